@@ -1,0 +1,56 @@
+# Each line is a command one could type. `make run` and `make test` first set up whatever is missing.
+
+PYTHON ?= python3
+BIN := .venv/bin
+export UV_SYSTEM_CERTS ?= 1
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check fix bench cover lock clean
+
+help: ## Show this list
+	@sed -nE 's/^([a-z]+):[^#]*## (.*)/make \1	\2/p' Makefile | expand -t 13
+
+run: .venv/ready ## Play in the terminal
+	$(BIN)/tilewise play
+
+test: check ## Check everything, then run every test
+	$(BIN)/pytest
+
+check: .venv/ready ## Check style, types and import contracts
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+fix: .venv/ready ## Mend what mends by itself
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: .venv/ready ## Measure, side by side with the alternatives
+	set -e; for script in $(sort $(wildcard bench/*.py)); do $(BIN)/python $$script; done
+
+cover: .venv/ready ## Show the lines that no test reaches
+	$(BIN)/coverage run -m pytest --numprocesses=0
+	$(BIN)/coverage report
+
+lock: .venv/bin/uv ## Pin the newest version of every dependency
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --custom-compile-command "make lock" --group dev pyproject.toml --output-file requirements/dev.lock
+
+clean: ## Forget everything that was made here
+	rm -rf .venv build dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+
+# Set-up. Each step leaves a file in .venv and is skipped while that file is newer than what it was made from.
+# UV_SYSTEM_CERTS: uv trusts the certificates that the machine trusts, as pip does.
+
+.venv/bin/uv:
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet uv
+
+.venv/locked: requirements/dev.lock | .venv/bin/uv
+	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.lock
+	@touch $@
+
+.venv/ready: .venv/locked pyproject.toml
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps --editable .
+	@touch $@

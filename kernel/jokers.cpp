@@ -1,0 +1,177 @@
+// The joker rules of a turn, clause by clause.
+#include "jokers.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace tilewise {
+
+namespace {
+
+bool contains(const Counts& all, const Counts& part) {
+    for (int kind = 0; kind < NUMBER_KINDS; ++kind)
+        if (part[kind] > all[kind]) return false;
+    return true;
+}
+
+bool is_empty(const Counts& numbers) {
+    return std::all_of(numbers.begin(), numbers.begin() + NUMBER_KINDS, [](int n) { return n == 0; });
+}
+
+}  // namespace
+
+Difference difference(const Table& before, const Table& after, const Rules& rules) {
+    const auto shapes = [&](const Table& table) {
+        std::vector<Meld> result;
+        for (const Meld& meld : table) result.push_back(as_it_counts(meld, rules));
+        return result;
+    };
+    const std::vector<Meld> old_shapes = shapes(before), new_shapes = shapes(after);
+    std::vector<bool> matched(after.size(), false);
+    Difference result;
+    for (std::size_t i = 0; i < old_shapes.size(); ++i) {
+        std::size_t j = 0;
+        while (j < new_shapes.size() && (matched[j] || !(new_shapes[j] == old_shapes[i]))) ++j;
+        if (j < new_shapes.size()) matched[j] = true;
+        else result.gone.push_back(static_cast<int>(i));
+    }
+    for (std::size_t j = 0; j < new_shapes.size(); ++j)
+        if (!matched[j]) result.arrived.push_back(static_cast<int>(j));
+    return result;
+}
+
+JokerRules::JokerRules(const Table& before, const Rules& rules) : before_(before), rules_(rules) {
+    for (int m = 0; m < static_cast<int>(before.size()); ++m) {
+        numbers_.push_back(number_tiles(before[m]));
+        std::vector<Reading> found;
+        for (int i = 0; i < before[m].size; ++i) {
+            if (!is_joker(before[m][i])) continue;
+            if (found.empty()) found = readings(before[m], rules);
+            OldJoker joker{m, i, before[m][i], {}};
+            for (const Reading& reading : found) joker.roles.push_back(reading.roles[i]);
+            old_jokers_.push_back(joker);
+        }
+    }
+}
+
+bool JokerRules::is_new(const Counts& numbers) const {
+    return std::ranges::none_of(numbers_, [&](const Counts& old) { return !is_empty(old) && contains(numbers, old); });
+}
+
+bool JokerRules::is_new(const Meld& meld) const { return is_new(number_tiles(meld)); }
+
+bool JokerRules::is_undisturbed(const OldJoker& joker, const Meld& meld, int index) const {
+    const Counts& old = numbers_[joker.meld];
+    if (std::none_of(meld.begin(), meld.end(), [&](Tile tile) { return !is_joker(tile) && old[tile]; })) return false;
+    for (const Reading& reading : readings(meld, rules_))
+        for (const Role& role : joker.roles)
+            if (role.agrees_with(reading.roles[index])) return true;
+    return false;
+}
+
+bool JokerRules::is_swap_of(const Meld& meld, int old) const {
+    const Meld& other = before_[old];
+    if (other.size != meld.size) return false;
+    int changed = 0;
+    for (int i = 0; i < meld.size; ++i) {
+        if (meld[i] == other[i]) continue;
+        if (!is_joker(meld[i]) || !is_joker(other[i]) || ++changed > 1) return false;
+    }
+    return changed == 1;
+}
+
+bool JokerRules::in_group_of_three(const OldJoker& joker) const {
+    const Meld& meld = before_[joker.meld];
+    return meld.size == SMALLEST_MELD && std::ranges::all_of(readings(meld, rules_), &Reading::is_group);
+}
+
+// The tiles that can take a joker's place; none for a mirror, or a colour-change joker between two colours.
+std::vector<std::vector<Tile>> JokerRules::stands_for(const OldJoker& joker) const {
+    const Meld& meld = before_[joker.meld];
+    std::uint8_t named = 0;
+    int number = 0;
+    for (Tile tile : meld)
+        if (!is_joker(tile)) named |= static_cast<std::uint8_t>(1 << colour_of(tile)), number = number_of(tile);
+    std::vector<std::vector<Tile>> result;
+    if (rules_.group3_both_colours && in_group_of_three(joker)) {
+        result.emplace_back();
+        for (int c = 0; c < COLOURS; ++c)
+            if (!(named >> c & 1)) result.back().push_back(tile_of(c, number));
+        return result;
+    }
+    const bool at_an_end = joker.index == 0 || joker.index == meld.size - 1;
+    for (const Role& role : joker.roles) {
+        if (!role.slots) continue;
+        std::vector<std::vector<Tile>> ways(1);
+        for (int s = 0; s < role.slots; ++s) {
+            const std::uint8_t colours = role.slot[s].colours ? role.slot[s].colours : at_an_end ? named : std::uint8_t{0};
+            std::vector<std::vector<Tile>> longer;
+            for (const auto& way : ways)
+                for (int c = 0; c < COLOURS; ++c)
+                    if (colours >> c & 1) longer.push_back(way), longer.back().push_back(tile_of(c, role.slot[s].number));
+            ways = longer;
+        }
+        result.insert(result.end(), ways.begin(), ways.end());
+    }
+    return result;
+}
+
+bool JokerRules::was_replaced(const OldJoker& joker, const Table& after) const {
+    const Counts& numbers = numbers_[joker.meld];
+    std::vector<Counts> melds;
+    for (const Meld& meld : after) melds.push_back(number_tiles(meld));
+    const bool stays = std::ranges::any_of(melds, [&](const Counts& meld) { return contains(meld, numbers); });
+    if (!rules_.exact_tile_retrieval && !(stays && rules_.group3_both_colours && in_group_of_three(joker))) return true;
+    for (const auto& tiles : stands_for(joker)) {
+        Counts wanted = numbers;
+        for (Tile tile : tiles) ++wanted[tile];
+        if (std::ranges::any_of(melds, [&](const Counts& meld) { return contains(meld, wanted); })) return true;
+    }
+    return false;
+}
+
+bool JokerRules::hold(const Table& after) const {
+    const Difference change = difference(before_, after, rules_);
+    if (!rules_.joker_swap_by_joker)
+        for (int old : change.gone)
+            for (int now : change.arrived)
+                if (is_swap_of(after[now], old)) return false;
+    struct Place {
+        int meld, index;
+        bool taken;
+    };
+    for (Tile kind = CLASSIC; kind <= MIRROR; ++kind) {
+        std::vector<const OldJoker*> jokers;
+        for (const OldJoker& joker : old_jokers_)
+            if (joker.kind == kind && std::ranges::count(change.gone, joker.meld)) jokers.push_back(&joker);
+        if (jokers.empty()) continue;
+        std::vector<Place> places;
+        for (int now : change.arrived)
+            for (int i = 0; i < after[now].size; ++i)
+                if (after[now][i] == kind) places.push_back({now, i, false});
+        std::vector<std::vector<bool>> fits;
+        for (const OldJoker* joker : jokers) {
+            const bool replaced = was_replaced(*joker, after);
+            fits.emplace_back();
+            for (const Place& place : places) {
+                const Meld& meld = after[place.meld];
+                const bool may_move = replaced && (rules_.joker_reuse_any_set || is_new(meld));
+                fits.back().push_back(may_move || is_undisturbed(*joker, meld, place.index));
+            }
+        }
+        const std::function<bool(std::size_t)> assign = [&](std::size_t j) {
+            if (j == jokers.size()) return true;
+            for (std::size_t p = 0; p < places.size(); ++p) {
+                if (places[p].taken || !fits[j][p]) continue;
+                places[p].taken = true;
+                if (assign(j + 1)) return true;
+                places[p].taken = false;
+            }
+            return false;
+        };
+        if (!assign(0)) return false;
+    }
+    return true;
+}
+
+}  // namespace tilewise

@@ -1,0 +1,61 @@
+// The joker rules of a turn: where a joker that lay on the table may lie afterwards (A-07, A-22, A-23, TA-11).
+//
+// A turn is judged by before and after. The verdict on an old joker is local to the final meld that holds it: the joker is
+// undisturbed (a number tile of its old meld is still beside it and it can stand for the same tile), or its meld is new (holds
+// all number tiles of no old meld). Jokers of one kind are alike, so some assignment of old jokers to places must do.
+#pragma once
+
+#include "rules.h"
+
+namespace tilewise {
+
+// A joker that lay on the table when the turn began.
+struct OldJoker {
+    int meld = 0;              // where: index into the old table ...
+    int index = 0;             // ... and into the meld
+    Tile kind = CLASSIC;
+    std::vector<Role> roles;   // what it could stand for
+};
+
+// The table at the start of a turn, prepared for questions about jokers.
+class JokerRules {
+   public:
+    JokerRules(const Table& before, const Rules& rules);
+
+    // the meld does not hold all number tiles of any old meld (old melds without number tiles do not count).
+    bool is_new(const Meld& meld) const;
+    bool is_new(const Counts& numbers) const;
+
+    // the old joker could be the one at `index` of the final meld, undisturbed.
+    bool is_undisturbed(const OldJoker& joker, const Meld& meld, int index) const;
+
+    // TA-11: the final meld is this old meld with one joker replaced by a joker of another kind.
+    bool is_swap_of(const Meld& meld, int old) const;
+
+    // a joker that is not undisturbed left its old meld in the way the edition wants.
+    bool was_replaced(const OldJoker& joker, const Table& after) const;
+
+    // The whole verdict on a table after a play.
+    bool hold(const Table& after) const;
+
+    const std::vector<OldJoker>& old_jokers() const { return old_jokers_; }
+    const Table& before() const { return before_; }
+
+   private:
+    bool in_group_of_three(const OldJoker& joker) const;
+    std::vector<std::vector<Tile>> stands_for(const OldJoker& joker) const;
+
+    Table before_;
+    Rules rules_;
+    std::vector<Counts> numbers_;      // number tiles of each old meld
+    std::vector<OldJoker> old_jokers_;
+};
+
+// Splits two tables: what is gone from `before`, and what has arrived in `after`; twins count, group order does not.
+struct Difference {
+    std::vector<int> gone;     // indices into before
+    std::vector<int> arrived;  // indices into after
+};
+Difference difference(const Table& before, const Table& after, const Rules& rules);
+
+}  // namespace tilewise

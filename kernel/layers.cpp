@@ -1,0 +1,252 @@
+// The layered program: forward over the numbers, dominance after each, and back to lay the tiles out.
+#include "layers.h"
+
+#include <cassert>
+
+namespace tilewise {
+
+Cells Supply::cells(int number) const {
+    Cells cells;
+    cells.number = number;
+    cells.jokers = jokers;
+    for (int c = 0; c < COLOURS; ++c) {
+        cells.have[c] = have[c][number];
+        cells.need[c] = need[c][number];
+        cells.gain[c] = gain[c][number];
+        cells.next[c] = have[c][number + 1];
+        cells.after[c] = have[c][number + 2];
+        int above = number + 1;
+        while (above <= NUMBERS && !have[c][above]) ++above;
+        cells.gap[c] = above <= NUMBERS ? above - number : 99;
+    }
+    return cells;
+}
+
+void GroupChoices::fill(const Cells& cells) {
+    count = 0;
+    const int most[COLOURS] = {std::min(cells.have[0], 3), std::min(cells.have[1], 3), std::min(cells.have[2], 3),
+                               std::min(cells.have[3], 3)};
+    for (int r = 0; r <= most[0]; ++r)
+        for (int b = 0; b <= most[1]; ++b)
+            for (int y = 0; y <= most[2]; ++y)
+                for (int k = 0; k <= most[3]; ++k) {
+                    const int g = r | b << 2 | y << 4 | k << 6;
+                    if (GROUP_USES[g].jokers <= cells.jokers) choice[count++] = static_cast<std::uint8_t>(g);
+                }
+}
+
+// ---- the forward pass
+
+void Layers::open_layer() {
+    begin_ = states_.size();
+    if (++stamp_ == 0) {  // once in four billion layers
+        std::fill(stamps_.begin(), stamps_.end(), 0);
+        stamp_ = 1;
+    }
+}
+
+void Layers::grow() {
+    slots_.assign(slots_.size() * 2, 0);
+    stamps_.assign(slots_.size(), 0);
+    stamp_ = 1;
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t i = begin_; i < states_.size(); ++i) {
+        std::size_t at = (states_[i].key * 0x9E37'79B9'7F4A'7C15ull) >> 32 & mask;
+        while (stamps_[at] == stamp_) at = (at + 1) & mask;
+        stamps_[at] = stamp_;
+        slots_[at] = static_cast<std::uint32_t>(i);
+    }
+}
+
+void Layers::insert(Key key, std::int64_t value, std::uint32_t parent, const Decision& decision) {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = (key * 0x9E37'79B9'7F4A'7C15ull) >> 32 & mask;
+    while (stamps_[at] == stamp_) {
+        State& state = states_[slots_[at]];
+        if (state.key == key) {
+            if (state.value < value) state.value = value, state.parent = parent, state.decision = decision;
+            return;
+        }
+        at = (at + 1) & mask;
+    }
+    stamps_[at] = stamp_;
+    slots_[at] = static_cast<std::uint32_t>(states_.size());
+    states_.push_back({key, value, parent, decision});
+    if ((states_.size() - begin_) * 2 > slots_.size()) grow();
+}
+
+// Trick 2: drop every state that another one beats in value and in all coordinates.
+void Layers::keep_the_undominated() {
+    const std::size_t size = states_.size() - begin_;
+    if (size < 3) return;
+    State* layer = states_.data() + begin_;
+    std::sort(layer, layer + size, [](const State& a, const State& b) {
+        return a.value != b.value ? a.value > b.value : a.key < b.key;
+    });
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        bool beaten = false;
+        for (std::size_t j = 0; j < kept && !beaten; ++j) beaten = at_least_as_good(layer[j].key, layer[i].key);
+        if (!beaten) layer[kept++] = layer[i];
+    }
+    states_.resize(begin_ + kept);
+}
+
+bool Layers::forward(const Supply& supply) {
+    states_.clear();
+    states_.push_back({NO_RUNS, 0, 0, {}});
+    layer_[1] = 0;
+    GroupChoices groups;
+    for (int number = 1; number <= NUMBERS; ++number) {
+        const Cells cells = supply.cells(number);
+        groups.fill(cells);
+        const std::size_t from = layer_[number], to = states_.size();
+        open_layer();
+        layer_[number + 1] = begin_;
+        for (std::size_t i = from; i < to; ++i) {
+            if (++nodes > node_limit) return false;
+            step(cells, groups.all(), states_[i].key, states_[i].value,
+                 [&](Key key, std::int64_t value, const Decision& decision) {
+                     insert(key, value, static_cast<std::uint32_t>(i), decision);
+                 });
+        }
+        keep_the_undominated();
+    }
+    return true;
+}
+
+namespace {
+
+// Jokers laid in the end: those in use or needed, and the spare ones too if they are worth laying.
+int jokers_laid(const Supply& supply, int in_use) {
+    return supply.joker_gain >= 0 ? supply.jokers : std::max(in_use, supply.jokers_need);
+}
+
+}  // namespace
+
+std::size_t Layers::best_end(const Supply& supply) const {
+    std::size_t best = states_.size();
+    std::int64_t best_value = 0;
+    for (std::size_t i = layer_[NUMBERS + 1]; i < states_.size(); ++i) {
+        const int laid = jokers_laid(supply, jokers_in_use(states_[i].key));
+        const std::int64_t value = states_[i].value + supply.joker_gain * (laid - supply.jokers_need);
+        if (best == states_.size() || value > best_value) best = i, best_value = value;
+    }
+    return best;
+}
+
+std::optional<std::int64_t> Layers::bound(const Supply& supply) {
+    if (!forward(supply)) return std::nullopt;
+    const std::size_t best = best_end(supply);
+    if (best == states_.size()) return std::nullopt;
+    const int laid = jokers_laid(supply, jokers_in_use(states_[best].key));
+    return states_[best].value + supply.joker_gain * (laid - supply.jokers_need);
+}
+
+Layers::Outcome Layers::solve(const Supply& supply, Layout& layout) {
+    if (!forward(supply)) return Outcome::OUT_OF_NODES;
+    std::size_t at = best_end(supply);
+    if (at == states_.size()) return Outcome::IMPOSSIBLE;
+    const int in_use = jokers_in_use(states_[at].key);
+    const int laid = jokers_laid(supply, in_use);
+    layout.value = states_[at].value + supply.joker_gain * (laid - supply.jokers_need);
+    std::array<Decision, NUMBERS> decisions;
+    for (int number = NUMBERS; number >= 1; --number) {
+        decisions[number - 1] = states_[at].decision;
+        at = states_[at].parent;
+    }
+    layout.melds.clear();
+    lay_out(decisions, layout.melds);
+    layout.jokers_used = in_use + place_spares(layout.melds, laid - in_use);
+    return layout.jokers_used == laid ? Outcome::SOLVED : Outcome::NO_ROOM;
+}
+
+// ---- back to melds
+
+namespace {
+
+// The open runs of one colour while the tiles are laid out: indices of melds, in the order they were started.
+struct OpenRuns {
+    int count = 0;
+    std::array<std::uint16_t, 2 * MAX_OPEN> meld;
+};
+
+void lay_runs(Table& melds, OpenRuns& open, int colour, int number, int places, int jokers) {
+    // The shortest runs first: they must go on.
+    std::sort(open.meld.begin(), open.meld.begin() + open.count,
+              [&](int a, int b) { return melds[a].size != melds[b].size ? melds[a].size < melds[b].size : a < b; });
+    const int extended = std::min(places, open.count);
+    for (int i = 0; i < places; ++i) {
+        if (i >= open.count) {
+            open.meld[i] = static_cast<std::uint16_t>(melds.size());
+            melds.emplace_back();
+            for (int below = number; below > NUMBERS - 2; --below) melds.back().push(CLASSIC);  // trick 3
+        }
+        const bool is_real = i >= extended || i < places - jokers;
+        melds[open.meld[i]].push(is_real ? tile_of(colour, number) : CLASSIC);
+    }
+    for (int i = places; i < open.count; ++i) assert(melds[open.meld[i]].size >= SMALLEST_MELD);
+    open.count = places;
+}
+
+void lay_groups(Table& melds, int number, int counts) {
+    const int groups = GROUP_USES[counts].groups;
+    if (!groups) return;
+    const std::size_t first = melds.size();
+    melds.resize(first + groups);
+    int turn = 0;
+    for (int c = 0; c < COLOURS; ++c)
+        for (int i = counts >> (2 * c) & 3; i > 0; --i) melds[first + turn++ % groups].push(tile_of(c, number));
+    for (std::size_t i = first; i < melds.size(); ++i)
+        while (melds[i].size < SMALLEST_MELD) melds[i].push(CLASSIC);
+}
+
+// Whether a meld can only be read as a group: two tiles of one number, or a lone number too high to be a run.
+bool is_group(const Meld& meld, int low) {
+    int numbers = 0, highest = 0, lowest = NUMBERS;
+    for (Tile tile : meld) {
+        if (is_joker(tile)) continue;
+        ++numbers;
+        highest = std::max(highest, number_of(tile)), lowest = std::min(lowest, number_of(tile));
+    }
+    return numbers > 1 ? highest == lowest : low + meld.size - 1 > NUMBERS;
+}
+
+}  // namespace
+
+void lay_out(std::span<const Decision, NUMBERS> decisions, Table& melds) {
+    std::array<OpenRuns, COLOURS> open;
+    for (int number = 1; number <= NUMBERS; ++number) {
+        const Decision& decision = decisions[number - 1];
+        lay_groups(melds, number, decision.groups);
+        for (int c = 0; c < COLOURS; ++c)
+            lay_runs(melds, open[c], c, number, decision.runs[c] & 15, decision.runs[c] >> 4);
+    }
+}
+
+int place_spares(Table& melds, int count) {
+    int placed = 0;
+    for (Meld& meld : melds) {
+        if (placed == count) break;
+        int first = 0;  // where the first number tile stands, and what it is
+        while (is_joker(meld[first])) ++first;
+        int low = number_of(meld[first]) - first;
+        if (is_group(meld, low)) {
+            if (meld.size < LARGEST_GROUP) meld.push(CLASSIC), ++placed;
+            continue;
+        }
+        while (placed < count && meld.size < NUMBERS) {
+            if (low + meld.size <= NUMBERS) {
+                meld.push(CLASSIC);
+            } else {
+                for (int i = meld.size++; i > 0; --i) meld.tiles[i] = meld.tiles[i - 1];
+                meld.tiles[0] = CLASSIC;
+                --low;
+            }
+            ++placed;
+        }
+    }
+    return placed;
+}
+
+}  // namespace tilewise

@@ -1,0 +1,90 @@
+// The layered program without joker rules: number tiles and jokers that may be anything, anywhere.
+//
+// It answers most turns outright (no joker lies on the table), and bounds the others from above and below.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "step.h"
+#include "tiles.h"
+
+namespace tilewise {
+
+// How many of each tile may and must be used, and what each one beyond the need is worth.
+struct Supply {
+    std::array<std::array<std::uint8_t, NUMBERS + 3>, COLOURS> have{};  // by colour and number; 0 and 14, 15 stay empty
+    std::array<std::array<std::uint8_t, NUMBERS + 3>, COLOURS> need{};
+    std::array<std::array<std::int64_t, NUMBERS + 3>, COLOURS> gain{};
+    int jokers = 0;                // classic jokers that may be used
+    int jokers_need = 0;           // of which these must be
+    std::int64_t joker_gain = 0;   // worth of each joker used beyond the need
+
+    // The layer of one number; `jokers` as above.
+    Cells cells(int number) const;
+};
+
+// Every count of tiles per colour that groups of one number can use up, given what there is; the empty one first.
+struct GroupChoices {
+    int count = 0;
+    std::array<std::uint8_t, 256> choice;
+
+    void fill(const Cells& cells);
+    std::span<const std::uint8_t> all() const { return {choice.data(), static_cast<std::size_t>(count)}; }
+};
+
+// An arrangement: melds of number tiles and classic jokers.
+struct Layout {
+    Table melds;
+    std::int64_t value = 0;        // what the tiles used beyond the need are worth, jokers included
+    int jokers_used = 0;
+};
+
+// Lays the decisions of the numbers 1..13 out as melds. Runs rise; spare jokers are not placed.
+void lay_out(std::span<const Decision, NUMBERS> decisions, Table& melds);
+
+// Adds `count` spare jokers to runs that have room and to groups of three; returns how many found a place.
+int place_spares(Table& melds, int count);
+
+// The solver; keeps its memory between calls. One per thread.
+class Layers {
+   public:
+    enum class Outcome { SOLVED, IMPOSSIBLE, NO_ROOM, OUT_OF_NODES };
+
+    // The best arrangement. IMPOSSIBLE: what must be used cannot be. NO_ROOM: the best use of the number tiles is
+    // known (`layout.value` is an upper bound) but spare jokers found no place in this arrangement.
+    Outcome solve(const Supply& supply, Layout& layout);
+
+    // The best value any arrangement can have, jokers placed or not; nothing when there is none.
+    std::optional<std::int64_t> bound(const Supply& supply);
+
+    std::uint64_t nodes = 0;         // states expanded so far
+    std::uint64_t node_limit = ~0ull;
+
+   private:
+    struct State {
+        Key key;
+        std::int64_t value;
+        std::uint32_t parent;
+        Decision decision;
+    };
+
+    bool forward(const Supply& supply);
+    void insert(Key key, std::int64_t value, std::uint32_t parent, const Decision& decision);
+    void open_layer();
+    void close_layer();
+    void keep_the_undominated();
+    std::size_t best_end(const Supply& supply) const;
+    void grow();
+
+    std::vector<State> states_;                         // all layers, one after the other
+    std::array<std::size_t, NUMBERS + 2> layer_{};      // where each begins
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1 << 10);
+    std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 10);
+    std::uint32_t stamp_ = 0;
+    std::size_t begin_ = 0;                             // of the layer being filled
+};
+
+}  // namespace tilewise

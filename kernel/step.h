@@ -1,0 +1,176 @@
+// One step of the layered dynamic program: everything that can be done with the tiles of one number.
+//
+// The program walks the numbers 1..13. Between two numbers, all that matters of the past is, per colour, how many runs
+// are open and how long they are: 1, 2, or 3 and more (van Rijn, Takes & Vis 2015). Write n1, n2, n3 for these counts.
+// The step spends the tiles of number v: g of a colour go into groups, x into runs, the rest stay on the rack.
+//
+// Given how many tiles of a colour go into runs, the best use is forced (trick 1): extend the runs of length 1 and 2,
+// which must go on, then the long ones, and only then start new runs. Proof: a run that starts at v beside a long run that
+// ends at v-1 can be glued to it. So X run places at v lead to exactly one next state:
+//     n1' = max(0, X - n1 - n2 - n3),   n2' = n1,   n3' = the rest of X.
+//
+// State key. Per colour three nibbles p1 = n1, p2 = n1 + n2, 7 - p3 with p3 = n1 + n2 + n3; then the jokers in use.
+// In these coordinates "componentwise less or equal" means "at least as good" (trick 2, dominance): a long run can do
+// whatever a shorter one or none can, a run of 2 whatever a run of 1 can. The unused top bit of each field makes the
+// comparison one subtraction.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "tiles.h"
+
+namespace tilewise {
+
+using Key = std::uint64_t;
+
+inline constexpr int MAX_OPEN = 7;               // open runs of one colour; 3 copies and the jokers never need more
+inline constexpr int JOKER_SHIFT = 48;
+inline constexpr Key JOKER_UNIT = Key{1} << JOKER_SHIFT;
+inline constexpr Key GUARDS = 0x0080'8888'8888'8888;
+inline constexpr Key NO_RUNS = 0x7007'0070'0700;    // p1 = p2 = p3 = 0 in every colour
+
+constexpr int open_short(Key key, int c) { return static_cast<int>(key >> (12 * c)) & 7; }           // p1
+constexpr int open_must(Key key, int c) { return static_cast<int>(key >> (12 * c + 4)) & 7; }        // p2
+constexpr int open_all(Key key, int c) { return MAX_OPEN - (static_cast<int>(key >> (12 * c + 8)) & 7); }  // p3
+constexpr int jokers_in_use(Key key) { return static_cast<int>(key >> JOKER_SHIFT); }
+constexpr bool at_least_as_good(Key a, Key b) { return (((b | GUARDS) - a) & GUARDS) == GUARDS; }
+
+// Which numbers of tiles per colour (0..3 each, two bits per colour) groups can use up, and with how many jokers.
+// k groups can hold the counts g iff max(g) <= k and 3k <= sum(g) + jokers <= 4k: deal the colours round, one group
+// after the other, and the sizes differ by at most one. More groups than needed would only cost more jokers.
+struct GroupUse {
+    std::uint8_t groups = 0;
+    std::uint8_t jokers = 0;
+};
+constexpr std::array<GroupUse, 256> group_uses() {
+    std::array<GroupUse, 256> uses{};
+    for (int g = 1; g < 256; ++g) {
+        int most = 0, sum = 0;
+        for (int c = 0; c < COLOURS; ++c) most = std::max(most, g >> (2 * c) & 3), sum += g >> (2 * c) & 3;
+        const int groups = std::max(most, (sum + 3) / 4);
+        uses[g] = {static_cast<std::uint8_t>(groups), static_cast<std::uint8_t>(std::max(0, 3 * groups - sum))};
+    }
+    return uses;
+}
+inline constexpr std::array<GroupUse, 256> GROUP_USES = group_uses();
+
+// What was done at one number: enough to lay the tiles out again.
+struct Decision {
+    std::uint8_t groups = 0;                     // counts per colour, two bits each
+    std::array<std::uint8_t, COLOURS> runs{};    // places in runs, low nibble; jokers among them, high nibble
+};
+
+// The tiles of one number and what is known about the numbers above it.
+struct Cells {
+    int number = 0;
+    int jokers = 0;                              // all there are
+    std::array<int, COLOURS> have{};             // tiles that may be used here
+    std::array<int, COLOURS> need{};             // tiles that must be used here
+    std::array<int, COLOURS> next{};             // tiles that may be used at number + 1
+    std::array<int, COLOURS> after{};            // tiles that may be used at number + 2
+    std::array<int, COLOURS> gap{};              // how far up the next tile of this colour is (99: none)
+    std::array<std::int64_t, COLOURS> gain{};    // worth of each tile used beyond need
+};
+
+// One way to use a colour's tiles in runs.
+struct RunUse {
+    Key key;                                     // the colour's nibbles, and the jokers spent
+    std::int64_t gain;
+    int owed;                                    // jokers that the next two numbers will certainly need
+    std::uint8_t decision;
+};
+
+// The uses of one colour when `in_groups` of its tiles are in groups. No initialisers: sixteen of these live on
+// the stack of every step, and clearing them would cost more than the step itself.
+struct RunUses {
+    int count;
+    std::array<RunUse, (MAX_COPIES + 1) * (MAX_JOKERS + 2)> use;
+
+    void fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left);
+
+   private:
+    void add(const Cells& cells, Key key, int c, int places, int jokers, std::int64_t gain, int jokers_left);
+};
+
+inline void RunUses::add(const Cells& cells, Key key, int c, int places, int jokers, std::int64_t gain, int jokers_left) {
+    if (places > MAX_OPEN) return;
+    int starts = std::max(0, places - open_all(key, c));
+    int spent = jokers;
+    int short_runs = starts, must = starts + open_short(key, c);
+    // Trick 3: a joker starts a run only below 12 or 13 (elsewhere it can as well stand at the end): a 12 enters as
+    // "J 12", a run of two; a 13 as "J J 13". So every run holds a number tile by construction.
+    if (cells.number >= NUMBERS - 1 && starts) {
+        spent += starts * (cells.number - NUMBERS + 2);
+        short_runs = 0;
+        must = (cells.number == NUMBERS ? 0 : starts) + open_short(key, c);
+    }
+    // Trick 4: look two numbers ahead; what no tile can extend a joker must, and jokers are few.
+    const int owed = std::max(0, must - cells.next[c]) + std::max(0, short_runs - cells.after[c]);
+    if (spent + owed > jokers_left || (cells.number == NUMBERS && must)) return;
+    const Key nibbles = static_cast<Key>(short_runs | must << 4 | (MAX_OPEN - places) << 8);
+    use[count++] = {nibbles << (12 * c) | static_cast<Key>(spent) << JOKER_SHIFT, gain, owed,
+                    static_cast<std::uint8_t>(places | jokers << 4)};
+}
+
+inline void RunUses::fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left) {
+    count = 0;
+    const int rest = cells.have[c] - in_groups;
+    const int must = open_must(key, c), all = open_all(key, c);
+    const bool willing = cells.gain[c] >= 0;
+    int least = std::max(0, cells.need[c] - in_groups);
+    // Trick 5: a tile that can extend a run does, rather than stay on the rack (needs a weight that is not negative).
+    if (willing) least = std::max(least, std::min(rest, all));
+    for (int tiles = least; tiles <= rest; ++tiles) {
+        const std::int64_t gain = cells.gain[c] * (tiles + in_groups - cells.need[c]);
+        if (tiles >= must) add(cells, key, c, tiles, 0, gain, jokers_left);
+        if (willing && tiles < rest) continue;  // trick 6: a joker enters only where the real tiles are used up
+        for (int jokers = std::max(1, must - tiles); tiles + jokers <= all && jokers <= jokers_left; ++jokers) {
+            // Beyond what must go on, a joker only ever bridges a gap below another tile; else it is spare.
+            if (tiles + jokers > must && cells.gap[c] > jokers_left) break;
+            add(cells, key, c, tiles + jokers, jokers, gain, jokers_left);
+        }
+    }
+}
+
+// Calls emit(next key, next value, decision) for everything that can be done. `groups` lists the group counts to try
+// (the empty one included), each within what the cells have.
+template <class Emit>
+void step(const Cells& cells, std::span<const std::uint8_t> groups, Key key, std::int64_t value, Emit&& emit) {
+    const int jokers_left = cells.jokers - jokers_in_use(key);
+    RunUses uses[COLOURS][MAX_COPIES + 1];
+    std::uint32_t known = 0;
+    for (std::uint8_t g : groups) {
+        const int left = jokers_left - GROUP_USES[g].jokers;
+        if (left < 0) continue;
+        const RunUses* row[COLOURS];
+        bool possible = true;
+        for (int c = 0; c < COLOURS && possible; ++c) {
+            const int in_groups = g >> (2 * c) & 3;
+            RunUses& slot = uses[c][in_groups];
+            if (!(known >> (4 * c + in_groups) & 1)) {
+                known |= 1u << (4 * c + in_groups);
+                if (in_groups > cells.have[c]) slot.count = 0;
+                else slot.fill(cells, key, c, in_groups, jokers_left);
+            }
+            row[c] = &slot;
+            possible = slot.count > 0;
+        }
+        if (!possible) continue;
+        const Key base = (key & ~(JOKER_UNIT - 1)) + GROUP_USES[g].jokers * JOKER_UNIT;
+        for (int a = 0; a < row[0]->count; ++a)
+            for (int b = 0; b < row[1]->count; ++b)
+                for (int y = 0; y < row[2]->count; ++y)
+                    for (int k = 0; k < row[3]->count; ++k) {
+                        const RunUse &r0 = row[0]->use[a], &r1 = row[1]->use[b], &r2 = row[2]->use[y], &r3 = row[3]->use[k];
+                        const Key next = base + r0.key + r1.key + r2.key + r3.key;
+                        if (jokers_in_use(next) + r0.owed + r1.owed + r2.owed + r3.owed > cells.jokers) continue;
+                        emit(next, value + r0.gain + r1.gain + r2.gain + r3.gain,
+                             Decision{g, {r0.decision, r1.decision, r2.decision, r3.decision}});
+                    }
+    }
+}
+
+}  // namespace tilewise

@@ -1,0 +1,91 @@
+"""The verifiable deal: commit to a secret, let the seats add theirs, shuffle, reveal. See docs/deal.md.
+
+Nobody can choose the deal: the table commits to its secret before the seats contribute, and the seats contribute
+before the secret is shown. Anybody can check it afterwards with SHA-256 and pencil and paper.
+"""
+
+import hmac
+import re
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+from tilewise.core.value import Value
+
+ALGORITHM = "tilewise-deal-1"
+SECRET_BYTES = 32
+LONGEST_CONTRIBUTION = 128
+
+Item = TypeVar("Item")
+
+
+class Deal(Value):
+    """Everything that a deal follows from. Until the game is over the secret stays with the table."""
+
+    secret: str
+    """32 bytes in hexadecimal."""
+    contributions: tuple[str, ...]
+    """What the seats added, in the order of the seats."""
+    game: int = 1
+    """Which game of the match this is, so that one secret never deals two games alike."""
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[0-9a-f]{64}", self.secret):
+            msg = f"a secret is 64 hexadecimal digits, lower case, not {self.secret!r}"
+            raise ValueError(msg)
+        for text in self.contributions:
+            if len(text.encode()) > LONGEST_CONTRIBUTION:
+                msg = f"a contribution is {LONGEST_CONTRIBUTION} bytes at most, not {len(text.encode())}"
+                raise ValueError(msg)
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the seats contribute: the SHA-256 of the secret."""
+        return sha256(bytes.fromhex(self.secret)).hexdigest()
+
+    @property
+    def seed(self) -> bytes:
+        """The SHA-256 of the algorithm's name, the secret, the game's number and every contribution with its length."""
+        digest = sha256(f"{ALGORITHM}\n{self.secret}\n{self.game}\n".encode())
+        for text in self.contributions:
+            digest.update(f"{len(text.encode())}:{text}\n".encode())
+        return digest.digest()
+
+
+def deal_from(seed: str, players: int, game: int = 1) -> Deal:
+    """A deal from a text that one remembers, for tests, experiments and puzzles: the same text, the same game."""
+    return Deal(sha256(f"{ALGORITHM} seed {seed}".encode()).hexdigest(), ("",) * players, game)
+
+
+def is_revealed(commitment: str, deal: Deal) -> bool:
+    """Whether this is the deal that was committed to."""
+    return hmac.compare_digest(commitment, deal.commitment)
+
+
+class Dice:
+    """A stream of fair numbers that follows from a seed: HMAC-SHA-256 of a counter, 32 bits at a time."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._words = self._stream(seed)
+
+    @staticmethod
+    def _stream(seed: bytes) -> Iterator[int]:
+        counter = 0
+        while True:
+            block = hmac.digest(seed, counter.to_bytes(8, "big"), "sha256")
+            counter += 1
+            for start in range(0, len(block), 4):
+                yield int.from_bytes(block[start : start + 4], "big")
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, all equally likely: words that would favour some are thrown away."""
+        limit = (1 << 32) - (1 << 32) % bound
+        return next(word for word in self._words if word < limit) % bound
+
+    def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        """Fisher and Yates: from the last place down, swap with a place not above it."""
+        mixed = list(items)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return tuple(mixed)

@@ -1,0 +1,23 @@
+"""The printed editions. Each file is one edition that can be read aloud; `edition(name)` finds one."""
+
+from tilewise.core.edition import Edition
+from tilewise.core.editions.classic_en import CLASSIC_EN
+from tilewise.core.editions.classic_he import CLASSIC_HE
+from tilewise.core.editions.classic_he_2014 import CLASSIC_HE_2014
+from tilewise.core.editions.classic_uk import CLASSIC_UK
+from tilewise.core.editions.quick_21 import QUICK_21
+from tilewise.core.editions.twist import TWIST
+from tilewise.core.editions.xp import XP
+
+EDITIONS = {
+    edition.name: edition for edition in (CLASSIC_EN, CLASSIC_HE, CLASSIC_HE_2014, CLASSIC_UK, XP, TWIST, QUICK_21)
+}
+
+
+def edition(name: str) -> Edition:
+    """The printed edition of this name; ValueError lists the names there are."""
+    try:
+        return EDITIONS[name]
+    except KeyError:
+        msg = f"no edition {name!r}; there are: {', '.join(EDITIONS)}"
+        raise ValueError(msg) from None

@@ -1,0 +1,90 @@
+"""A match: as many games as were agreed, between the same seats."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tilewise.core import engine
+from tilewise.core.deal import Deal
+from tilewise.core.edition import Edition
+from tilewise.core.events import GameStarted, Result
+from tilewise.core.rules import scoring, setup
+from tilewise.core.rules.scoring import Standing
+from tilewise.core.state import State
+from tilewise.core.value import Value
+
+LONGEST_NAME = 40
+
+
+class Match(Value):
+    """The seats, the games that are over, and the one being played."""
+
+    edition: Edition
+    seats: tuple[str, ...]
+    """The names, all different, in the order of play."""
+    results: tuple[Result, ...] = ()
+    game: State | None = None
+
+    def __post_init__(self) -> None:
+        setup.expect_players(self.edition, len(self.seats))
+        for name in self.seats:
+            _expect_name(name)
+        if len(set(self.seats)) < len(self.seats):
+            msg = f"the names of a match are all different, not {', '.join(self.seats)}"
+            raise ValueError(msg)
+
+    @property
+    def games(self) -> int:
+        """R-SETUP-09, R-SETUP-10: how many games the match has."""
+        return self.edition.games_in_a_match(len(self.seats))
+
+    @property
+    def is_over(self) -> bool:
+        """R-SETUP-12: whether the agreed number of games is played."""
+        return len(self.results) >= self.games
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """R-WIN-03: the seats, the leader first."""
+        return scoring.standings(self.results, len(self.seats))
+
+    @property
+    def rounds(self) -> tuple[tuple[Standing, ...], ...]:
+        """A-21: the standings of each round by itself, so that the winner of a round is known as well."""
+        size = self.edition.games_in_a_round(len(self.seats))
+        starts = range(0, len(self.results), size)
+        return tuple(scoring.standings(self.results[start : start + size], len(self.seats)) for start in starts)
+
+
+def begin_game(match: Match, deal: Deal) -> tuple[Match, GameStarted]:
+    """R-SETUP-12, R-SETUP-13: set up the next game; ValueError when one is being played or all are."""
+    if match.is_over:
+        msg = f"the match is over: all {match.games} games are played"
+        raise ValueError(msg)
+    if match.game is not None and not match.game.is_over:
+        msg = f"game {len(match.results) + 1} is still being played"
+        raise ValueError(msg)
+    begun = setup.set_up(match.edition, deal, _starter(match))
+    return replace(match, game=engine.start(begun)), begun
+
+
+def with_game(match: Match, game: State) -> Match:
+    """The match when its game has gone on; a game that is over is written down."""
+    results = (*match.results, game.result) if game.result is not None else match.results
+    return replace(match, game=game, results=results)
+
+
+def winners(standings: Sequence[Standing]) -> tuple[int, ...]:
+    """R-WIN-03, A-10: the seats that lead; several when all is equal."""
+    return tuple(standing.seat for standing in standings if standing.rank == 1)
+
+
+def _starter(match: Match) -> int | None:
+    last = match.game.starter if match.game is not None else 0
+    return setup.next_starter(match.edition, match.results, last, len(match.seats))
+
+
+def _expect_name(name: str) -> None:
+    if not (0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip() and ":" not in name):
+        msg = f"a name has 1 to {LONGEST_NAME} printable characters and no colon, not {name!r}"
+        raise ValueError(msg)

@@ -1,0 +1,120 @@
+"""A whole match as a value that can be kept, sent, replayed and checked by anybody."""
+
+from collections.abc import Iterator
+from itertools import count
+
+from tilewise.core import engine
+from tilewise.core.actions import Action
+from tilewise.core.deal import Deal, is_revealed
+from tilewise.core.edition import Edition
+from tilewise.core.events import Event, GameStarted, Result
+from tilewise.core.match import Match, begin_game, with_game
+from tilewise.core.state import State
+from tilewise.core.value import Value
+from tilewise.core.violations import RefusedError
+
+
+class GameRecord(Value):
+    """One game: what was promised, what it was dealt from, what was done, and how it ended."""
+
+    commitment: str
+    deal: Deal
+    actions: tuple[Action, ...] = ()
+    result: Result | None = None
+
+
+class Record(Value):
+    """A match: config, deals and actions. Everything else follows from them."""
+
+    edition: Edition
+    seats: tuple[str, ...]
+    games: tuple[GameRecord, ...] = ()
+
+
+class Step(Value):
+    """One step of a replay: what was done, what came of it, and the state after it."""
+
+    game: int
+    turn: int
+    action: Action | None
+    """None for the deal."""
+    events: tuple[Event, ...]
+    state: State
+
+
+class BrokenRecordError(ValueError):
+    """A record that cannot be replayed: says in which game and turn, and why."""
+
+    def __init__(self, problem: str, *, game: int, turn: int, cause: RefusedError | None = None) -> None:
+        where = f"game {game}, turn {turn}" if turn else f"game {game}"
+        super().__init__(f"{where}: {problem}")
+        self.game = game
+        self.turn = turn
+        self.violations = cause.violations if cause is not None else ()
+
+
+def record_of(match: Match) -> Record:
+    """A record of a match in which nothing has been played yet."""
+    return Record(match.edition, match.seats)
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Play a record again, step by step; raises BrokenRecordError at the first step that the rules refuse."""
+    match = Match(record.edition, record.seats)
+    for number, game in zip(count(1), record.games, strict=False):
+        try:
+            match, begun = begin_game(match, game.deal)
+        except ValueError as error:
+            raise BrokenRecordError(str(error), game=number, turn=0) from error
+        for step in _replay_game(number, begun, game.actions):
+            yield step
+            state = step.state
+        match = with_game(match, state)
+
+
+def _replay_game(game: int, begun: GameStarted, actions: tuple[Action, ...]) -> Iterator[Step]:
+    state = engine.start(begun)
+    yield Step(game, 0, None, (begun,), state)
+    for turn, action in enumerate(actions, start=1):
+        try:
+            events = engine.apply(state, action)
+        except RefusedError as error:
+            raise BrokenRecordError(str(error), game=game, turn=turn, cause=error) from error
+        state = engine.evolve_all(state, events)
+        yield Step(game, turn, action, events, state)
+
+
+class Finding(Value):
+    """Something in a record that does not hold."""
+
+    game: int
+    turn: int
+    problem: str
+
+
+def verify(record: Record) -> tuple[Finding, ...]:
+    """Everything in a record that does not hold: deals, turns, results. Nothing found: the record is proven."""
+    return (*_broken_promises(record), *_broken_games(record))
+
+
+def _broken_promises(record: Record) -> Iterator[Finding]:
+    for number, game in enumerate(record.games, start=1):
+        if not is_revealed(game.commitment, game.deal):
+            yield Finding(number, 0, "the secret is not the one that was committed to")
+        if game.deal.game != number:
+            yield Finding(number, 0, f"the deal is made for game {game.deal.game}")
+        if len(game.deal.contributions) != len(record.seats):
+            yield Finding(number, 0, f"{len(game.deal.contributions)} contributions for {len(record.seats)} seats")
+
+
+def _broken_games(record: Record) -> Iterator[Finding]:
+    results: dict[int, Result | None] = {}
+    try:
+        for step in replay(record):
+            results[step.game] = step.state.result
+    except BrokenRecordError as error:
+        yield Finding(error.game, error.turn, str(error))
+        return
+    for number, game in enumerate(record.games, start=1):
+        if results[number] != game.result:
+            yield Finding(number, len(game.actions), "the result written down is not what the turns lead to")

@@ -1,0 +1,30 @@
+"""The end of a game: somebody is out, nobody can go on, or nobody else is left."""
+
+from tilewise.core.edition import EmptyPool
+from tilewise.core.events import Ending
+from tilewise.core.state import State
+
+
+def ending_of(state: State) -> Ending | None:
+    """How the game has just ended; None while it goes on. A-25: going out with the initial meld is fine."""
+    if any(not player.rack for player in state.players):
+        return Ending.RACK_OUT
+    if len(state.active) == 1:
+        return Ending.LAST_PLAYER
+    if not state.pool and nobody_goes_on(state):
+        return Ending.EMPTY_POOL
+    return None
+
+
+def nobody_goes_on(state: State) -> bool:
+    """R-END-02, R-END-03, A-09: all had one more turn, or all passed in succession."""
+    if state.edition.empty_pool is EmptyPool.ONE_MORE_TURN_EACH:
+        return state.last_turns == ()
+    return set(state.active) <= set(state.passed)
+
+
+def last_turns_from(state: State, seat: int) -> tuple[int, ...]:
+    """R-END-02, A-09: one more turn each, from the left of whoever took the last tile, who comes last."""
+    seats = len(state.players)
+    order = ((seat + step) % seats for step in range(1, seats + 1))
+    return tuple(other for other in order if other in state.active)

@@ -1,0 +1,158 @@
+"""Jokers on the table: how they are retrieved, and where they must go then."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+from tilewise.core.edition import Edition, JokerRetrieval, JokerReuse
+from tilewise.core.rules.melds import SMALLEST_MELD, readings
+from tilewise.core.rules.reading import Kind, Slot
+from tilewise.core.rules.special_jokers import ALL_COLOURS
+from tilewise.core.rules.table import Change
+from tilewise.core.tiles import JOKERS, Meld, Table, Tile, number_tiles
+from tilewise.core.value import Value
+from tilewise.core.violations import Rule, Violation
+
+
+class Place(Value):
+    """Where a joker lies: in which meld, and where in it."""
+
+    meld: Meld
+    index: int
+
+    @property
+    def joker(self) -> Tile:
+        """The joker that lies here."""
+        return self.meld[self.index]
+
+
+def jokers_are_retrieved_by_the_book(change: Change) -> Iterator[Violation]:
+    """R-JOK-04, R-JOK-06, R-JOK-10, R-JOK-11, TA-15: melds with jokers are manipulated like all others.
+
+    A joker that is retrieved by this may be anything again, but is played in the same turn, in a new meld.
+    A-27, R-JOK-13: jokers from the rack are free, and a joker laid earlier in this turn is still one of them.
+    """
+    for kind in JOKERS:
+        old = tuple(_places(change.gone, kind))
+        new = tuple(_places(change.arrived, kind))
+        if old and len(new) >= len(old):
+            yield from _fewest(old, new, change)
+
+
+def jokers_do_not_replace_jokers(change: Change) -> Iterator[Violation]:
+    """R-TW-01, TA-11: no joker takes the place of a joker of another kind in a meld that stays the same otherwise."""
+    if change.edition.joker_swap_by_joker:
+        return
+    for old, new in product(change.gone, change.arrived):
+        if _is_swap(old, new):
+            yield Violation(Rule.JOKER_SWAPPED, tiles=new, meld=old)
+
+
+def is_new(meld: Meld, before: Table) -> bool:
+    """A-07: a meld is new unless it is merely an old one that grew: one that holds all its number tiles."""
+    have = Counter(number_tiles(meld))
+    return not any(number_tiles(old) and Counter(number_tiles(old)) <= have for old in before)
+
+
+def is_undisturbed(old: Place, new: Place, edition: Edition) -> bool:
+    """A-07: a joker still lies with a number tile of its old meld, and can still stand for the same tile."""
+    together = Counter(number_tiles(old.meld)) & Counter(number_tiles(new.meld))
+    return bool(together) and _role_is_still_possible(old, new, edition)
+
+
+def was_replaced(old: Place, change: Change) -> bool:
+    """R-JOK-04, R-JOK-05, R-JOK-14, R-TW-08, A-08: whether a joker left its meld as the edition wants.
+
+    As a rule any way will do that leaves melds only: any missing colour of a group, a split, the other end of a run.
+    A-22, A-33: with `exact-tile`, its meld stays, with the very tiles in its place that it stood for.
+    A-23, A-32: with `group3_both_colours`, a group of three that stays takes both missing colours.
+    """
+    edition, numbers = change.edition, Counter(number_tiles(old.meld))
+    exact = edition.joker_retrieval is JokerRetrieval.EXACT_TILE
+    stays = any(numbers <= Counter(meld) for meld in change.after)
+    if not exact and not (stays and edition.group3_both_colours and _in_group_of_three(old, edition)):
+        return True
+    return any(
+        numbers + Counter(tiles) <= Counter(meld) for tiles in _stands_for(old, edition) for meld in change.after
+    )
+
+
+def _faults(old: Place, new: Place, change: Change) -> tuple[Violation, ...]:
+    """What is wrong if the joker went from the old place to the new one."""
+    if is_undisturbed(old, new, change.edition):
+        return ()
+    faults = []
+    if not was_replaced(old, change):
+        faults.append(Violation(Rule.JOKER_NOT_REPLACED, tiles=(old.joker,), meld=old.meld))
+    if change.edition.joker_reuse is JokerReuse.NEW_SET and not is_new(new.meld, change.before):
+        faults.append(Violation(Rule.JOKER_NOT_IN_NEW_MELD, tiles=(new.joker,), meld=new.meld))
+    return tuple(faults)
+
+
+def _fewest(old: tuple[Place, ...], new: tuple[Place, ...], change: Change) -> tuple[Violation, ...]:
+    """Jokers of one kind are alike: of all ways they can have gone, the one that breaks the fewest rules."""
+
+    @cache
+    def fewest(placed: int, free: frozenset[int]) -> tuple[Violation, ...]:
+        if placed == len(old):
+            return ()
+        ways = (_faults(old[placed], new[place], change) + fewest(placed + 1, free - {place}) for place in sorted(free))
+        return min(ways, key=len)
+
+    return fewest(0, frozenset(range(len(new))))
+
+
+def _places(melds: Table, joker: Tile) -> Iterator[Place]:
+    for meld in melds:
+        for index, tile in enumerate(meld):
+            if tile is joker:
+                yield Place(meld, index)
+
+
+def _roles(place: Place, edition: Edition) -> Iterator[tuple[Slot, ...]]:
+    """R-JOK-02: what the joker can stand for where it lies, in every reading."""
+    for reading in readings(place.meld, edition):
+        yield reading.roles[place.index]
+
+
+def _role_is_still_possible(old: Place, new: Place, edition: Edition) -> bool:
+    return any(
+        all(one.agrees_with(other) for one, other in zip(before, after, strict=True))
+        for before, after in product(_roles(old, edition), _roles(new, edition))
+    )
+
+
+def _in_group_of_three(place: Place, edition: Edition) -> bool:
+    kinds = {reading.kind for reading in readings(place.meld, edition)}
+    return len(place.meld) == SMALLEST_MELD and kinds == {Kind.GROUP}
+
+
+def _stands_for(place: Place, edition: Edition) -> Iterator[tuple[Tile, ...]]:
+    """The tiles that can take a joker's place; none for a mirror, or a colour-change joker between two colours."""
+    if edition.group3_both_colours and _in_group_of_three(place, edition):
+        named = number_tiles(place.meld)
+        missing = ALL_COLOURS - {tile.colour for tile in named}
+        yield tuple(Tile(f"{colour}{named[0].number}") for colour in missing)
+        return
+    for role in _roles(place, edition):
+        if role:
+            yield from product(*(_tiles_of_slot(slot, place) for slot in role))
+
+
+def _tiles_of_slot(slot: Slot, place: Place) -> tuple[Tile, ...]:
+    """TA-08: at an end, the place of a colour-change joker can be taken in the colour of the run."""
+    colours = slot.colours or _colour_at_the_end(place)
+    return tuple(Tile(f"{colour}{slot.number}") for colour in sorted(colours))
+
+
+def _colour_at_the_end(place: Place) -> frozenset[str]:
+    at_an_end = place.index in (0, len(place.meld) - 1)
+    return frozenset(tile.colour for tile in place.meld if at_an_end and tile.colour is not None)
+
+
+def _is_swap(old: Meld, new: Meld) -> bool:
+    if len(old) != len(new):
+        return False
+    changed = [(one, other) for one, other in zip(old, new, strict=True) if one is not other]
+    return len(changed) == 1 and changed[0][0].is_joker and changed[0][1].is_joker

@@ -1,0 +1,191 @@
+"""Melds: what makes a row of tiles a group or a run, how its jokers can be read, and why it may be neither."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from functools import lru_cache
+from itertools import pairwise, permutations
+
+from tilewise.core.edition import Edition
+from tilewise.core.rules import special_jokers
+from tilewise.core.rules.reading import Kind, Reading, Side, Slot, expand
+from tilewise.core.tiles import (
+    CLASSIC,
+    COLOUR_CHANGE,
+    HIGHEST,
+    LOWEST,
+    MIRROR,
+    Meld,
+    Tile,
+    number_tiles,
+)
+
+SMALLEST_MELD = 3
+LARGEST_GROUP = 4
+_MOST_TO_PERMUTE = 7
+
+
+class MeldFault(StrEnum):
+    """Why a row of tiles is not a meld."""
+
+    TOO_FEW_TILES = "too-few-tiles"
+    TOO_FEW_NUMBERS = "too-few-numbers"
+    REPEATED_COLOUR = "repeated-colour"
+    TOO_MANY_IN_GROUP = "too-many-in-group"
+    MIXED_COLOURS = "mixed-colours"
+    NOT_CONSECUTIVE = "not-consecutive"
+    BEYOND_THE_ENDS = "beyond-the-ends"
+    OUT_OF_ORDER = "out-of-order"
+    COLOUR_CHANGE_IN_GROUP = "colour-change-in-group"
+    COLOUR_CHANGE_AT_START = "colour-change-at-start"
+    COLOUR_DOES_NOT_CHANGE = "colour-does-not-change"
+    TWO_MIRRORS = "two-mirrors"
+    MIRROR_SIDE_TOO_SHORT = "mirror-side-too-short"
+    MIRROR_SIDES_DIFFER = "mirror-sides-differ"
+
+
+@lru_cache(maxsize=1 << 16)
+def readings(meld: Meld, edition: Edition) -> tuple[Reading, ...]:
+    """R-JOK-02, A-12: every way to read a row as a meld, the most valuable first; none when it is no meld.
+
+    The order on the table decides what a joker stands for; where several readings remain, the player's best counts.
+    """
+    if size_fault(meld, edition) is not None:
+        return ()
+    sides = special_jokers.sides_of(meld)
+    found = (*_groups(meld, sides), *_runs(meld, sides, edition))
+    return tuple(sorted(found, key=lambda reading: -reading.value))
+
+
+def is_meld(meld: Meld, edition: Edition) -> bool:
+    """Whether a row of tiles may lie on the table."""
+    return bool(readings(meld, edition))
+
+
+def value_of(meld: Meld, edition: Edition) -> int:
+    """R-SET-05, R-MELD-04: the sum of its numbers, a joker counting as what it stands for; 0 when it is no meld."""
+    found = readings(meld, edition)
+    return found[0].value if found else 0
+
+
+def size_fault(meld: Meld, edition: Edition) -> MeldFault | None:
+    """R-SET-01, R-TW-02, A-13, TA-06: three tiles at least, also with a double; number tiles; one mirror at most."""
+    if len(meld) < SMALLEST_MELD:
+        return MeldFault.TOO_FEW_TILES
+    if len(number_tiles(meld)) < edition.min_number_tiles_per_set:
+        return MeldFault.TOO_FEW_NUMBERS
+    if meld.count(MIRROR) > 1:
+        return MeldFault.TWO_MIRRORS
+    if MIRROR in meld and special_jokers.mirror_side(meld) < edition.mirror_min_side:
+        return MeldFault.MIRROR_SIDE_TOO_SHORT
+    return None
+
+
+def _groups(meld: Meld, sides: Sequence[Side]) -> Iterator[Reading]:
+    """R-SET-02: three or four tiles of one number, all of different colours; R-TW-11: never a colour-change joker."""
+    if COLOUR_CHANGE in meld or len(sides[0]) > LARGEST_GROUP:
+        return
+    colours = special_jokers.group_colours(sides)
+    if colours is None:
+        return
+    numbers = {tile.number for tile in meld if not tile.is_joker}
+    if len(numbers) > 1:
+        return
+    for number in numbers or range(LOWEST, HIGHEST + 1):
+        slots = [[Slot(number, possible) for possible in colours] for _ in sides]
+        yield Reading(Kind.GROUP, expand(meld, slots))
+
+
+def _runs(meld: Meld, sides: Sequence[Side], edition: Edition) -> Iterator[Reading]:
+    """R-SET-03, R-SET-04, A-34: three or more numbers that follow each other in one colour, 1 lowest, 13 highest."""
+    colours = special_jokers.run_colours(sides)
+    if colours is None:
+        return
+    steps = (1, -1) if len(sides) > 1 else (1,)  # TA-07: the sides of a mirror may also fall towards it
+    for step in steps:
+        if special_jokers.starts_with_colour_change(sides, step) and not edition.colour_change_at_start:
+            continue
+        for first in _first_numbers(sides, step):
+            slots = [[Slot(first + step * place, possible) for place, possible in enumerate(side)] for side in colours]
+            yield Reading(Kind.RUN, expand(meld, slots))
+
+
+def _first_numbers(sides: Sequence[Side], step: int) -> Iterator[int]:
+    """The numbers that the outermost place of a run can have, given its number tiles."""
+    length = len(sides[0])
+    named = {tile.number - step * place for side in sides for place, tile in enumerate(side) if not tile.is_joker}
+    if len(named) > 1:
+        return
+    for first in named or range(LOWEST, HIGHEST + 1):
+        if LOWEST <= first <= HIGHEST and LOWEST <= first + step * (length - 1) <= HIGHEST:
+            yield first
+
+
+def fault_of(meld: Meld, edition: Edition) -> MeldFault | None:
+    """Why this row is not a meld; None when it is one."""
+    if readings(meld, edition):
+        return None
+    fault = size_fault(meld, edition)
+    if fault is not None:
+        return fault
+    if arranged(meld, edition) is not None:
+        return MeldFault.OUT_OF_ORDER
+    if MIRROR in meld:
+        return MeldFault.MIRROR_SIDES_DIFFER
+    numbers = {tile.number for tile in meld if not tile.is_joker}
+    return _group_fault(meld) if len(numbers) == 1 else _run_fault(meld, edition)
+
+
+def _group_fault(meld: Meld) -> MeldFault:
+    if COLOUR_CHANGE in meld:
+        return MeldFault.COLOUR_CHANGE_IN_GROUP
+    colours = [tile.colour for tile in meld if not tile.is_joker]
+    return MeldFault.TOO_MANY_IN_GROUP if len(set(colours)) == len(colours) else MeldFault.REPEATED_COLOUR
+
+
+def _run_fault(meld: Meld, edition: Edition) -> MeldFault:
+    (side,) = special_jokers.sides_of(meld)
+    if special_jokers.starts_with_colour_change((side,), 1) and not edition.colour_change_at_start:
+        return MeldFault.COLOUR_CHANGE_AT_START
+    if special_jokers.run_colours((side,)) is None:
+        return MeldFault.COLOUR_DOES_NOT_CHANGE if COLOUR_CHANGE in meld else MeldFault.MIXED_COLOURS
+    firsts = {tile.number - place for place, tile in enumerate(side) if not tile.is_joker}
+    if len(firsts) == 1:
+        return MeldFault.BEYOND_THE_ENDS
+    return MeldFault.BEYOND_THE_ENDS if _wraps(side) else MeldFault.NOT_CONSECUTIVE
+
+
+def _wraps(side: Side) -> bool:
+    """Whether a 1 is laid after a 13 (R-SET-04)."""
+    numbers = [tile.number for tile in side if not tile.is_joker]
+    return any(before == HIGHEST and after == LOWEST for before, after in pairwise(numbers))
+
+
+def arranged(tiles: Meld, edition: Edition) -> Meld | None:
+    """The same tiles in an order that makes a meld: as they are, or rising; None when there is none."""
+    if readings(tiles, edition):
+        return tiles
+    if set(tiles) <= {CLASSIC, *number_tiles(tiles)}:
+        return _rising(tiles, edition)
+    if len(tiles) > _MOST_TO_PERMUTE:
+        return None
+    return next((order for order in permutations(tiles) if readings(order, edition)), None)
+
+
+def _rising(tiles: Meld, edition: Edition) -> Meld | None:
+    """A run of number tiles and classic jokers: jokers close the gaps, spare ones go on top, then below."""
+    numbers = sorted(number_tiles(tiles), key=lambda tile: tile.number)
+    jokers = [tile for tile in tiles if tile.is_joker]
+    row: list[Tile] = []
+    for tile in numbers:
+        while row and jokers and _number_after(row) < tile.number:
+            row.append(jokers.pop())
+        row.append(tile)
+    while jokers and row and _number_after(row) <= HIGHEST:
+        row.append(jokers.pop())
+    meld = (*jokers, *row)
+    return meld if readings(meld, edition) else None
+
+
+def _number_after(row: Sequence[Tile]) -> int:
+    """The number that comes next in a rising row that begins with a number tile."""
+    return row[0].number + len(row)

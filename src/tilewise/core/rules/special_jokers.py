@@ -1,0 +1,159 @@
+"""The special jokers of Twist: double, colour-change and mirror, and what they do to the colours of a meld.
+
+R-TW-01, R-TW-03: each kind has rules of its own; R-TW-17, R-TW-18: one meld may hold several of any kinds.
+A meld without special jokers is the simple case of the same thing: one side, one segment, one colour.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
+
+from tilewise.core.rules.reading import Side, places
+from tilewise.core.tiles import COLOUR_CHANGE, MIRROR, Colour, Meld, Tile
+
+ALL_COLOURS = frozenset(Colour)
+NO_COLOUR: frozenset[Colour] = frozenset()
+
+Place = tuple[int, int]
+"""Side and position on it."""
+
+Colours = tuple[frozenset[Colour], ...]
+
+
+def sides_of(meld: Meld) -> tuple[Side, ...]:
+    """R-TW-14: the two sides of a mirror from the outside inwards, or all of a meld without one.
+
+    R-TW-05, R-TW-09: a double joker stands for two tiles that follow each other, wherever it lies.
+    """
+    filled = [tile for tile in meld for _ in range(places(tile) or 1)]
+    if MIRROR not in filled:
+        return (tuple(filled),)
+    axis = filled.index(MIRROR)
+    return tuple(filled[:axis]), tuple(reversed(filled[axis + 1 :]))
+
+
+def mirror_side(meld: Meld) -> int:
+    """TA-01: how many tiles lie on the shorter side of the mirror."""
+    axis = meld.index(MIRROR)
+    return min(axis, len(meld) - axis - 1)
+
+
+def starts_with_colour_change(sides: Sequence[Side], step: int) -> bool:
+    """TA-03, A-35: whether a colour-change joker stands at the low end of a run."""
+    low_end = 0 if step > 0 else -1
+    return any(side[low_end] is COLOUR_CHANGE for side in sides)
+
+
+def group_colours(sides: Sequence[Side]) -> Colours | None:
+    """R-TW-07, R-TW-15: the colours each place of a group can have; None when two are the same or the sides differ.
+
+    A joker opposite a number tile mirrors it (R-TW-17); any other joker is one of the colours still missing.
+    """
+    if not _same_length(sides):
+        return None
+    named = [{tile.colour for tile in column if tile.colour is not None} for column in zip(*sides, strict=True)]
+    if any(len(colours) > 1 for colours in named):
+        return None
+    taken = [colour for colours in named for colour in colours]
+    if len(set(taken)) < len(taken):
+        return None
+    missing = ALL_COLOURS - set(taken)
+    return tuple(frozenset(colours) or missing for colours in named)
+
+
+def run_colours(sides: Sequence[Side]) -> tuple[Colours, ...] | None:
+    """R-TW-12, R-TW-13, R-TW-15: the colours each place of a run can have; None when they cannot be.
+
+    Colour-change jokers cut a run into segments. A segment has one colour, neighbours differ (TA-04: an empty
+    segment between two jokers can always be given one), and what lies opposite in a mirror has the same colour
+    (TA-05, TA-14: a colour-change joker has no colour to compare).
+    """
+    if not _same_length(sides):
+        return None
+    if len(sides) == 1 and COLOUR_CHANGE not in sides[0]:
+        return _one_segment(sides[0])
+    group_of = _joined(sides)
+    named = _named_colours(sides, group_of)
+    if named is None:
+        return None
+    possible = _possible(named, frozenset(_neighbours(sides, group_of)))
+    if possible is None:
+        return None
+    return tuple(
+        tuple(
+            NO_COLOUR if tile is COLOUR_CHANGE else possible[group_of[side, place]] for place, tile in enumerate(tiles)
+        )
+        for side, tiles in enumerate(sides)
+    )
+
+
+def _one_segment(side: Side) -> tuple[Colours, ...] | None:
+    named = {tile.colour for tile in side if tile.colour is not None}
+    if len(named) > 1:
+        return None
+    return ((frozenset(named) or ALL_COLOURS,) * len(side),)
+
+
+def _same_length(sides: Sequence[Side]) -> bool:
+    return len({len(side) for side in sides}) == 1
+
+
+def _segments(tiles: Side) -> Iterator[tuple[int, ...]]:
+    """The positions between colour-change jokers, empty segments included."""
+    segment: list[int] = []
+    for place, tile in enumerate(tiles):
+        if tile is COLOUR_CHANGE:
+            yield tuple(segment)
+            segment = []
+        else:
+            segment.append(place)
+    yield tuple(segment)
+
+
+def _joined(sides: Sequence[Side]) -> dict[Place, int]:
+    """Number the places that must share a colour alike: one segment, and what lies opposite in the mirror."""
+    group_of: dict[Place, int] = {}
+    for side, tiles in enumerate(sides):
+        for segment in _segments(tiles):
+            opposite = {group_of[0, place] for place in segment if (0, place) in group_of} if side else set[int]()
+            number = min(opposite, default=len(sides[0]) * side + (segment or (0,))[0])
+            for place in segment:
+                group_of[side, place] = number
+            group_of.update({place: number for place, group in group_of.items() if group in opposite})
+    return group_of
+
+
+def _named_colours(sides: Sequence[Side], group_of: dict[Place, int]) -> dict[int, Colour | None] | None:
+    named: dict[int, Colour | None] = dict.fromkeys(group_of.values())
+    for (side, place), group in group_of.items():
+        tile: Tile = sides[side][place]
+        if tile.colour is None:
+            continue
+        if named[group] not in (None, tile.colour):
+            return None
+        named[group] = tile.colour
+    return named
+
+
+def _neighbours(sides: Sequence[Side], group_of: dict[Place, int]) -> Iterator[tuple[int, int]]:
+    """Groups of places with one colour-change joker between them."""
+    for side, tiles in enumerate(sides):
+        for before, after in pairwise(_segments(tiles)):
+            if before and after:
+                yield group_of[side, before[0]], group_of[side, after[0]]
+
+
+def _possible(
+    named: dict[int, Colour | None], neighbours: frozenset[tuple[int, int]]
+) -> dict[int, frozenset[Colour]] | None:
+    """For each group of places the colours it has in some colouring in which neighbours differ."""
+    groups = tuple(named)
+    choices = [(colour,) if colour is not None else tuple(Colour) for colour in named.values()]
+    seen: dict[int, set[Colour]] = {group: set() for group in groups}
+    for colours in product(*choices):
+        colouring = dict(zip(groups, colours, strict=True))
+        if all(colouring[one] is not colouring[other] for one, other in neighbours):
+            for group, colour in colouring.items():
+                seen[group].add(colour)
+    if not all(seen.values()):
+        return None
+    return {group: frozenset(colours) for group, colours in seen.items()}

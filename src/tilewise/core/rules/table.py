@@ -1,0 +1,95 @@
+"""The table: a turn is judged by how the table lay before and how it lies after, never by single moves."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+
+from tilewise.core.edition import Edition
+from tilewise.core.rules.melds import fault_of, readings
+from tilewise.core.rules.reading import Kind
+from tilewise.core.state import Player
+from tilewise.core.tiles import MIRROR, Meld, Table, Tile, in_order, tiles_of
+from tilewise.core.violations import Rule, Violation
+
+
+class Change:
+    """What a play does to the table. R-MAN-01, R-MAN-04: any technique will do, only before and after count."""
+
+    def __init__(self, before: Table, after: Table, edition: Edition) -> None:
+        self.before = before
+        self.after = after
+        self.edition = edition
+
+    @cached_property
+    def laid(self) -> Counter[Tile]:
+        """Tiles that lie on the table and did not before."""
+        return tiles_of(self.after) - tiles_of(self.before)
+
+    @cached_property
+    def taken(self) -> Counter[Tile]:
+        """Tiles that lay on the table and do not any more."""
+        return tiles_of(self.before) - tiles_of(self.after)
+
+    @cached_property
+    def arrived(self) -> tuple[Meld, ...]:
+        """Melds that did not lie there before, twins counted (A-26)."""
+        return _without(self.after, self.before, self.edition)
+
+    @cached_property
+    def gone(self) -> tuple[Meld, ...]:
+        """Melds that no longer lie there as they did."""
+        return _without(self.before, self.after, self.edition)
+
+
+def _without(melds: Table, others: Table, edition: Edition) -> tuple[Meld, ...]:
+    """The melds that are not also among the others, one for one."""
+    left = Counter(others)
+    different = []
+    for meld in melds:
+        if left[meld]:
+            left[meld] -= 1
+        else:
+            different.append(meld)
+    alike = Counter(_as_it_counts(meld, edition) for meld in left.elements())
+    result = []
+    for meld in different:
+        key = _as_it_counts(meld, edition)
+        if alike[key]:
+            alike[key] -= 1
+        else:
+            result.append(meld)
+    return tuple(result)
+
+
+def _as_it_counts(meld: Meld, edition: Edition) -> Meld:
+    """A-34: the order of a group means nothing."""
+    found = readings(meld, edition)
+    is_group = bool(found) and MIRROR not in meld and all(reading.kind is Kind.GROUP for reading in found)
+    return in_order(meld) if is_group else meld
+
+
+def tiles_come_from_the_own_rack(player: Player, change: Change) -> Iterator[Violation]:
+    """R-MELD-03, R-TURN-06: what is laid comes from the own rack, as it was when the turn began."""
+    foreign = change.laid - Counter(player.rack)
+    if foreign:
+        yield Violation(Rule.TILE_NOT_ON_RACK, tiles=in_order(foreign.elements()))
+
+
+def tiles_stay_on_the_table(change: Change) -> Iterator[Violation]:
+    """R-TURN-05, R-JOK-07: tiles go from rack to table and never back, jokers neither."""
+    if change.taken:
+        yield Violation(Rule.TABLE_TO_RACK, tiles=in_order(change.taken.elements()))
+
+
+def at_least_one_tile_is_laid(change: Change) -> Iterator[Violation]:
+    """R-TURN-02, R-JOK-09: to rearrange the table alone is not a play."""
+    if not change.laid:
+        yield Violation(Rule.NO_RACK_TILE, have=0, need=1)
+
+
+def only_melds_lie_on_the_table(change: Change) -> Iterator[Violation]:
+    """R-MAN-03, R-SET-01: when the turn ends everything on the table is a group or a run; no tile lies loose."""
+    for meld in change.arrived:
+        fault = fault_of(meld, change.edition)
+        if fault is not None:
+            yield Violation(Rule.NOT_A_MELD, tiles=meld, why=fault)

@@ -1,0 +1,57 @@
+"""Time: what follows when a turn takes too long. The clock itself is elsewhere; here its end is an action."""
+
+from collections.abc import Iterator
+
+from tilewise.core.actions import Play, RunOutOfTime
+from tilewise.core.edition import OnTimeoutLegal, UnrestorableTiles
+from tilewise.core.events import Drew, Event, Played, TimedOut, TookBack, WhyDrawn
+from tilewise.core.rules.drawing import from_the_pool
+from tilewise.core.rules.table import Change
+from tilewise.core.rules.turns import broken_by
+from tilewise.core.state import State
+from tilewise.core.tiles import Table, Tile, in_order
+from tilewise.core.violations import Violation
+
+
+def time_is_up(state: State, action: RunOutOfTime) -> Iterator[Event]:
+    """R-TIME-01, A-05: the three outcomes: nothing was laid, the move is unfinished, or it is a legal play."""
+    yield TimedOut(action.seat)
+    draft = state.table if action.draft is None else action.draft
+    change = Change(state.table, draft, state.edition)
+    if not change.laid:
+        yield _overrun(state)
+    elif violations := broken_by(state, Play(action.seat, draft)):
+        yield from unfinished(state, violations)
+    elif state.edition.on_timeout_legal is OnTimeoutLegal.COMMIT:
+        yield Played(action.seat, draft, in_order(change.laid.elements()))
+    else:
+        yield TookBack(action.seat, ())
+        yield drawn(state, 1, WhyDrawn.OVERRUN)
+
+
+def _overrun(state: State) -> Drew:
+    """R-TIME-02, A-30: who laid nothing draws, whatever was moved on the table."""
+    return drawn(state, state.edition.timeout_no_play_draw, WhyDrawn.OVERRUN)
+
+
+def unfinished(state: State, violations: tuple[Violation, ...]) -> Iterator[Event]:
+    """R-TIME-03, A-20: the table lies as before, the tiles are back on the rack, and the penalty is drawn."""
+    yield TookBack(state.to_move, violations)
+    yield drawn(state, state.edition.incomplete_penalty_draw, WhyDrawn.UNFINISHED)
+
+
+def drawn(state: State, count: int, why: WhyDrawn) -> Drew:
+    """The seat whose turn it is takes tiles, as many as there are (A-06); with none left its turn is a pass."""
+    tiles = from_the_pool(state, count)
+    return Drew(state.to_move, count=len(tiles), tiles=tiles, why=why)
+
+
+def pool_with_lost_tiles(pool: tuple[Tile, ...], lost: Table, policy: UnrestorableTiles) -> tuple[Tile, ...]:
+    """R-TIME-04, A-19: at a real table, tiles whose former place nobody recalls are mixed into the pool.
+
+    The engine always remembers; this is for the companion of a game with real tiles. The pool is returned sorted:
+    whoever keeps it mixes it.
+    """
+    if policy is UnrestorableTiles.UNSPECIFIED:
+        return pool
+    return in_order((*pool, *(tile for meld in lost for tile in meld)))

@@ -1,0 +1,68 @@
+"""The turn: who may act when, and what a player may do in it."""
+
+from collections.abc import Iterator
+
+from tilewise.core.actions import Action, Concede, Play
+from tilewise.core.rules.initial_meld import (
+    initial_meld_has_no_joker,
+    initial_meld_is_worth_enough,
+    initial_meld_leaves_the_table_alone,
+)
+from tilewise.core.rules.jokers import jokers_are_retrieved_by_the_book, jokers_do_not_replace_jokers
+from tilewise.core.rules.table import (
+    Change,
+    at_least_one_tile_is_laid,
+    only_melds_lie_on_the_table,
+    tiles_come_from_the_own_rack,
+    tiles_stay_on_the_table,
+)
+from tilewise.core.state import State
+from tilewise.core.tiles import Table
+from tilewise.core.violations import Rule, Violation
+
+
+def it_is_the_seats_turn(state: State, action: Action) -> Iterator[Violation]:
+    """R-TURN-01, R-END-01, A-28: the seats act one after the other, to the left, until the game is over.
+
+    Conceding is the one thing that needs no turn.
+    """
+    if not 0 <= action.seat < len(state.players):
+        yield Violation(Rule.UNKNOWN_SEAT, have=action.seat, need=len(state.players))
+    elif state.is_over:
+        yield Violation(Rule.GAME_IS_OVER)
+    elif state.players[action.seat].has_conceded:
+        yield Violation(Rule.ALREADY_CONCEDED)
+    elif action.seat != state.to_move and not isinstance(action, Concede):
+        yield Violation(Rule.NOT_YOUR_TURN, have=action.seat, need=state.to_move)
+
+
+def play_is_made_of_real_tiles(state: State, table: Table) -> Iterator[Violation]:
+    """What no slip of a hand can do, not even in a strict game: tiles appear from nowhere, or vanish."""
+    change = Change(state.table, table, state.edition)
+    yield from tiles_come_from_the_own_rack(state.player, change)
+    yield from tiles_stay_on_the_table(change)
+
+
+def play_follows_the_rules(state: State, table: Table) -> Iterator[Violation]:
+    """R-TURN-07, R-MAN-02: lay new melds, add to those on the table, rearrange them; before that, the initial meld."""
+    change = Change(state.table, table, state.edition)
+    yield from at_least_one_tile_is_laid(change)
+    yield from only_melds_lie_on_the_table(change)
+    if not state.player.has_melded:
+        yield from initial_meld_leaves_the_table_alone(change)
+        yield from initial_meld_has_no_joker(change)
+        yield from initial_meld_is_worth_enough(change)
+    yield from jokers_are_retrieved_by_the_book(change)
+    yield from jokers_do_not_replace_jokers(change)
+
+
+def broken_by(state: State, play: Play) -> tuple[Violation, ...]:
+    """Every rule that a play breaks, whoever's turn it is to make it."""
+    return (*play_is_made_of_real_tiles(state, play.table), *play_follows_the_rules(state, play.table))
+
+
+def seat_after(state: State, seat: int) -> int:
+    """R-TURN-01: the next seat to the left that is still in the game."""
+    seats = len(state.players)
+    order = ((seat + step) % seats for step in range(1, seats + 1))
+    return next((other for other in order if not state.players[other].has_conceded), seat)

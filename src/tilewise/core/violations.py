@@ -1,0 +1,70 @@
+"""What a refusal says: which rule was broken, by which tiles, by how much. The wording lives elsewhere."""
+
+from enum import StrEnum
+from typing import Self
+
+from tilewise.core.rules.melds import MeldFault
+from tilewise.core.tiles import Meld, Tile
+from tilewise.core.value import Value
+
+
+class Rule(StrEnum):
+    """A rule that a player can break; `clause` gives its id in the rulebook."""
+
+    clause: str
+
+    def __new__(cls, code: str, clause: str = "") -> Self:
+        """Keep the clause beside the code."""
+        rule = str.__new__(cls, code)
+        rule._value_ = code
+        rule.clause = clause
+        return rule
+
+    # who may act, and when
+    UNKNOWN_SEAT = "unknown-seat", "R-TURN-01"
+    GAME_IS_OVER = "game-is-over", "R-END-01"
+    NOT_YOUR_TURN = "not-your-turn", "R-TURN-01"
+    ALREADY_CONCEDED = "already-conceded", "A-28"
+
+    # the table
+    TILE_NOT_ON_RACK = "tile-not-on-rack", "R-MELD-03"
+    TABLE_TO_RACK = "table-to-rack", "R-TURN-05"
+    NO_RACK_TILE = "no-rack-tile", "R-TURN-02"
+    NOT_A_MELD = "not-a-meld", "R-MAN-03"
+
+    # the initial meld
+    INITIAL_MELD_POINTS = "initial-meld-points", "R-MELD-01"
+    INITIAL_MELD_TOUCHES_TABLE = "initial-meld-touches-table", "R-MELD-06"
+    JOKER_IN_INITIAL_MELD = "joker-in-initial-meld", "R-MELD-05"
+
+    # jokers
+    JOKER_NOT_IN_NEW_MELD = "joker-not-in-new-meld", "R-JOK-06"
+    JOKER_NOT_REPLACED = "joker-not-replaced", "R-JOK-04"
+    JOKER_SWAPPED = "joker-swapped", "R-TW-01"
+
+    # drawing and passing
+    POOL_IS_EMPTY = "pool-is-empty", "R-END-03"
+    POOL_IS_NOT_EMPTY = "pool-is-not-empty", "R-TURN-03"
+    MUST_PLAY = "must-play", "R-TURN-04"
+
+
+class Violation(Value):
+    """A broken rule: what is, and what is needed."""
+
+    rule: Rule
+    tiles: tuple[Tile, ...] = ()
+    """The tiles concerned; for a row that is not a meld, the row as it lies."""
+    why: MeldFault | None = None
+    """Why a row is not a meld."""
+    have: int | None = None
+    need: int | None = None
+    meld: Meld = ()
+    """The meld on the table that is concerned, where the tiles alone do not tell."""
+
+
+class RefusedError(ValueError):
+    """An action that breaks rules. Nothing has changed; `violations` lists every rule it breaks."""
+
+    def __init__(self, violations: tuple[Violation, ...]) -> None:
+        super().__init__("; ".join(f"{violation.rule} ({violation.rule.clause})" for violation in violations))
+        self.violations = violations

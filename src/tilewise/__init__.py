@@ -1,5 +1,91 @@
-"""Tilewise: the rules, the solver, the bots and the tables of a tile-rummy game."""
+"""Tilewise: the tile game sold as Rummikub®, every printed edition by the book.
+
+The whole library in one look:
+
+- `edition(name)`, `EDITIONS`, `Edition.with_rules(...)`: the printed editions, and house rules.
+- `rack("r7 J")`, `meld("[r3 r4 r5]")`, `table("[r3 r4 r5] [k9 y9 J]")`: tiles from text.
+- `new_game(edition, players=...)`: a game that has just been dealt; `Match` and `begin_game` for more than one.
+- `check`, `apply`, `act`, `evolve`: ask the rules, and go on. `view_of`, `redact`: what a seat may know.
+- `Record`, `print_record`, `parse_record`, `verify`: a whole match to keep, and to check.
+"""
 
 from importlib.metadata import version
+from secrets import token_hex
+
+from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTime
+from tilewise.core.deal import Deal, deal_from
+from tilewise.core.edition import Edition
+from tilewise.core.editions import EDITIONS, edition
+from tilewise.core.engine import act, apply, check, evolve, start
+from tilewise.core.events import Event, Result
+from tilewise.core.match import Match, begin_game, with_game
+from tilewise.core.notation import NotationError, meld, print_meld, print_rack, print_table, rack, table, tile
+from tilewise.core.record import Record, replay, verify
+from tilewise.core.record_text import parse_record, print_record, verify_text
+from tilewise.core.rules.melds import fault_of, readings
+from tilewise.core.rules.setup import set_up
+from tilewise.core.state import State
+from tilewise.core.tiles import Meld, Table, Tile
+from tilewise.core.view import View, redact, view_of
+from tilewise.core.violations import RefusedError, Rule, Violation
 
 __version__ = version("tilewise")
+
+__all__ = [
+    "EDITIONS",
+    "Action",
+    "Concede",
+    "Deal",
+    "Draw",
+    "Edition",
+    "Event",
+    "Match",
+    "Meld",
+    "NotationError",
+    "Pass",
+    "Play",
+    "Record",
+    "RefusedError",
+    "Result",
+    "Rule",
+    "RunOutOfTime",
+    "State",
+    "Table",
+    "Tile",
+    "View",
+    "Violation",
+    "act",
+    "apply",
+    "begin_game",
+    "check",
+    "deal_from",
+    "edition",
+    "evolve",
+    "fault_of",
+    "meld",
+    "new_game",
+    "parse_record",
+    "print_meld",
+    "print_rack",
+    "print_record",
+    "print_table",
+    "rack",
+    "readings",
+    "redact",
+    "replay",
+    "set_up",
+    "start",
+    "table",
+    "tile",
+    "verify",
+    "verify_text",
+    "view_of",
+    "with_game",
+]
+
+
+def new_game(rules: str | Edition = "classic-en", *, players: int = 2, seed: str | None = None) -> State:
+    """A game that has just been dealt: by chance, or the same for ever from a seed."""
+    chosen = edition(rules) if isinstance(rules, str) else rules
+    deal = deal_from(seed, players) if seed is not None else Deal(token_hex(32), ("",) * players)
+    return start(set_up(chosen, deal))

@@ -74,7 +74,7 @@ class UnrestorableTiles(StrEnum):
 
 
 class Box(Value):
-    """R-CONT-01 to R-CONT-03: what is in the box."""
+    """R-CONT-01, R-CONT-02, R-CONT-03, R-JOK-01: what is in the box."""
 
     copies: Annotated[int, Meta(ge=1, le=4)] = 2
     classic: Annotated[int, Meta(ge=0, le=8)] = 2
@@ -82,11 +82,19 @@ class Box(Value):
     colour_change: Annotated[int, Meta(ge=0, le=8)] = 0
     mirror: Annotated[int, Meta(ge=0, le=8)] = 0
 
+    def __post_init__(self) -> None:
+        knobs.validate(self)
+
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the box, sorted."""
         numbers = tuple(tile for tile in NUMBER_TILES for _ in range(self.copies))
         return numbers + tuple(joker for joker, count in self.jokers.items() for _ in range(count))
+
+    @property
+    def size(self) -> int:
+        """How many tiles the box holds."""
+        return len(NUMBER_TILES) * self.copies + sum(self.jokers.values())
 
     @property
     def jokers(self) -> dict[Tile, int]:
@@ -114,12 +122,13 @@ class Edition(Value, cache_hash=True):
     min_players: Annotated[int, Meta(ge=2, le=6)] = 2
     max_players: Annotated[int, Meta(ge=2, le=6)] = 4
     racks: Annotated[int, Meta(ge=2, le=6)] = 4
+    """R-CONT-06: one for each player that the box is made for."""
     fourth_colour: Literal["yellow", "orange"] = "yellow"
     turn_seconds_adjustable: bool = False
     unrestorable_tiles: UnrestorableTiles = UnrestorableTiles.UNSPECIFIED
 
     # setting up
-    hand_size: Annotated[Literal[14, 21], Meta(description="R-SETUP-05: tiles each player takes")] = 14
+    hand_size: Annotated[Literal[14, 21], Meta(description="R-SETUP-05, TA-17: tiles each player takes")] = 14
     games_per_round: Annotated[
         int, Meta(ge=0, le=24, description="R-SETUP-09: games in a round; 0: as many as there are players")
     ] = 0
@@ -147,7 +156,7 @@ class Edition(Value, cache_hash=True):
         Meta(
             ge=0,
             le=300,
-            description="R-TIME-01: seconds a turn; 0: no limit",
+            description="R-TIME-01, A-24: seconds a turn; 0: no limit",
             extra={"choices": "0 or 30 to 300"},
         ),
     ] = 60
@@ -208,13 +217,18 @@ class Edition(Value, cache_hash=True):
         if self.min_players > self.max_players:
             msg = f"min_players is {self.min_players}, more than max_players, {self.max_players}"
             raise ValueError(msg)
+        for players in range(self.min_players, self.max_players + 1):
+            tiles, dealt = self.box_for(players).size, players * self.hand_size
+            if tiles < dealt:
+                msg = f"{players} players take {dealt} tiles, more than the box holds, {tiles}"
+                raise ValueError(msg)
 
     def box_for(self, players: int) -> Box:
         """A-18: the tiles this many players play with."""
         return self.small_box if self.small_box is not None and players <= SMALL_TABLE else self.box
 
     def games_in_a_round(self, players: int) -> int:
-        """R-SETUP-09: as many games as players, unless something else was agreed."""
+        """R-SETUP-09, A-15, A-17: as many games as players, unless something else was agreed."""
         return self.games_per_round or players
 
     def games_in_a_match(self, players: int) -> int:

@@ -1,5 +1,6 @@
 """House rules (R-SETUP-11): the described fields of an edition, what each may be, how they are read and written."""
 
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
@@ -99,7 +100,7 @@ def _from_text(wanted: object, text: str) -> object:
     """A switch or a number where one is wanted; anything else stays as it is and is judged later."""
     if wanted is bool:
         return _SWITCH.get(text.lower(), text)
-    return int(text) if text.lstrip("-").isdecimal() else text
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
 def _plain(setting: object) -> str:

@@ -64,6 +64,9 @@ def begin_game(match: Match, deal: Deal) -> tuple[Match, GameStarted]:
     if match.game is not None and not match.game.is_over:
         msg = f"game {len(match.results) + 1} is still being played"
         raise ValueError(msg)
+    if len(deal.contributions) != len(match.seats):
+        msg = f"{len(deal.contributions)} contributions for {len(match.seats)} seats"
+        raise ValueError(msg)
     begun = setup.set_up(match.edition, deal, _starter(match))
     return replace(match, game=engine.start(begun)), begun
 

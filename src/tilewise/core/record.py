@@ -48,6 +48,7 @@ class BrokenRecordError(ValueError):
     def __init__(self, problem: str, *, game: int, turn: int, cause: RefusedError | None = None) -> None:
         where = f"game {game}, turn {turn}" if turn else f"game {game}"
         super().__init__(f"{where}: {problem}")
+        self.problem = problem
         self.game = game
         self.turn = turn
         self.violations = cause.violations if cause is not None else ()
@@ -60,7 +61,10 @@ def record_of(match: Match) -> Record:
 
 def replay(record: Record) -> Iterator[Step]:
     """Play a record again, step by step; raises BrokenRecordError at the first step that the rules refuse."""
-    match = Match(record.edition, record.seats)
+    try:
+        match = Match(record.edition, record.seats)
+    except ValueError as error:
+        raise BrokenRecordError(str(error), game=1, turn=0) from error
     for number, game in zip(count(1), record.games, strict=False):
         try:
             match, begun = begin_game(match, game.deal)
@@ -103,8 +107,6 @@ def _broken_promises(record: Record) -> Iterator[Finding]:
             yield Finding(number, 0, "the secret is not the one that was committed to")
         if game.deal.game != number:
             yield Finding(number, 0, f"the deal is made for game {game.deal.game}")
-        if len(game.deal.contributions) != len(record.seats):
-            yield Finding(number, 0, f"{len(game.deal.contributions)} contributions for {len(record.seats)} seats")
 
 
 def _broken_games(record: Record) -> Iterator[Finding]:
@@ -113,7 +115,7 @@ def _broken_games(record: Record) -> Iterator[Finding]:
         for step in replay(record):
             results[step.game] = step.state.result
     except BrokenRecordError as error:
-        yield Finding(error.game, error.turn, str(error))
+        yield Finding(error.game, error.turn, error.problem)
         return
     for number, game in enumerate(record.games, start=1):
         if results[number] != game.result:

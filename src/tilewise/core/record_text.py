@@ -2,10 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple, assert_never
 
-from msgspec.structs import replace
+import msgspec
 
 from tilewise.core import knobs, notation
 from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTime
@@ -13,6 +13,7 @@ from tilewise.core.deal import Deal
 from tilewise.core.edition import Edition
 from tilewise.core.editions import edition as edition_named
 from tilewise.core.events import Drew, Ending, Event, GameStarted, Result, TookBack
+from tilewise.core.match import Match
 from tilewise.core.notation import NotationError
 from tilewise.core.record import BrokenRecordError, Finding, GameRecord, Record, Step, replay, verify
 
@@ -124,16 +125,23 @@ def _json(value: object) -> str:
 
 
 def _wrong_remarks(text: str, record: Record) -> Iterator[Finding]:
-    remarks, game = _remarks(record), 0
-    for line in text.splitlines():
-        if line.startswith("game:"):
-            game += 1
-        found = _TURN.fullmatch(line.strip())
+    remarks = _remarks(record)
+    for game, turn, remark in _written_remarks(text):
+        right = remarks.get((game, turn), "")
+        if remark != right:
+            yield Finding(game, turn, f"the remark says {{{remark}}}; what came of it is {{{right}}}")
+
+
+def _written_remarks(text: str) -> Iterator[tuple[int, int, str]]:
+    """What a written record tells of the start and of each turn, with game and turn."""
+    game = 0
+    for line in map(str.rstrip, text.split("\n")):
+        game += line.startswith("game:")
+        if line.startswith("starts:"):
+            yield game, 0, line.removeprefix("starts:").strip()
+        found = _TURN.fullmatch(line)
         if found and found["remark"] is not None:
-            turn = int(found["number"])
-            right = remarks.get((game, turn), "")
-            if found["remark"] != right:
-                yield Finding(game, turn, f"the remark says {{{found['remark']}}}; what came of it is {{{right}}}")
+            yield game, int(found["number"]), found["remark"]
 
 
 class _Line(NamedTuple):
@@ -148,12 +156,13 @@ class _Reader:
     """Reads a record from top to bottom: headers of the match, then each game with headers and turns."""
 
     def __init__(self, text: str) -> None:
+        lines = text.split("\n")  # and nothing else: a name or a contribution may hold any other kind of line end
         self.lines = [
             _Line(number, line.rstrip())
-            for number, line in enumerate(text.splitlines(), start=1)
+            for number, line in enumerate(lines, start=1)
             if line.strip() and not line.startswith("#")
         ]
-        self.end = _Line(len(text.splitlines()) + 1, "")
+        self.end = _Line(len(lines) + (lines[-1] != ""), "")
 
     def record(self) -> Record:
         headers = self._headers(_ABOVE)
@@ -161,7 +170,7 @@ class _Reader:
             line = headers.get("tilewise-record", (self.lines[0] if self.lines else self.end, ""))[0]
             raise line.error(f"a record begins with the line 'tilewise-record: {FORMAT}'")
         edition = self._edition(headers)
-        seats = self._strings(*self._need(headers, "seats"))
+        seats = self._seats(edition, *self._need(headers, "seats"))
         games: list[GameRecord] = []
         while self.lines:
             games.append(self._game(len(games) + 1, seats))
@@ -176,10 +185,17 @@ class _Reader:
                 base = knobs.turn(base, knobs.read(Edition, text))
             if "revision" in headers:
                 line, text = headers["revision"]
-                base = replace(base, revision=int(text))
+                _expect_revision(base, text)
         except ValueError as error:
             raise line.error(str(error)) from error
         return base
+
+    def _seats(self, edition: Edition, line: _Line, text: str) -> tuple[str, ...]:
+        seats = self._strings(line, text)
+        try:
+            return Match(edition, seats).seats
+        except ValueError as error:
+            raise line.error(str(error), column=8) from error
 
     def _game(self, number: int, seats: tuple[str, ...]) -> GameRecord:
         above = self._headers(_BELOW)
@@ -191,19 +207,19 @@ class _Reader:
             actions.append(self._turn(self.lines.pop(0), len(actions) + 1, seats))
         if self.lines and not _HEADER.fullmatch(self.lines[0].text):
             raise self.lines[0].error("a turn is written like '1. Ann: draw', and a header like 'secret: …'")
-        below = self._headers(_BELOW)
-        contributions = self._strings(*self._need(above, "contributions"))
-        line, secret = self._need(below or above, "secret")
+        headers = above | self._headers(_BELOW, above)
+        contributions = self._strings(*self._need(headers, "contributions"))
+        line, secret = self._need(headers, "secret")
         try:
             deal = Deal(secret, contributions, number)
         except ValueError as error:
             raise line.error(str(error), column=9) from error
-        result = self._result(*below["result"], seats) if "result" in below else None
-        return GameRecord(self._need(above, "commitment")[1], deal, tuple(actions), result)
+        result = self._result(*headers["result"], seats) if "result" in headers else None
+        return GameRecord(self._need(headers, "commitment")[1], deal, tuple(actions), result)
 
     def _turn(self, line: _Line, number: int, seats: tuple[str, ...]) -> Action:
         found = _TURN.fullmatch(line.text)
-        if found is None or int(found["number"]) != number:
+        if found is None or found["number"] != str(number):
             raise line.error(f"turn {number} comes here")
         rest, column = found["rest"], found.start("rest") + 1
         name, colon, asked = rest.partition(": ")
@@ -220,16 +236,16 @@ class _Reader:
         ending, _, rest = text.partition(" ")
         try:
             winners, end = json.JSONDecoder().raw_decode(rest)
-            scores = json.loads(rest[end:])
+            scores = msgspec.convert(json.loads(rest[end:]), dict[str, int])
             return Result(
                 Ending(ending),
                 tuple(seats.index(name) for name in winners),
-                tuple(int(scores[name]) for name in seats),
+                tuple(scores[name] for name in seats),
             )
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError, msgspec.ValidationError) as error:
             raise line.error('a result is written like: rack-out ["Ann"] {"Ann": 12, "Bob": -12}') from error
 
-    def _headers(self, keys: tuple[str, ...]) -> dict[str, tuple[_Line, str]]:
+    def _headers(self, keys: tuple[str, ...], above: Container[str] = ()) -> dict[str, tuple[_Line, str]]:
         """The headers that come next, as far as they belong here; a game begins where `game:` stands again."""
         headers: dict[str, tuple[_Line, str]] = {}
         while self.lines:
@@ -239,6 +255,8 @@ class _Reader:
                 break
             if found["key"] not in keys:
                 raise line.error(f"no header {found['key']!r} here; there are: {', '.join(keys)}")
+            if found["key"] in headers or found["key"] in above:
+                raise line.error(f"the header {found['key']!r} stands here for the second time")
             headers[found["key"]] = (line, found["value"])
             self.lines.pop(0)
         return headers
@@ -252,11 +270,17 @@ class _Reader:
     def _strings(self, line: _Line, text: str) -> tuple[str, ...]:
         try:
             value = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise line.error('this is a list in JSON, such as ["Ann", "Bob"]') from error
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
             raise line.error('this is a list of texts in JSON, such as ["Ann", "Bob"]')
         return tuple(value)
+
+
+def _expect_revision(edition: Edition, text: str) -> None:
+    if text != str(edition.revision):
+        msg = f"no revision {text!r} of {edition.name} is known here; there is: {edition.revision}"
+        raise ValueError(msg)
 
 
 def _action(seat: int, verb: str, table: str) -> Action:

@@ -39,7 +39,8 @@ class Rule(StrEnum):
 
     # jokers
     JOKER_NOT_IN_NEW_MELD = "joker-not-in-new-meld", "R-JOK-06"
-    JOKER_NOT_REPLACED = "joker-not-replaced", "R-JOK-04"
+    JOKER_PLACE_NOT_FILLED = "joker-place-not-filled", "R-JOK-04"
+    JOKER_NEEDS_BOTH_COLOURS = "joker-needs-both-colours", "R-JOK-05"
     JOKER_SWAPPED = "joker-swapped", "R-TW-01"
 
     # drawing and passing

@@ -1,4 +1,4 @@
-"""Twist: eight jokers of four kinds."""
+"""Twist (R-TW-03, TA-12): eight jokers of four kinds, two of each."""
 
 from tilewise.core.edition import Box, Edition
 

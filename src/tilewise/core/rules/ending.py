@@ -6,7 +6,7 @@ from tilewise.core.state import State
 
 
 def ending_of(state: State) -> Ending | None:
-    """How the game has just ended; None while it goes on. A-25: going out with the initial meld is fine."""
+    """R-GOAL-01, R-END-01: how the game has just ended; None while it goes on. A-25: the initial meld may end it."""
     if any(not player.rack for player in state.players):
         return Ending.RACK_OUT
     if len(state.active) == 1:

@@ -21,7 +21,7 @@ def initial_meld_is_worth_enough(change: Change) -> Iterator[Violation]:
 
 
 def initial_meld_leaves_the_table_alone(change: Change) -> Iterator[Violation]:
-    """R-MELD-06, R-MELD-03, R-JOK-08, A-02: no meld on the table is touched in the turn of the initial meld."""
+    """R-MELD-06, R-JOK-08, A-02, A-40: no meld on the table is touched in the turn of the initial meld."""
     if change.gone and not change.edition.manipulate_in_initial_turn:
         for meld in change.gone:
             yield Violation(Rule.INITIAL_MELD_TOUCHES_TABLE, tiles=meld, meld=meld)
@@ -35,21 +35,17 @@ def initial_meld_has_no_joker(change: Change) -> Iterator[Violation]:
 
 
 def points_laid(change: Change) -> int:
-    """What the melds are worth that come wholly from the rack, chosen as they are worth most."""
-    return _best_points(change.arrived, change.laid, change.edition)
+    """R-MELD-03: what the melds are worth that come wholly from the rack, chosen as they are worth most."""
+    own = tuple(meld for meld in change.arrived if Counter(meld) <= change.laid)
+    return _best_points(own, change.laid, change.edition)
 
 
 def _best_points(melds: tuple[Meld, ...], rack: Counter[Tile], edition: Edition) -> int:
-    """A meld counts when all its tiles can be from the rack; with manipulation, twins may leave a choice."""
-    if not melds:
-        return 0
+    """With manipulation, twins on rack and table may leave a choice which of these melds came from the rack."""
+    if Counter(tile for meld in melds for tile in meld) <= rack:
+        return sum(value_of(meld, edition) for meld in melds)
     first, rest = melds[0], melds[1:]
-    without = _best_points(rest, rack, edition) if Counter(first) - rack or _compete(melds, rack) else 0
-    if Counter(first) - rack:
+    without = _best_points(rest, rack, edition)
+    if not Counter(first) <= rack:
         return without
     return max(without, value_of(first, edition) + _best_points(rest, rack - Counter(first), edition))
-
-
-def _compete(melds: tuple[Meld, ...], rack: Counter[Tile]) -> bool:
-    """Whether the rack is too small for all these melds at once, so that some must be left out."""
-    return bool(Counter(tile for meld in melds for tile in meld) - rack)

@@ -9,8 +9,8 @@ from tilewise.core.edition import Edition, JokerRetrieval, JokerReuse
 from tilewise.core.rules.melds import SMALLEST_MELD, readings
 from tilewise.core.rules.reading import Kind, Slot
 from tilewise.core.rules.special_jokers import ALL_COLOURS
-from tilewise.core.rules.table import Change
-from tilewise.core.tiles import JOKERS, Meld, Table, Tile, number_tiles
+from tilewise.core.rules.table import Change, as_it_counts
+from tilewise.core.tiles import JOKERS, Meld, Table, Tile, in_order, number_tiles
 from tilewise.core.value import Value
 from tilewise.core.violations import Rule, Violation
 
@@ -44,8 +44,8 @@ def jokers_do_not_replace_jokers(change: Change) -> Iterator[Violation]:
     """R-TW-01, TA-11: no joker takes the place of a joker of another kind in a meld that stays the same otherwise."""
     if change.edition.joker_swap_by_joker:
         return
-    for old, new in product(change.gone, change.arrived):
-        if _is_swap(old, new):
+    for old, new in product(_with_jokers(change.gone), _with_jokers(change.arrived)):
+        if _is_swap(old, new, change.edition):
             yield Violation(Rule.JOKER_SWAPPED, tiles=new, meld=old)
 
 
@@ -61,30 +61,35 @@ def is_undisturbed(old: Place, new: Place, edition: Edition) -> bool:
     return bool(together) and _role_is_still_possible(old, new, edition)
 
 
-def was_replaced(old: Place, change: Change) -> bool:
-    """R-JOK-04, R-JOK-05, R-JOK-14, R-TW-08, A-08: whether a joker left its meld as the edition wants.
+def place_is_filled(old: Place, change: Change) -> bool:
+    """R-JOK-04, R-JOK-14, R-TW-08, A-08, A-16: any way to take a joker will do that leaves melds only, as a rule.
 
-    As a rule any way will do that leaves melds only: any missing colour of a group, a split, the other end of a run.
-    A-22, A-33: with `exact-tile`, its meld stays, with the very tiles in its place that it stood for.
-    A-23, A-32: with `group3_both_colours`, a group of three that stays takes both missing colours.
+    A-22, A-33: with `exact-tile` its meld stays, with the very tiles in its place that it stood for.
     """
-    edition, numbers = change.edition, Counter(number_tiles(old.meld))
-    exact = edition.joker_retrieval is JokerRetrieval.EXACT_TILE
-    stays = any(numbers <= Counter(meld) for meld in change.after)
-    if not exact and not (stays and edition.group3_both_colours and _in_group_of_three(old, edition)):
+    if change.edition.joker_retrieval is JokerRetrieval.LEGAL_TABLE:
         return True
-    return any(
-        numbers + Counter(tiles) <= Counter(meld) for tiles in _stands_for(old, edition) for meld in change.after
-    )
+    return any(_stays_with(tiles, old, change) for tiles in _stands_for(old, change.edition))
+
+
+def both_colours_are_laid(old: Place, change: Change) -> bool:
+    """R-JOK-05, TA-09: any missing colour is enough to take a joker from a group of three, as a rule.
+
+    A-23, A-32, A-39: with `group3_both_colours`, a group of three that stays takes both.
+    """
+    if not change.edition.group3_both_colours or not _in_group_of_three(old, change.edition):
+        return True
+    return not _stays_with((), old, change) or _stays_with(_missing_colours(old.meld), old, change)
 
 
 def _faults(old: Place, new: Place, change: Change) -> tuple[Violation, ...]:
     """What is wrong if the joker went from the old place to the new one."""
-    if is_undisturbed(old, new, change.edition):
-        return ()
+    if is_undisturbed(old, new, change.edition) or not readings(new.meld, change.edition):
+        return ()  # a row that is no meld is refused as such; what its joker does there cannot be said
     faults = []
-    if not was_replaced(old, change):
-        faults.append(Violation(Rule.JOKER_NOT_REPLACED, tiles=(old.joker,), meld=old.meld))
+    if not place_is_filled(old, change):
+        faults.append(Violation(Rule.JOKER_PLACE_NOT_FILLED, tiles=(old.joker,), meld=old.meld))
+    if not both_colours_are_laid(old, change):
+        faults.append(Violation(Rule.JOKER_NEEDS_BOTH_COLOURS, tiles=_missing_colours(old.meld), meld=old.meld))
     if change.edition.joker_reuse is JokerReuse.NEW_SET and not is_new(new.meld, change.before):
         faults.append(Violation(Rule.JOKER_NOT_IN_NEW_MELD, tiles=(new.joker,), meld=new.meld))
     return tuple(faults)
@@ -123,18 +128,25 @@ def _role_is_still_possible(old: Place, new: Place, edition: Edition) -> bool:
     )
 
 
+def _stays_with(tiles: tuple[Tile, ...], old: Place, change: Change) -> bool:
+    """Whether a meld on the table holds all number tiles of the joker's old meld, and these with them."""
+    wanted = Counter((*number_tiles(old.meld), *tiles))
+    return any(wanted <= Counter(meld) for meld in change.after)
+
+
 def _in_group_of_three(place: Place, edition: Edition) -> bool:
     kinds = {reading.kind for reading in readings(place.meld, edition)}
     return len(place.meld) == SMALLEST_MELD and kinds == {Kind.GROUP}
 
 
+def _missing_colours(group: Meld) -> tuple[Tile, ...]:
+    named = number_tiles(group)
+    missing = ALL_COLOURS - {tile.colour for tile in named}
+    return in_order(Tile(f"{colour}{named[0].number}") for colour in missing)
+
+
 def _stands_for(place: Place, edition: Edition) -> Iterator[tuple[Tile, ...]]:
-    """The tiles that can take a joker's place; none for a mirror, or a colour-change joker between two colours."""
-    if edition.group3_both_colours and _in_group_of_three(place, edition):
-        named = number_tiles(place.meld)
-        missing = ALL_COLOURS - {tile.colour for tile in named}
-        yield tuple(Tile(f"{colour}{named[0].number}") for colour in missing)
-        return
+    """The tiles that can take a joker's place; none for a mirror (TA-10), or a colour change between two colours."""
     for role in _roles(place, edition):
         if role:
             yield from product(*(_tiles_of_slot(slot, place) for slot in role))
@@ -151,8 +163,14 @@ def _colour_at_the_end(place: Place) -> frozenset[str]:
     return frozenset(tile.colour for tile in place.meld if at_an_end and tile.colour is not None)
 
 
-def _is_swap(old: Meld, new: Meld) -> bool:
+def _with_jokers(melds: Table) -> Table:
+    return tuple(meld for meld in melds if any(tile.is_joker for tile in meld))
+
+
+def _is_swap(old: Meld, new: Meld, edition: Edition) -> bool:
+    """Whether two melds are the same but for one place; A-34: a group has no places, so it is sorted first."""
     if len(old) != len(new):
         return False
-    changed = [(one, other) for one, other in zip(old, new, strict=True) if one is not other]
+    places = zip(as_it_counts(old, edition), as_it_counts(new, edition), strict=True)
+    changed = [(one, other) for one, other in places if one is not other]
     return len(changed) == 1 and changed[0][0].is_joker and changed[0][1].is_joker

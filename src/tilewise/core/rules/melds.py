@@ -1,12 +1,14 @@
 """Melds: what makes a row of tiles a group or a run, how its jokers can be read, and why it may be neither."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise, permutations
+from itertools import pairwise
 
 from tilewise.core.edition import Edition
 from tilewise.core.rules import special_jokers
+from tilewise.core.rules.orders import orders_with
 from tilewise.core.rules.reading import Kind, Reading, Side, Slot, expand
 from tilewise.core.tiles import (
     CLASSIC,
@@ -21,7 +23,7 @@ from tilewise.core.tiles import (
 
 SMALLEST_MELD = 3
 LARGEST_GROUP = 4
-_MOST_TO_PERMUTE = 7
+_MOST_TO_ARRANGE = 7
 
 
 class MeldFault(StrEnum):
@@ -45,7 +47,7 @@ class MeldFault(StrEnum):
 
 @lru_cache(maxsize=1 << 16)
 def readings(meld: Meld, edition: Edition) -> tuple[Reading, ...]:
-    """R-JOK-02, A-12: every way to read a row as a meld, the most valuable first; none when it is no meld.
+    """R-JOK-02, R-JOK-03, A-12, TA-16: every way to read a row as a meld, the most valuable first; none if it is none.
 
     The order on the table decides what a joker stands for; where several readings remain, the player's best counts.
     """
@@ -96,21 +98,24 @@ def _groups(meld: Meld, sides: Sequence[Side]) -> Iterator[Reading]:
 
 
 def _runs(meld: Meld, sides: Sequence[Side], edition: Edition) -> Iterator[Reading]:
-    """R-SET-03, R-SET-04, A-34: three or more numbers that follow each other in one colour, 1 lowest, 13 highest."""
-    colours = special_jokers.run_colours(sides)
+    """R-SET-03, R-SET-04, A-34: three or more numbers that follow each other in one colour, 1 lowest, 13 highest.
+
+    Runs rise from left to right; TA-07: the sides of a mirror may also fall towards it.
+    """
+    steps = (1, -1) if len(sides) > 1 else (1,)
+    starts = [(step, first) for step in steps for first in _first_numbers(sides, step)]
+    colours = special_jokers.run_colours(sides) if starts else None
     if colours is None:
         return
-    steps = (1, -1) if len(sides) > 1 else (1,)  # TA-07: the sides of a mirror may also fall towards it
-    for step in steps:
+    for step, first in starts:
         if special_jokers.starts_with_colour_change(sides, step) and not edition.colour_change_at_start:
             continue
-        for first in _first_numbers(sides, step):
-            slots = [[Slot(first + step * place, possible) for place, possible in enumerate(side)] for side in colours]
-            yield Reading(Kind.RUN, expand(meld, slots))
+        slots = [[Slot(first + step * place, possible) for place, possible in enumerate(side)] for side in colours]
+        yield Reading(Kind.RUN, expand(meld, slots))
 
 
 def _first_numbers(sides: Sequence[Side], step: int) -> Iterator[int]:
-    """The numbers that the outermost place of a run can have, given its number tiles."""
+    """R-TW-10, TA-13: the numbers that the outermost place of a run can have; all places have one from 1 to 13."""
     length = len(sides[0])
     named = {tile.number - step * place for side in sides for place, tile in enumerate(side) if not tile.is_joker}
     if len(named) > 1:
@@ -146,6 +151,8 @@ def _run_fault(meld: Meld, edition: Edition) -> MeldFault:
     (side,) = special_jokers.sides_of(meld)
     if special_jokers.starts_with_colour_change((side,), 1) and not edition.colour_change_at_start:
         return MeldFault.COLOUR_CHANGE_AT_START
+    if len(side) > HIGHEST:
+        return MeldFault.BEYOND_THE_ENDS
     if special_jokers.run_colours((side,)) is None:
         return MeldFault.COLOUR_DOES_NOT_CHANGE if COLOUR_CHANGE in meld else MeldFault.MIXED_COLOURS
     firsts = {tile.number - place for place, tile in enumerate(side) if not tile.is_joker}
@@ -166,9 +173,11 @@ def arranged(tiles: Meld, edition: Edition) -> Meld | None:
         return tiles
     if set(tiles) <= {CLASSIC, *number_tiles(tiles)}:
         return _rising(tiles, edition)
-    if len(tiles) > _MOST_TO_PERMUTE:
+    named = number_tiles(tiles)
+    if not named or len(tiles) > _MOST_TO_ARRANGE:
         return None
-    return next((order for order in permutations(tiles) if readings(order, edition)), None)
+    orders = orders_with(named[0], Counter(tiles))
+    return next((row for row in orders if len(row) == len(tiles) and readings(row, edition)), None)
 
 
 def _rising(tiles: Meld, edition: Edition) -> Meld | None:

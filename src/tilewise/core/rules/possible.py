@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from tilewise.core.actions import Play
 from tilewise.core.edition import Edition, JokerRetrieval
+from tilewise.core.position import Position, broken_in, position_of
 from tilewise.core.rules.jokers import Place, is_new, is_undisturbed
 from tilewise.core.rules.melds import arranged, value_of
 from tilewise.core.rules.rows import rows_with
-from tilewise.core.rules.turns import broken_by
 from tilewise.core.state import State
 from tilewise.core.tiles import HIGHEST, JOKERS, Meld, Table, Tile, in_order, number_tiles, tiles_of
 
@@ -18,37 +17,51 @@ PATIENCE = 20_000
 
 def could_have_melded(rack: tuple[Tile, ...], edition: Edition) -> bool:
     """A-11: whether a rack holds an initial meld, with jokers where the edition lets them into it."""
-    tiles = rack if edition.joker_in_initial_meld else number_tiles(rack)
-    return _reaches(edition.initial_meld_min, Counter(tiles), edition)
+    return initial_meld(rack, edition) is not None
 
 
 def a_play_exists(state: State) -> bool:
     """A-31: whether the player whose turn it is could lay anything."""
-    if not state.player.has_melded:
-        return could_have_melded(state.player.rack, state.edition)
-    return _a_tile_fits(state) or _LayAnything(state).succeeds()
+    return a_play(position_of(state)) is not None
 
 
-def _reaches(need: int, tiles: Counter[Tile], edition: Edition) -> bool:
-    """Whether disjoint melds of these tiles are worth so much together; one meld at least."""
+def initial_meld(rack: tuple[Tile, ...], edition: Edition) -> Table | None:
+    """Melds of this rack that make an initial meld; None when there are none."""
+    tiles = rack if edition.joker_in_initial_meld else number_tiles(rack)
+    return _worth(edition.initial_meld_min, Counter(tiles), edition)
+
+
+def a_play(position: Position) -> Table | None:
+    """The table after some play, whichever is found first; None when there is none."""
+    if not position.has_melded:
+        melds = initial_meld(position.rack, position.edition)
+        return None if melds is None else position.table + melds
+    return _with_one_addition(position) or _LayAnything(position).table()
+
+
+def _worth(need: int, tiles: Counter[Tile], edition: Edition) -> Table | None:
+    """Disjoint melds of these tiles that are worth so much together; one meld at least."""
     names = in_order(number_tiles(tiles))
     best = sum(tile.number * tiles[tile] for tile in names) + 2 * HIGHEST * sum(tiles[joker] for joker in JOKERS)
     if best < need or not names:
-        return False
+        return None
     first = names[0]
     for row in sorted(rows_with(first, tiles, edition), key=lambda row: -value_of(row, edition)):
-        worth = value_of(row, edition)
-        if worth >= need or _reaches(need - worth, tiles - Counter(row), edition):
-            return True
-    return _reaches(need, tiles - Counter({first: tiles[first]}), edition)
+        missing = need - value_of(row, edition)
+        rest = () if missing <= 0 else _worth(missing, tiles - Counter(row), edition)
+        if rest is not None:
+            return (row, *rest)
+    return _worth(need, tiles - Counter({first: tiles[first]}), edition)
 
 
-def _a_tile_fits(state: State) -> bool:
+def _with_one_addition(position: Position) -> Table | None:
     """The quick look: a meld from the rack alone, or one tile put to a meld on the table."""
-    edition, rack = state.edition, Counter(state.player.rack)
-    if any(True for tile in number_tiles(rack) for _ in rows_with(tile, rack, edition)):
-        return True
-    return any(_is_legal(state, longer) for tile in in_order(rack) for longer in _longer(state.table, tile, edition))
+    edition, rack, table = position.edition, Counter(position.rack), position.table
+    row = next((row for tile in number_tiles(rack) for row in rows_with(tile, rack, edition)), None)
+    if row is not None:
+        return (*table, row)
+    tables = (longer for tile in in_order(rack) for longer in _longer(table, tile, edition))
+    return next((longer for longer in tables if not broken_in(position, longer)), None)
 
 
 def _longer(table: Table, tile: Tile, edition: Edition) -> Iterator[Table]:
@@ -59,10 +72,6 @@ def _longer(table: Table, tile: Tile, edition: Edition) -> Iterator[Table]:
                 yield (*table[:index], fitting, *table[index + 1 :])
 
 
-def _is_legal(state: State, table: Table) -> bool:
-    return not broken_by(state, Play(state.to_move, table))
-
-
 class _LayAnything:
     """Cover every tile of the table with melds that use at least one tile of the rack: a plain depth-first search.
 
@@ -71,40 +80,40 @@ class _LayAnything:
     from the table carry their old place through the search.
     """
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.edition = state.edition
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.edition = position.edition
         self.tried = 0
         self.failed: set[tuple[object, ...]] = set()
-        kinds = {tile for tile in tiles_of(state.table) + Counter(state.player.rack) if tile.is_joker}
+        kinds = {tile for tile in tiles_of(position.table) + Counter(position.rack) if tile.is_joker}
         by_the_book = self.edition.joker_retrieval is JokerRetrieval.LEGAL_TABLE
         self.remembers = by_the_book and not self.edition.group3_both_colours and len(kinds) <= 1
 
-    def succeeds(self) -> bool:
-        table = tiles_of(self.state.table)
-        numbers = Counter({tile: count for tile, count in table.items() if not tile.is_joker})
+    def table(self) -> Table | None:
+        """The table found; None when there is none, or patience is at an end."""
+        tiles = tiles_of(self.position.table)
+        numbers = Counter({tile: count for tile, count in tiles.items() if not tile.is_joker})
         jokers = tuple(
-            Place(meld, index) for meld in self.state.table for index, tile in enumerate(meld) if tile.is_joker
+            Place(meld, index) for meld in self.position.table for index, tile in enumerate(meld) if tile.is_joker
         )
-        return self._cover(numbers, jokers, Counter(self.state.player.rack), ())
+        return self._cover(numbers, jokers, Counter(self.position.rack), ())
 
     def _cover(
-        self, numbers: Counter[Tile], jokers: tuple[Place, ...], rack: Counter[Tile], laid: tuple[Meld, ...]
-    ) -> bool:
+        self, numbers: Counter[Tile], jokers: tuple[Place, ...], rack: Counter[Tile], laid: Table
+    ) -> Table | None:
         if not numbers and not jokers:
-            used = rack != Counter(self.state.player.rack)
-            return used and _is_legal(self.state, laid)
+            used = rack != Counter(self.position.rack)
+            return laid if used and not broken_in(self.position, laid) else None
         key = (frozenset(numbers.items()), jokers, frozenset(rack.items()))
         if self.remembers and key in self.failed:
-            return False
-        done = any(
-            self._cover(*left, (*laid, row))
-            for row in self._rows(numbers, jokers, rack)
-            for left in self._without(row, numbers, jokers, rack)
-        )
-        if not done:
-            self.failed.add(key)
-        return done
+            return None
+        for row in self._rows(numbers, jokers, rack):
+            for left in self._without(row, numbers, jokers, rack):
+                found = self._cover(*left, (*laid, row))
+                if found is not None:
+                    return found
+        self.failed.add(key)
+        return None
 
     def _rows(self, numbers: Counter[Tile], jokers: tuple[Place, ...], rack: Counter[Tile]) -> Iterator[Meld]:
         """Every meld that covers the next tile: the lowest number on the table, or else a joker of the table."""
@@ -150,4 +159,4 @@ class _LayAnything:
 
     def _may_lie(self, old: Place, new: Place) -> bool:
         free = self.edition.joker_reuse != "new-set"
-        return free or is_undisturbed(old, new, self.edition) or is_new(new.meld, self.state.table)
+        return free or is_undisturbed(old, new, self.edition) or is_new(new.meld, self.position.table)

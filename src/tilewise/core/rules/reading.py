@@ -10,6 +10,9 @@ Side = tuple[Tile, ...]
 """The places of a meld, or of one side of a mirror from the outside inwards; a double joker fills two places."""
 
 
+_PLACES = {DOUBLE: 2, MIRROR: 0}
+
+
 class Kind(StrEnum):
     """R-SET-01: the two kinds of meld there are."""
 
@@ -37,13 +40,13 @@ class Reading(Value):
 
     @property
     def value(self) -> int:
-        """The sum of all numbers; R-TW-16: a mirror adds nothing."""
+        """The sum of all numbers; R-TW-16, TA-02: a mirror stands for none and adds nothing."""
         return sum(slot.number for role in self.roles for slot in role)
 
 
 def places(tile: Tile) -> int:
     """R-TW-05: how many places a tile fills: a double joker two, a mirror none, any other one."""
-    return {DOUBLE: 2, MIRROR: 0}.get(tile, 1)
+    return _PLACES.get(tile, 1)
 
 
 def expand(meld: Meld, slots: Sequence[Sequence[Slot]]) -> tuple[tuple[Slot, ...], ...]:

@@ -55,14 +55,24 @@ def rack_out_scores(totals: Sequence[int], winner: int) -> tuple[int, ...]:
 
 
 def empty_pool_result(totals: Sequence[int], state: State) -> Result:
-    """R-WIN-02, R-SCORE-04: the lowest rack wins; the others write by how much they are above it."""
+    """R-WIN-02, R-SCORE-04, A-37: the lowest rack wins; the others write by how much they are above it."""
     lowest = min(totals[seat] for seat in state.active)
     tied = tuple(seat for seat in state.active if totals[seat] == lowest)
     winners = _break_tie(tied, state)
     if not winners:
         return Result(Ending.EMPTY_POOL, (), (0,) * len(totals))
-    scores = [min(0, lowest - total) for total in totals]
+    scores = [
+        0 if seat in winners else _written(total, lowest, player, state.edition)
+        for seat, (total, player) in enumerate(zip(totals, state.players, strict=True))
+    ]
     return Result(Ending.EMPTY_POOL, winners, _balanced(scores, winners))
+
+
+def _written(total: int, lowest: int, player: Player, edition: Edition) -> int:
+    """R-SCORE-04, A-11, A-36: a loser writes the difference to the lowest rack, a fine is written in full."""
+    if player.has_melded or edition.never_melded_fine is NeverMeldedFine.NONE:
+        return min(0, lowest - total)
+    return -total
 
 
 def _break_tie(tied: tuple[int, ...], state: State) -> tuple[int, ...]:

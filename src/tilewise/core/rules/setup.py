@@ -55,7 +55,7 @@ def draw_for_the_start(tiles: Sequence[Tile], players: int) -> tuple[tuple[Start
 
 
 def who_draws_again(held: Mapping[int, Tile]) -> tuple[int, ...]:
-    """A-14: jokers have no number, so who holds one draws again; then those who share the highest number do."""
+    """A-14, A-42: jokers have no number, so who holds one draws again; then those who share the highest number do."""
     jokers = tuple(seat for seat, tile in held.items() if tile.is_joker)
     if jokers:
         return jokers
@@ -73,7 +73,7 @@ def _still_in_it(held: dict[int, Tile]) -> dict[int, Tile]:
 
 
 def next_starter(edition: Edition, results: Sequence[Result], last_starter: int, players: int) -> int | None:
-    """R-SETUP-13, A-14: who starts the next game: None when it is drawn for."""
+    """R-SETUP-13, A-14, A-41: who starts the next game: None when it is drawn for."""
     if not results or edition.next_starter is NextStarter.DRAW:
         return None
     if edition.next_starter is NextStarter.ROTATE:

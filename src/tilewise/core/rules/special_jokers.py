@@ -5,7 +5,7 @@ A meld without special jokers is the simple case of the same thing: one side, on
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import pairwise
 
 from tilewise.core.rules.reading import Side, places
 from tilewise.core.tiles import COLOUR_CHANGE, MIRROR, Colour, Meld, Tile
@@ -22,7 +22,7 @@ Colours = tuple[frozenset[Colour], ...]
 def sides_of(meld: Meld) -> tuple[Side, ...]:
     """R-TW-14: the two sides of a mirror from the outside inwards, or all of a meld without one.
 
-    R-TW-05, R-TW-09: a double joker stands for two tiles that follow each other, wherever it lies.
+    R-TW-05, R-TW-06, R-TW-09: a double joker stands for two tiles that follow each other, wherever it lies.
     """
     filled = [tile for tile in meld for _ in range(places(tile) or 1)]
     if MIRROR not in filled:
@@ -32,13 +32,13 @@ def sides_of(meld: Meld) -> tuple[Side, ...]:
 
 
 def mirror_side(meld: Meld) -> int:
-    """TA-01: how many tiles lie on the shorter side of the mirror."""
+    """TA-01, A-38: how many tiles lie on the shorter side of the mirror."""
     axis = meld.index(MIRROR)
     return min(axis, len(meld) - axis - 1)
 
 
 def starts_with_colour_change(sides: Sequence[Side], step: int) -> bool:
-    """TA-03, A-35: whether a colour-change joker stands at the low end of a run."""
+    """TA-03, A-35, A-38: whether a colour-change joker stands at the low end of a run."""
     low_end = 0 if step > 0 else -1
     return any(side[low_end] is COLOUR_CHANGE for side in sides)
 
@@ -146,14 +146,30 @@ def _possible(
     named: dict[int, Colour | None], neighbours: frozenset[tuple[int, int]]
 ) -> dict[int, frozenset[Colour]] | None:
     """For each group of places the colours it has in some colouring in which neighbours differ."""
-    groups = tuple(named)
-    choices = [(colour,) if colour is not None else tuple(Colour) for colour in named.values()]
-    seen: dict[int, set[Colour]] = {group: set() for group in groups}
-    for colours in product(*choices):
-        colouring = dict(zip(groups, colours, strict=True))
-        if all(colouring[one] is not colouring[other] for one, other in neighbours):
-            for group, colour in colouring.items():
-                seen[group].add(colour)
-    if not all(seen.values()):
-        return None
-    return {group: frozenset(colours) for group, colours in seen.items()}
+    choices = {group: ALL_COLOURS if colour is None else frozenset({colour}) for group, colour in named.items()}
+    if not neighbours:
+        return choices
+    possible = {
+        group: frozenset(
+            colour for colour in colours if _can_differ(choices | {group: frozenset({colour})}, neighbours)
+        )
+        for group, colours in choices.items()
+    }
+    return possible if all(possible.values()) else None
+
+
+def _can_differ(choices: dict[int, frozenset[Colour]], neighbours: frozenset[tuple[int, int]]) -> bool:
+    """Whether each group can have one of its colours so that neighbours differ; the one with the fewest goes first."""
+    if not choices:
+        return True
+    group = min(choices, key=lambda each: len(choices[each]))
+    beside = {other for pair in neighbours if group in pair for other in pair} - {group}
+    if (group, group) in neighbours:
+        return False
+    return any(
+        _can_differ(
+            {other: left - {colour} if other in beside else left for other, left in choices.items() if other != group},
+            neighbours,
+        )
+        for colour in choices[group]
+    )

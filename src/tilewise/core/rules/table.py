@@ -50,10 +50,10 @@ def _without(melds: Table, others: Table, edition: Edition) -> tuple[Meld, ...]:
             left[meld] -= 1
         else:
             different.append(meld)
-    alike = Counter(_as_it_counts(meld, edition) for meld in left.elements())
+    alike = Counter(as_it_counts(meld, edition) for meld in left.elements())
     result = []
     for meld in different:
-        key = _as_it_counts(meld, edition)
+        key = as_it_counts(meld, edition)
         if alike[key]:
             alike[key] -= 1
         else:
@@ -61,7 +61,7 @@ def _without(melds: Table, others: Table, edition: Edition) -> tuple[Meld, ...]:
     return tuple(result)
 
 
-def _as_it_counts(meld: Meld, edition: Edition) -> Meld:
+def as_it_counts(meld: Meld, edition: Edition) -> Meld:
     """A-34: the order of a group means nothing."""
     found = readings(meld, edition)
     is_group = bool(found) and MIRROR not in meld and all(reading.kind is Kind.GROUP for reading in found)

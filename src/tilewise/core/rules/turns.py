@@ -48,6 +48,8 @@ def play_follows_the_rules(state: State, table: Table) -> Iterator[Violation]:
     change = Change(state.table, table, state.edition)
     yield from at_least_one_tile_is_laid(change)
     yield from only_melds_lie_on_the_table(change)
+    if any(tiles_come_from_the_own_rack(state.player, change)):
+        return  # tiles from nowhere count no points and free no jokers, and there may be any number of them
     if not state.player.has_melded:
         yield from initial_meld_leaves_the_table_alone(change)
         yield from initial_meld_has_no_joker(change)

@@ -1,0 +1,112 @@
+"""Orders in which tiles may lie as a meld: what the search for melds and the hint "put it this way" have in common.
+
+Whether an order is a meld is not said here. While an order is looked at, its tiles are missing from what is left.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tilewise.core.rules.reading import Side, places
+from tilewise.core.rules.special_jokers import ALL_COLOURS, sides_of
+from tilewise.core.tiles import (
+    CLASSIC,
+    COLOUR_CHANGE,
+    DOUBLE,
+    HIGHEST,
+    LOWEST,
+    MIRROR,
+    Colour,
+    Meld,
+    Tile,
+)
+
+Left = dict[Tile, int]
+"""How many of every tile are not in a row yet."""
+
+_COLOURS = tuple(Colour)
+_NONE = dict.fromkeys(Tile, 0)
+_TILE = {(tile.colour, tile.number): tile for tile in Tile}
+
+
+def orders_with(tile: Tile, tiles: Mapping[Tile, int]) -> Iterator[Meld]:
+    """Every order of some of these tiles around a number tile, of which no meld is left out; some come twice."""
+    left = {**_NONE, **tiles}
+    left[tile] -= 1
+    others = tuple(_TILE[colour, tile.number] for colour in _COLOURS if colour is not tile.colour)
+    for companions in _companions((*others, CLASSIC, DOUBLE), len(others), left):
+        group = (tile, *companions)
+        yield group
+        yield from _mirrored(group, [tile.number] * len(_COLOURS), left)
+    for before, run in _runs(tile, left):
+        yield run
+        yield from _mirrored(run, range(tile.number - before, HIGHEST + 1), left)
+
+
+def _companions(choices: Meld, room: int, left: Left) -> Iterator[Meld]:
+    """Rows that fill so many places of a group: no colour twice, then jokers."""
+    yield ()
+    for index, tile in enumerate(choices):
+        if not left[tile] or places(tile) > room:
+            continue
+        left[tile] -= 1
+        for rest in _companions(choices[index + (not tile.is_joker) :], room - places(tile), left):
+            yield (tile, *rest)
+        left[tile] += 1
+
+
+def _runs(tile: Tile, left: Left) -> Iterator[tuple[int, Meld]]:
+    """Runs, with the number of places before the tile."""
+    own = frozenset({tile.colour} if tile.colour is not None else ())
+    for before in _extensions(tile.number, -1, own, left):
+        for after in _extensions(tile.number, 1, own, left):
+            yield sum(map(places, before)), (*reversed(before), tile, *after)
+
+
+def _extensions(number: int, step: int, colours: frozenset[Colour], left: Left) -> Iterator[Meld]:
+    """Rows that go on from a number, upwards or downwards, in one of these colours."""
+    yield ()
+    following = number + step
+    if not LOWEST <= following <= HIGHEST:
+        return
+    for colour in _COLOURS:
+        if colour in colours:
+            yield from _then(_TILE[colour, following], following, step, frozenset({colour}), left)
+    yield from _then(CLASSIC, following, step, colours, left)
+    if LOWEST <= following + step <= HIGHEST:
+        yield from _then(DOUBLE, following + step, step, colours, left)
+    others = ALL_COLOURS - colours if len(colours) == 1 else ALL_COLOURS
+    yield from _then(COLOUR_CHANGE, following, step, others, left)
+
+
+def _then(tile: Tile, number: int, step: int, colours: frozenset[Colour], left: Left) -> Iterator[Meld]:
+    if not left[tile]:
+        return
+    left[tile] -= 1
+    for rest in _extensions(number, step, colours, left):
+        yield (tile, *rest)
+    left[tile] += 1
+
+
+def _mirrored(side: Meld, numbers: Sequence[int], left: Left) -> Iterator[Meld]:
+    """The melds in which this row is one side of a mirror, rising or falling towards it."""
+    if not left[MIRROR]:
+        return
+    (filled,) = sides_of(side)
+    for image in _images(filled, numbers, left):
+        yield (*side, MIRROR, *reversed(image))
+        yield (*reversed(side), MIRROR, *image)
+
+
+def _images(side: Side, numbers: Sequence[int], left: Left) -> Iterator[Meld]:
+    """Rows that can lie opposite: each tile again, or jokers in its place."""
+    if not side:
+        yield ()
+        return
+    same = (_TILE[colour, numbers[0]] for colour in _COLOURS) if side[0].is_joker else side[:1]
+    for tile in (*same, CLASSIC, COLOUR_CHANGE, DOUBLE):
+        filled = places(tile)
+        if not left[tile] or filled > len(side):
+            continue
+        left[tile] -= 1
+        for rest in _images(side[filled:], numbers[filled:], left):
+            yield (tile, *rest)
+        left[tile] += 1

@@ -1,0 +1,260 @@
+"""The English wording of what the core says by id: tiles, melds, violations, events and endings.
+
+What is, and what is needed; another language brings tables like these.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from tilewise.core.edition import Edition
+from tilewise.core.events import (
+    Conceded,
+    Drew,
+    Ending,
+    Event,
+    GameEnded,
+    GameStarted,
+    Passed,
+    Played,
+    Result,
+    TimedOut,
+    TookBack,
+    WhyDrawn,
+)
+from tilewise.core.rules.melds import MeldFault, arranged, readings
+from tilewise.core.rules.reading import Kind, Reading, places
+from tilewise.core.rules.special_jokers import mirror_side
+from tilewise.core.tiles import CLASSIC, COLOUR_CHANGE, DOUBLE, MIRROR, Colour, Meld, Tile, number_tiles
+from tilewise.core.violations import Rule, Violation
+
+_COLOURS = {Colour.RED: "red", Colour.BLUE: "blue", Colour.BLACK: "black"}
+
+_JOKERS = {
+    CLASSIC: "classic joker",
+    DOUBLE: "double joker",
+    COLOUR_CHANGE: "colour-change joker",
+    MIRROR: "mirror joker",
+}
+
+_NUMBERS = (
+    *("ones", "twos", "threes", "fours", "fives", "sixes", "sevens"),
+    *("eights", "nines", "tens", "elevens", "twelves", "thirteens"),
+)
+
+_RULES = {
+    Rule.UNKNOWN_SEAT: "There is no seat {it.have}; the seats of this game are 0 to {it.last_seat}.",
+    Rule.GAME_IS_OVER: "The game is over; turns need a new one.",
+    Rule.NOT_YOUR_TURN: "It is the turn of seat {it.need}; seat {it.have} needs to wait for its own.",
+    Rule.ALREADY_CONCEDED: "This seat has conceded; its next turn is in the next game.",
+    Rule.TILE_NOT_ON_RACK: "Your rack lacks {it.tiles}; what you lay needs to come from there.",
+    Rule.TABLE_TO_RACK: "Missing from the table: {it.tiles}; what lay there needs to stay there.",
+    Rule.NO_RACK_TILE: "You lay no tile from your rack; a play needs at least {it.need}.",
+    Rule.NOT_A_MELD: "{it.fault}",
+    Rule.INITIAL_MELD_POINTS: "Your first melds are worth {it.have}; you need {it.need}.",
+    Rule.INITIAL_MELD_TOUCHES_TABLE: "You change {it.meld}; your first melds need to leave the table as it is.",
+    Rule.JOKER_IN_INITIAL_MELD: "Your first melds hold {it.jokers}; here they need to do without.",
+    Rule.JOKER_NOT_IN_NEW_MELD: "The {it.tiles} you retrieve lies in {it.meld}, which only grew; it needs a new meld.",
+    Rule.JOKER_PLACE_NOT_FILLED: "The {it.tiles} leaves {it.meld}; what it stood for needs to take its place there.",
+    Rule.JOKER_NEEDS_BOTH_COLOURS: "A joker leaves {it.meld}; the group needs both missing colours, {it.tiles}.",
+    Rule.JOKER_SWAPPED: "In {it.meld} one kind of joker takes the place of another; it needs a number tile there.",
+    Rule.POOL_IS_EMPTY: "The pool is empty; without a play you pass.",
+    Rule.POOL_IS_NOT_EMPTY: "The pool still holds {it.pool}; without a play you draw.",
+    Rule.MUST_PLAY: "You have a play; with these rules you need to make one.",
+}
+
+_FAULTS = {
+    MeldFault.TOO_FEW_TILES: "{it.row}: {it.count}; a meld needs at least 3.",
+    MeldFault.TOO_FEW_NUMBERS: "{it.row}: {it.numbers}; a meld needs at least {it.edition.min_number_tiles_per_set}.",
+    MeldFault.REPEATED_COLOUR: "{it.row}: {it.repeated} comes twice; a group needs a different colour for each tile.",
+    MeldFault.TOO_MANY_IN_GROUP: "{it.row}: a group of {it.places}; it has room for 4.",
+    MeldFault.MIXED_COLOURS: "{it.row}: numbers and colours both differ; a run needs one colour, a group one number.",
+    MeldFault.NOT_CONSECUTIVE: "{it.row}: the numbers do not follow each other; in a run each needs to be the next.",
+    MeldFault.BEYOND_THE_ENDS: "{it.row}: this goes past an end; a run needs to stay between 1 and 13.",
+    MeldFault.OUT_OF_ORDER: "{it.row}: all it needs is another order: {it.order}.",
+    MeldFault.COLOUR_CHANGE_IN_GROUP: "{it.row}: one number with a colour-change joker; that joker needs a run.",
+    MeldFault.COLOUR_CHANGE_AT_START: "{it.row}: a colour-change joker is lowest; here it needs a tile below it.",
+    MeldFault.COLOUR_DOES_NOT_CHANGE: (
+        "{it.row}: the colours do not fit; a run needs to change colour at a colour-change joker, and only there."
+    ),
+    MeldFault.TWO_MIRRORS: "{it.row}: more than one mirror joker; a meld has room for 1.",
+    MeldFault.MIRROR_SIDE_TOO_SHORT: (
+        "{it.row}: {it.mirror_side} on a side of the mirror; each side needs at least {it.edition.mirror_min_side}."
+    ),
+    MeldFault.MIRROR_SIDES_DIFFER: "{it.row}: the sides of the mirror differ; each tile needs its image opposite.",
+}
+
+_ENDINGS = {
+    Ending.RACK_OUT: "the rack is empty",
+    Ending.EMPTY_POOL: "the pool is empty, and no rack is lower",
+    Ending.LAST_PLAYER: "all the others have conceded",
+}
+
+_WHY_DRAWN = {
+    WhyDrawn.TURN: "{seat} drew {tiles}",
+    WhyDrawn.OVERRUN: "{seat} drew {tiles} for taking too long",
+    WhyDrawn.UNFINISHED: "{seat} drew {tiles} for an unfinished move",
+}
+
+
+def in_words(violation: Violation, edition: Edition) -> str:
+    """Say to the player what is, and what is needed."""
+    return _RULES[violation.rule].format(it=_Words(violation, edition))
+
+
+def colour_name(colour: Colour, edition: Edition) -> str:
+    """R-CONT-04: the fourth colour has the name that the edition gives it."""
+    return _COLOURS.get(colour, edition.fourth_colour)
+
+
+def tile_name(tile: Tile, edition: Edition) -> str:
+    """`red 7`; `joker`, or `classic joker` where there are other kinds."""
+    if tile.colour is not None:
+        return f"{colour_name(tile.colour, edition)} {tile.number}"
+    only_classic = edition.box.jokers[CLASSIC] == sum(edition.box.jokers.values())
+    return "joker" if tile is CLASSIC and only_classic else _JOKERS[tile]
+
+
+def tile_names(tiles: Iterable[Tile], edition: Edition) -> str:
+    """`red 7, blue 7, joker`."""
+    return ", ".join(tile_name(tile, edition) for tile in tiles)
+
+
+def meld_name(meld: Meld, edition: Edition) -> str:
+    """`the run blue 4–6`, `the group of eights`; tile by tile where special jokers make it hard to say."""
+    found = readings(meld, edition)
+    if not found:
+        return f"the row {tile_names(meld, edition)}"
+    if not {*meld} <= {CLASSIC, *number_tiles(meld)}:
+        return f"the {found[0].kind} {tile_names(meld, edition)}"
+    return _short_name(found[0], edition)
+
+
+def event_in_words(event: Event, seats: Sequence[str], edition: Edition) -> str:
+    """Tell what has happened, with the names of the seats: "Ann laid 3 tiles: red 3, red 4, red 5"."""
+    match event:
+        case GameStarted():
+            return _start_in_words(event, seats)
+        case GameEnded():
+            return result_in_words(event.result, seats)
+        case Played():
+            return f"{seats[event.seat]} laid {_tiles(event.laid, len(event.laid), edition)}."
+        case Drew():
+            drawn = _tiles(event.tiles or (), event.count, edition)
+            return f"{_WHY_DRAWN[event.why].format(seat=seats[event.seat], tiles=drawn)}."
+        case Passed():
+            return f"{seats[event.seat]} passed."
+        case TimedOut():
+            return f"Time ran out for {seats[event.seat]}."
+        case TookBack():
+            reasons = (in_words(violation, edition) for violation in event.violations)
+            return " ".join((f"{seats[event.seat]} took the tiles back.", *reasons))
+        case Conceded():
+            return f"{seats[event.seat]} conceded."
+        case _:
+            assert_never(event)
+
+
+def result_in_words(result: Result, seats: Sequence[str]) -> str:
+    """Tell who has won a game, and why."""
+    if not result.winners:
+        return "Nobody won: the lowest racks are equal."
+    won = "won" if len(result.winners) == 1 else "share the win"
+    return f"{_and([seats[seat] for seat in result.winners])} {won}: {_ENDINGS[result.ending]}."
+
+
+def counted(count: int, thing: str) -> str:
+    """`1 tile`, `2 tiles`."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def _tiles(tiles: Sequence[Tile], count: int, edition: Edition) -> str:
+    number = counted(count, "tile") if count else "no tile"
+    return f"{number}: {tile_names(tiles, edition)}" if tiles else number
+
+
+def _start_in_words(event: GameStarted, seats: Sequence[str]) -> str:
+    rounds = [
+        ", ".join(f"{seats[seat]} {tile_name(tile, event.edition)}" for seat, tile in draw)
+        for draw in event.starting_draws
+    ]
+    drawn = f"Drawn for the start: {'; again: '.join(rounds)}. " if rounds else ""
+    return f"{drawn}First to play: {seats[event.starter]}."
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _short_name(reading: Reading, edition: Edition) -> str:
+    slots = [slot for role in reading.roles for slot in role]
+    if reading.kind is Kind.GROUP:
+        return f"the group of {_NUMBERS[slots[0].number - 1]}"
+    colour = colour_name(min(slots[0].colours), edition)
+    return f"the run {colour} {slots[0].number}–{slots[-1].number}"
+
+
+class _Words:
+    """What the wordings of a violation can speak of; each is worked out when it is asked for."""
+
+    def __init__(self, violation: Violation, edition: Edition) -> None:
+        self.violation = violation
+        self.edition = edition
+        self.have = violation.have
+        self.need = violation.need
+
+    @property
+    def fault(self) -> str:
+        if self.violation.why is None:
+            return f"{self.row}: no meld; a meld is a group or a run."
+        return _FAULTS[self.violation.why].format(it=self)
+
+    @property
+    def tiles(self) -> str:
+        return tile_names(self.violation.tiles, self.edition)
+
+    @property
+    def row(self) -> str:
+        words = self.tiles or "an empty row"
+        return words[:1].upper() + words[1:]
+
+    @property
+    def order(self) -> str:
+        return tile_names(arranged(self.violation.tiles, self.edition) or (), self.edition)
+
+    @property
+    def meld(self) -> str:
+        return meld_name(self.violation.meld, self.edition)
+
+    @property
+    def count(self) -> str:
+        return counted(len(self.violation.tiles), "tile")
+
+    @property
+    def jokers(self) -> str:
+        return counted(len(self.violation.tiles), "joker")
+
+    @property
+    def numbers(self) -> str:
+        return counted(len(number_tiles(self.violation.tiles)), "number tile")
+
+    @property
+    def places(self) -> int:
+        return sum(map(places, self.violation.tiles))
+
+    @property
+    def mirror_side(self) -> int:
+        return mirror_side(self.violation.tiles)
+
+    @property
+    def repeated(self) -> str:
+        colours = Counter(tile.colour for tile in self.violation.tiles if tile.colour is not None)
+        return colour_name(colours.most_common(1)[0][0], self.edition)
+
+    @property
+    def pool(self) -> str:
+        return counted(self.have or 0, "tile")
+
+    @property
+    def last_seat(self) -> int:
+        return (self.need or 1) - 1

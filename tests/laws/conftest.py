@@ -1,0 +1,14 @@
+"""Laws hold however long the rules search for a play that a house obliges a player to make; here they search briefly."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tilewise.core.rules import possible
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _little_patience() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(possible, "PATIENCE", 25)
+        yield

@@ -1,0 +1,30 @@
+"""How a law is tried: on random games of every edition, with any house rules, on more of them in CI than at home."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.random_play import Game, games
+from tilewise.core.editions import EDITIONS
+
+IS_CI = settings().derandomize
+
+
+def law(*, tries: int, turns: int = 150) -> Callable[[Callable[[Game], None]], Callable[..., None]]:
+    """Try a law on so many games of each edition, of so many turns at most; at home on a third of them."""
+
+    def decorate(test: Callable[[Game], None]) -> Callable[..., None]:
+        def tried(edition: str, data: st.DataObject) -> None:
+            test(data.draw(games(edition, turns=turns)))
+
+        tried.__name__ = test.__name__
+        tried.__module__ = test.__module__
+        often = settings(
+            max_examples=tries if IS_CI else max(1, tries // 3), suppress_health_check=[HealthCheck.too_slow]
+        )
+        marked: Callable[..., None] = pytest.mark.parametrize("edition", EDITIONS)(often(given(data=st.data())(tried)))
+        return marked
+
+    return decorate

@@ -1,0 +1,51 @@
+"""Laws of refusal: what is wrong is refused, what is refused changes nothing, and there is always a way to go on."""
+
+import msgspec
+import pytest
+
+from tests.laws.law import law
+from tests.random_play import Game, played, played_wildly
+from tilewise.core import engine
+from tilewise.core.actions import Draw, Pass, Play
+from tilewise.core.position import position_of
+from tilewise.core.rules.possible import a_play
+from tilewise.core.violations import RefusedError, Rule
+
+
+@law(tries=9)
+def test_check_finds_nothing_exactly_when_an_action_can_be_applied(game: Game) -> None:
+    for turn in played_wildly(game):
+        violations = engine.check(turn.before, turn.action)
+
+        assert bool(violations) == (turn.events == ())
+        if violations:
+            with pytest.raises(RefusedError) as refused:
+                engine.apply(turn.before, turn.action)
+            assert refused.value.violations == violations
+
+
+@law(tries=9)
+def test_what_is_refused_changes_nothing(game: Game) -> None:
+    state = game.start
+    written = msgspec.json.encode(state)
+    for turn in played_wildly(game):
+        if turn.events:
+            state, written = turn.after, msgspec.json.encode(turn.after)
+
+        assert turn.after == state
+        assert msgspec.json.encode(turn.before) == written or turn.events
+
+
+@law(tries=6)
+def test_whoever_may_neither_draw_nor_pass_can_play(game: Game) -> None:
+    for turn in played(game):
+        state = turn.before
+        idle = Draw(state.to_move) if state.pool else Pass(state.to_move)
+        violations = engine.check(state, idle)
+        if not violations:
+            continue
+        table = a_play(position_of(state))
+
+        assert [violation.rule for violation in violations] == [Rule.MUST_PLAY]
+        assert table is not None
+        assert engine.check(state, Play(state.to_move, table)) == ()

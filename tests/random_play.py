@@ -1,0 +1,167 @@
+"""Random games: house rules, players who know the rules, and players who do not. What the laws are tried on.
+
+Everything follows from a seed, and each turn has dice of its own: a game of ten turns is the beginning of the game
+of eleven. So a law that fails shrinks to the shortest game, with the fewest house rules, in which it fails.
+"""
+
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from random import Random
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from hypothesis import strategies as st
+from msgspec import Meta
+
+from tests.random_tables import legal_table, wrong_table
+from tilewise.core import engine
+from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTime
+from tilewise.core.deal import deal_from
+from tilewise.core.edition import SHORTEST_TURN_SECONDS, Edition
+from tilewise.core.editions import EDITIONS
+from tilewise.core.events import Event
+from tilewise.core.knobs import knobs_of
+from tilewise.core.position import position_of
+from tilewise.core.rules.possible import a_play
+from tilewise.core.rules.setup import set_up
+from tilewise.core.state import State
+from tilewise.core.tiles import Table
+from tilewise.core.violations import RefusedError
+
+MANY_TURNS = 150
+
+
+class Game(NamedTuple):
+    """A random game: everything that it follows from."""
+
+    edition_name: str
+    rules: dict[str, object]
+    players: int
+    seed: int
+    turns: int = MANY_TURNS
+
+    @property
+    def edition(self) -> Edition:
+        """The edition with the house rules."""
+        return EDITIONS[self.edition_name].with_rules(**self.rules)
+
+    @property
+    def start(self) -> State:
+        """The state after the deal."""
+        return engine.start(set_up(self.edition, deal_from(str(self.seed), self.players)))
+
+    def dice(self, turn: object) -> Random:
+        """The dice of a turn, or of anything else that has a name."""
+        return Random(f"{self.seed} {turn}")  # noqa: S311  # play, not secrets
+
+
+class Turn(NamedTuple):
+    """What a seat tried, and what came of it: no events when it was refused."""
+
+    before: State
+    action: Action
+    events: tuple[Event, ...]
+    after: State
+
+
+def house_rules() -> st.SearchStrategy[dict[str, object]]:
+    """Any of the knobs, each at any setting it may have."""
+    hints = get_type_hints(Edition, include_extras=True)
+    return st.fixed_dictionaries({}, optional={knob.name: _settings(hints[knob.name]) for knob in knobs_of(Edition)})
+
+
+def _settings(hint: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401  # a type hint can be anything
+    bare, meta = get_args(hint)[:2]
+    assert isinstance(meta, Meta)
+    if bare is bool:
+        return st.booleans()
+    if get_origin(bare) is Literal or issubclass(bare, StrEnum):
+        return st.sampled_from(get_args(bare) or tuple(bare))
+    assert isinstance(meta.ge, int)
+    assert isinstance(meta.le, int)
+    numbers = st.integers(meta.ge, meta.le)
+    short = range(1, SHORTEST_TURN_SECONDS if meta.extra else 1)
+    return numbers.filter(lambda number: number not in short)
+
+
+def games(edition_name: str, *, turns: int = MANY_TURNS, rules: bool = True) -> st.SearchStrategy[Game]:
+    """Games of an edition, with as many players as it takes, with house rules and of any length."""
+    edition = EDITIONS[edition_name]
+    return st.builds(
+        Game,
+        st.just(edition_name),
+        house_rules() if rules else st.just({}),
+        st.integers(edition.min_players, edition.max_players),
+        st.integers(0, 1 << 32),
+        st.integers(0, turns),
+    )
+
+
+Choose = Callable[[State, Random], Action]
+
+
+def played(game: Game, choose: Choose | None = None) -> Iterator[Turn]:
+    """The turns of a game between players who know the rules, up to its end or its number of turns."""
+    for turn in _turns(game, choose or legal_action):
+        yield turn
+        if turn.after.is_over:
+            return
+
+
+def played_wildly(game: Game) -> Iterator[Turn]:
+    """The turns of a game in which half of all that is tried is wrong; it is also tried after the end."""
+    yield from _turns(game, wild_action)
+
+
+def _turns(game: Game, choose: Choose) -> Iterator[Turn]:
+    state = game.start
+    for number in range(game.turns):
+        action = choose(state, game.dice(number))
+        try:
+            events = engine.apply(state, action)
+        except RefusedError:
+            events = ()
+        after = engine.evolve_all(state, events)
+        yield Turn(state, action, events, after)
+        state = after
+
+
+def legal_action(state: State, dice: Random) -> Action:
+    """Something that the player whose turn it is may do."""
+    seat, mood = state.to_move, dice.random()
+    if mood < 0.002:
+        return Concede(dice.choice(state.active))
+    if mood < 0.1:
+        return RunOutOfTime(seat, draft(state, dice))
+    table = legal_table(state, dice) if mood < 0.9 else None
+    if table is not None:
+        return Play(seat, table)
+    idle = Draw(seat) if state.pool else Pass(seat)
+    if not engine.check(state, idle):
+        return idle
+    return Play(seat, a_play(position_of(state)) or state.table)  # there is one: who may not be idle can play
+
+
+def wild_action(state: State, dice: Random) -> Action:
+    """Anything: what is legal, what is not, by whoever."""
+    if dice.random() < 0.5:
+        return legal_action(state, dice)
+    strangers = (-1, len(state.players), -len(state.players), 1 << 40)
+    seat = dice.choice((state.to_move,) * 6 + strangers + tuple(range(len(state.players))))
+    match dice.randrange(8):
+        case 0:
+            return Draw(seat)
+        case 1:
+            return Pass(seat)
+        case 2:
+            return RunOutOfTime(seat, draft(state, dice))
+        case 3 if seat not in state.active:
+            return Concede(seat)
+        case 4:
+            return Play(seat, legal_table(state, dice) or state.table)
+        case _:
+            return Play(seat, wrong_table(state, dice))
+
+
+def draft(state: State, dice: Random) -> Table | None:
+    """How the table may lie when time runs out: untouched, in order, or not."""
+    return dice.choice((lambda _state, _dice: None, legal_table, wrong_table))(state, dice)

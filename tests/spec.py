@@ -1,0 +1,93 @@
+"""Readers of the plain-text specification in spec/: the same files serve tests in every language."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tilewise.core import knobs
+from tilewise.core.edition import Edition
+from tilewise.core.editions import EDITIONS, edition
+
+SPEC = Path(__file__).parents[1] / "spec"
+
+
+class MeldLine(NamedTuple):
+    """A line of melds.txt."""
+
+    id: str
+    editions: str
+    tiles: str
+    verdict: str
+    rules: str
+    note: str
+
+
+class RuleLine(NamedTuple):
+    """A line of rules.txt."""
+
+    id: str
+    kind: str
+    text: str
+
+
+class Block:
+    """A block of turns.txt, flows.txt or scores.txt: `key: value` lines, of which some may be repeated."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.fields: dict[str, list[str]] = defaultdict(list)
+        for line in lines:
+            key, _, value = line.partition(":")
+            self.fields[key.strip()].append(value.strip())
+
+    def __getitem__(self, key: str) -> str:
+        (value,) = self.fields[key]
+        return value
+
+    def get(self, key: str, default: str = "") -> str:
+        return self[key] if key in self.fields else default
+
+    def seats(self, key: str) -> dict[str, str]:
+        """`A=7 | B=-7`, seat by seat."""
+        pairs = (part.partition("=") for part in self[key].split("|"))
+        return {seat.strip(): value.strip() for seat, _, value in pairs}
+
+
+def melds() -> Iterator[MeldLine]:
+    for line in _lines("melds.txt"):
+        yield MeldLine(*(part.strip() for part in line.split("|", maxsplit=5)))
+
+
+def rules() -> Iterator[RuleLine]:
+    for line in _lines("rules.txt"):
+        name, _, text = line.partition("|")
+        id_, kind = name.split()
+        yield RuleLine(id_, kind, text.strip())
+
+
+def blocks(name: str) -> Iterator[Block]:
+    """The blocks of a file, separated by blank lines; comments do not count."""
+    text = "\n".join(line for line in (SPEC / name).read_text().splitlines() if not line.startswith("#"))
+    for block in re.split(r"\n\s*\n", text.strip()):
+        yield Block(block.strip().splitlines())
+
+
+def editions(column: str) -> Iterator[Edition]:
+    """`all`, or names; a word with `=` sets a knob on top of each."""
+    words = column.split()
+    rules = knobs.read(Edition, " ".join(word for word in words if "=" in word))
+    names = [word for word in words if "=" not in word]
+    for name in EDITIONS if names == ["all"] else names:
+        yield edition(name).with_rules(**rules)
+
+
+def words(text: str) -> dict[str, str]:
+    """`pool=20 rack=9` as a mapping."""
+    return dict(word.split("=", maxsplit=1) for word in text.split())
+
+
+def _lines(name: str) -> Iterator[str]:
+    for line in (SPEC / name).read_text().splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield line

@@ -13,7 +13,7 @@ help: ## Show this list
 run: .venv/ready ## Play in the terminal
 	$(BIN)/tilewise play
 
-test: check ## Check everything, then run every test
+test: check .venv/services ## Check everything, then run every test
 	$(BIN)/pytest
 
 check: .venv/ready ## Check style, types and import contracts
@@ -35,10 +35,10 @@ cover: .venv/ready ## Show the lines that no test reaches
 
 lock: .venv/bin/uv ## Pin the newest version of every dependency
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --custom-compile-command "make lock" --group dev pyproject.toml --output-file requirements/dev.lock
+		--no-emit-index-url --custom-compile-command "make lock" --all-extras --group dev pyproject.toml --output-file requirements/dev.lock
 
 clean: ## Forget everything that was made here
-	rm -rf .venv build dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist src/tilewise/_kernel.* .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
 # Set-up. Each step leaves a file in .venv and is skipped while that file is newer than what it was made from.
 # UV_SYSTEM_CERTS: uv trusts the certificates that the machine trusts, as pip does.
@@ -51,6 +51,24 @@ clean: ## Forget everything that was made here
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.lock
 	@touch $@
 
-.venv/ready: .venv/locked pyproject.toml
+.venv/editable: .venv/locked pyproject.toml
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps --editable .
+	@touch $@
+
+.venv/ready: .venv/editable $(wildcard kernel/*)
+	$(BIN)/cmake --log-level=WARNING -S kernel -B build/kernel -G Ninja -D CMAKE_BUILD_TYPE=Release -D SKBUILD=ON \
+		-D CMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -D Python_EXECUTABLE=$(abspath $(BIN)/python) \
+		-D nanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir)
+	$(BIN)/cmake --build build/kernel
+	$(BIN)/cmake --install build/kernel --prefix src
+	$(BIN)/python -c "import tilewise._kernel"
+	@touch $@
+
+# The servers that some tests talk to. Installed where that is possible; elsewhere those tests are skipped by name.
+
+.venv/services: | .venv/bin/uv
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		[ -n "$$(command -v redis-server)" ] || apt-get install --quiet --yes redis-server >/dev/null; \
+		[ -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" ] || apt-get install --quiet --yes postgresql >/dev/null; \
+	fi || true
 	@touch $@

@@ -122,12 +122,18 @@ bool JokerRules::was_replaced(const OldJoker& joker, const Table& after) const {
     for (const Meld& meld : after) melds.push_back(number_tiles(meld));
     const bool stays = std::ranges::any_of(melds, [&](const Counts& meld) { return contains(meld, numbers); });
     if (!rules_.exact_tile_retrieval && !(stays && rules_.group3_both_colours && in_group_of_three(joker))) return true;
+    return std::ranges::any_of(replacements(joker), [&](const Counts& wanted) {
+        return std::ranges::any_of(melds, [&](const Counts& meld) { return contains(meld, wanted); });
+    });
+}
+
+std::vector<Counts> JokerRules::replacements(const OldJoker& joker) const {
+    std::vector<Counts> result;
     for (const auto& tiles : stands_for(joker)) {
-        Counts wanted = numbers;
-        for (Tile tile : tiles) ++wanted[tile];
-        if (std::ranges::any_of(melds, [&](const Counts& meld) { return contains(meld, wanted); })) return true;
+        result.push_back(numbers_[joker.meld]);
+        for (Tile tile : tiles) ++result.back()[tile];
     }
-    return false;
+    return result;
 }
 
 bool JokerRules::hold(const Table& after) const {

@@ -38,11 +38,15 @@ class JokerRules {
     // The whole verdict on a table after a play.
     bool hold(const Table& after) const;
 
+    // the number tiles that must lie together in one meld for the joker to count as replaced; any one will do.
+    std::vector<Counts> replacements(const OldJoker& joker) const;
+    bool in_group_of_three(const OldJoker& joker) const;
+    const Counts& numbers_of(int old) const { return numbers_[old]; }
+
     const std::vector<OldJoker>& old_jokers() const { return old_jokers_; }
     const Table& before() const { return before_; }
 
    private:
-    bool in_group_of_three(const OldJoker& joker) const;
     std::vector<std::vector<Tile>> stands_for(const OldJoker& joker) const;
 
     Table before_;

@@ -22,20 +22,38 @@ Cells Supply::cells(int number) const {
     return cells;
 }
 
+namespace {
+
+constexpr std::array<std::array<GroupList, 4>, MAX_COPIES + 1> make_group_lists() {
+    std::array<std::array<GroupList, 4>, MAX_COPIES + 1> lists;
+    for (int copies = 1; copies <= MAX_COPIES; ++copies)
+        for (int jokers = 0; jokers < 4; ++jokers) lists[copies][jokers] = group_list(copies, jokers < 3 ? jokers : MAX_JOKERS);
+    return lists;
+}
+constinit const auto GROUP_LISTS = make_group_lists();
+
+}  // namespace
+
 void GroupChoices::fill(const Cells& cells) {
-    count = 0;
-    const int most[COLOURS] = {std::min(cells.have[0], 3), std::min(cells.have[1], 3), std::min(cells.have[2], 3),
-                               std::min(cells.have[3], 3)};
-    for (int r = 0; r <= most[0]; ++r)
-        for (int b = 0; b <= most[1]; ++b)
-            for (int y = 0; y <= most[2]; ++y)
-                for (int k = 0; k <= most[3]; ++k) {
-                    const int g = r | b << 2 | y << 4 | k << 6;
-                    if (GROUP_USES[g].jokers <= cells.jokers) choice[count++] = static_cast<std::uint8_t>(g);
-                }
+    int copies = 0, colours = 0;
+    unsigned have = 0x8888;
+    for (int c = 0; c < COLOURS; ++c) {
+        const int here = std::min(cells.have[c], MAX_COPIES);
+        copies = std::max(copies, here);
+        colours += here > 0;
+        have += static_cast<unsigned>(here) << (4 * c);
+    }
+    choice[0] = 0;
+    count = 1;
+    if (colours + cells.jokers < SMALLEST_MELD || !copies) return;
+    const GroupList& list = GROUP_LISTS[copies][std::min(cells.jokers, 3)];
+    for (int i = 1; i < list.count; ++i)
+        if (((have - list.nibbles[i]) & 0x8888) == 0x8888 && GROUP_USES[list.counts[i]].jokers <= cells.jokers) choice[count++] = list.counts[i];
 }
 
 // ---- the forward pass
+
+static constexpr std::size_t CHAMPIONS = 8;
 
 void Layers::open_layer() {
     begin_ = states_.size();
@@ -59,6 +77,10 @@ void Layers::grow() {
 }
 
 void Layers::insert(Key key, std::int64_t value, std::uint32_t parent, const Decision& decision) {
+    // The first states of a layer come from the best of the last one and beat most others on the spot.
+    const std::size_t champions = std::min(states_.size(), begin_ + CHAMPIONS);
+    for (std::size_t i = begin_; i < champions; ++i)
+        if (states_[i].value >= value && at_least_as_good(states_[i].key, key)) return;
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = (key * 0x9E37'79B9'7F4A'7C15ull) >> 32 & mask;
     while (stamps_[at] == stamp_) {
@@ -135,12 +157,28 @@ std::size_t Layers::best_end(const Supply& supply) const {
     return best;
 }
 
-std::optional<std::int64_t> Layers::bound(const Supply& supply) {
-    if (!forward(supply)) return std::nullopt;
-    const std::size_t best = best_end(supply);
-    if (best == states_.size()) return std::nullopt;
-    const int laid = jokers_laid(supply, jokers_in_use(states_[best].key));
-    return states_[best].value + supply.joker_gain * (laid - supply.jokers_need);
+void Layers::best_above(const Supply& supply, Above& above) {
+    Supply mirrored = supply;
+    for (int c = 0; c < COLOURS; ++c)
+        for (int number = 1; number <= NUMBERS; ++number) {
+            mirrored.have[c][number] = supply.have[c][NUMBERS + 1 - number];
+            mirrored.need[c][number] = supply.need[c][NUMBERS + 1 - number];
+            mirrored.gain[c][number] = supply.gain[c][NUMBERS + 1 - number];
+        }
+    const std::uint64_t limit = node_limit;
+    node_limit = ~0ull;  // a bound that is cut short is no bound
+    forward(mirrored);
+    node_limit = limit;
+    for (int number = 0; number <= NUMBERS; ++number) {
+        above[number].fill(NEVER);
+        const std::size_t to = number == 0 ? states_.size() : layer_[NUMBERS - number + 2];
+        for (std::size_t i = layer_[NUMBERS - number + 1]; i < to; ++i) {
+            std::int64_t& most = above[number][jokers_in_use(states_[i].key)];
+            most = std::max(most, states_[i].value);
+        }
+        for (int jokers = 1; jokers <= MAX_JOKERS; ++jokers)
+            above[number][jokers] = std::max(above[number][jokers], above[number][jokers - 1]);
+    }
 }
 
 Layers::Outcome Layers::solve(const Supply& supply, Layout& layout) {
@@ -157,8 +195,8 @@ Layers::Outcome Layers::solve(const Supply& supply, Layout& layout) {
     }
     layout.melds.clear();
     lay_out(decisions, layout.melds);
-    layout.jokers_used = in_use + place_spares(layout.melds, laid - in_use);
-    return layout.jokers_used == laid ? Outcome::SOLVED : Outcome::NO_ROOM;
+    layout.spares = laid - in_use;
+    return Outcome::SOLVED;
 }
 
 // ---- back to melds
@@ -224,27 +262,23 @@ void lay_out(std::span<const Decision, NUMBERS> decisions, Table& melds) {
     }
 }
 
-int place_spares(Table& melds, int count) {
+int place_spares(Meld& meld, int count) {
+    int first = 0;  // where the first number tile stands, and with it the lowest number
+    while (is_joker(meld[first])) ++first;
+    int low = number_of(meld[first]) - first;
     int placed = 0;
-    for (Meld& meld : melds) {
-        if (placed == count) break;
-        int first = 0;  // where the first number tile stands, and what it is
-        while (is_joker(meld[first])) ++first;
-        int low = number_of(meld[first]) - first;
-        if (is_group(meld, low)) {
-            if (meld.size < LARGEST_GROUP) meld.push(CLASSIC), ++placed;
+    if (is_group(meld, low)) {
+        if (meld.size < LARGEST_GROUP && count) meld.push(CLASSIC), placed = 1;
+        return placed;
+    }
+    for (; placed < count && meld.size < NUMBERS; ++placed) {
+        if (low + meld.size <= NUMBERS) {
+            meld.push(CLASSIC);
             continue;
         }
-        while (placed < count && meld.size < NUMBERS) {
-            if (low + meld.size <= NUMBERS) {
-                meld.push(CLASSIC);
-            } else {
-                for (int i = meld.size++; i > 0; --i) meld.tiles[i] = meld.tiles[i - 1];
-                meld.tiles[0] = CLASSIC;
-                --low;
-            }
-            ++placed;
-        }
+        for (int i = meld.size++; i > 0; --i) meld.tiles[i] = meld.tiles[i - 1];
+        meld.tiles[0] = CLASSIC;
+        --low;
     }
     return placed;
 }

@@ -38,27 +38,31 @@ struct GroupChoices {
 // An arrangement: melds of number tiles and classic jokers.
 struct Layout {
     Table melds;
-    std::int64_t value = 0;        // what the tiles used beyond the need are worth, jokers included
-    int jokers_used = 0;
+    std::int64_t value = 0;        // what the tiles used beyond the need are worth, spare jokers included
+    int spares = 0;                // jokers that are still to be placed
 };
+
+// above[v][j]: the most that tiles with numbers greater than v can gain with j jokers that may be anything.
+using Above = std::array<std::array<std::int64_t, MAX_JOKERS + 1>, NUMBERS + 1>;
+inline constexpr std::int64_t NEVER = -(std::int64_t{1} << 60);
 
 // Lays the decisions of the numbers 1..13 out as melds. Runs rise; spare jokers are not placed.
 void lay_out(std::span<const Decision, NUMBERS> decisions, Table& melds);
 
-// Adds `count` spare jokers to runs that have room and to groups of three; returns how many found a place.
-int place_spares(Table& melds, int count);
+// Adds up to `count` spare jokers to a run that has room or to a group of three; returns how many found a place.
+int place_spares(Meld& meld, int count);
 
 // The solver; keeps its memory between calls. One per thread.
 class Layers {
    public:
-    enum class Outcome { SOLVED, IMPOSSIBLE, NO_ROOM, OUT_OF_NODES };
+    enum class Outcome { SOLVED, IMPOSSIBLE, OUT_OF_NODES };
 
-    // The best arrangement. IMPOSSIBLE: what must be used cannot be. NO_ROOM: the best use of the number tiles is
-    // known (`layout.value` is an upper bound) but spare jokers found no place in this arrangement.
+    // The best arrangement; IMPOSSIBLE: what must be used cannot be. Jokers that are not needed are left to the caller as
+    // spares: nearly always some run has room for them. If none has, `layout.value` is still an upper bound.
     Outcome solve(const Supply& supply, Layout& layout);
 
-    // The best value any arrangement can have, jokers placed or not; nothing when there is none.
-    std::optional<std::int64_t> bound(const Supply& supply);
+    // Found by running the program on the mirrored numbers (14 - v), where "above v" is "so far".
+    void best_above(const Supply& supply, Above& above);
 
     std::uint64_t nodes = 0;         // states expanded so far
     std::uint64_t node_limit = ~0ull;

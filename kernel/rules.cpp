@@ -225,8 +225,12 @@ int meld_value(const Meld& meld, const Rules& rules) {
 Meld as_it_counts(const Meld& meld, const Rules& rules) {
     Meld sorted = meld;
     if (std::find(meld.begin(), meld.end(), MIRROR) != meld.end()) return sorted;
-    const auto found = readings(meld, rules);
-    if (found.empty() || !std::ranges::all_of(found, &Reading::is_group)) return sorted;
+    if (std::none_of(meld.begin(), meld.end(), is_joker)) {  // the common case, without reading it
+        if (meld.size < 2 || number_of(meld[0]) != number_of(meld[1])) return sorted;
+    } else {
+        const auto found = readings(meld, rules);
+        if (found.empty() || !std::ranges::all_of(found, &Reading::is_group)) return sorted;
+    }
     std::sort(sorted.tiles.begin(), sorted.tiles.begin() + sorted.size);
     return sorted;
 }

@@ -1,0 +1,32 @@
+// Small conversions shared by the files of the solver: from a turn to the programs, and back to a solution.
+#pragma once
+
+#include "solve.h"
+
+namespace tilewise {
+
+bool has_special(const Counts& counts);
+bool has_joker(const Counts& counts);
+
+// What the layers may and must use; all classic jokers free, or none at all.
+Supply supply_of(const Turn& turn, bool with_jokers);
+ItemRequest item_request(const Turn& turn);
+ExactRequest exact_request(const Turn& turn);
+
+// Upper bounds on what the numbers above each one can add, and on what the rack's jokers can.
+void fill_ahead(const Turn& turn, Layers& layers, ExactRequest& request);
+
+// Gives the spare jokers places; with joker rules, in new melds first, where old jokers may lie. False: no room for all.
+bool place_all_spares(Layout& layout, const JokerRules* jokers);
+
+// The play that leads to this table. If nothing is laid, the table stays as it was.
+Solution solution_of(const Turn& turn, const Table& melds);
+
+// Weight of a play beyond what the turn demands anyway.
+std::int64_t value_of(const Turn& turn, const Solution& solution);
+
+// The table as it is, nothing laid, nothing claimed.
+Solution given_up(const Turn& turn);
+Solution unproven(Solution solution);
+
+}  // namespace tilewise

@@ -1,0 +1,186 @@
+// The Python module tilewise._kernel; the only file that knows Python. Signatures and meaning: README.md, _kernel.pyi.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "jokers.h"
+#include "selfplay.h"
+#include "solve.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace tilewise;
+
+namespace {
+
+// A problem without its table and rack: what a caller sets once.
+struct Options {
+    Problem problem;
+
+    void set_weights(const std::vector<std::int32_t>& primary, const std::vector<std::int32_t>& secondary) {
+        if (primary.size() != KINDS || secondary.size() != KINDS) throw std::invalid_argument("weights are 56 numbers, one for each tile code");
+        std::copy(primary.begin(), primary.end(), problem.primary.begin());
+        std::copy(secondary.begin(), secondary.end(), problem.secondary.begin());
+    }
+};
+
+std::span<const std::uint8_t> span_of(const nb::bytes& bytes) {
+    return {reinterpret_cast<const std::uint8_t*>(bytes.c_str()), bytes.size()};
+}
+
+std::vector<Tile> tiles_of_bytes(const nb::bytes& bytes) {
+    const auto span = span_of(bytes);
+    return {span.begin(), span.end()};
+}
+
+nb::bytes to_bytes(const std::vector<Tile>& tiles) { return nb::bytes(reinterpret_cast<const char*>(tiles.data()), tiles.size()); }
+
+nb::bytes to_bytes(const Table& table) {
+    const std::string text = table_to_bytes(table);
+    return nb::bytes(text.data(), text.size());
+}
+
+Problem problem_of(const nb::bytes& table, const nb::bytes& rack, const Options& options) {
+    Problem problem = options.problem;
+    problem.table = table_from_bytes(span_of(table));
+    problem.rack = tiles_of_bytes(rack);
+    return problem;
+}
+
+// One solver a thread: its memory is kept between calls.
+Solver& solver() {
+    thread_local Solver instance;
+    return instance;
+}
+
+// Runs without the GIL; exceptions come back through nanobind as ValueError.
+template <class Work>
+auto without_gil(Work&& work) {
+    nb::gil_scoped_release release;
+    return work();
+}
+
+Meld meld_of(const nb::bytes& bytes) {
+    Meld meld;
+    for (Tile tile : span_of(bytes)) {
+        if (tile >= KINDS) throw std::invalid_argument("no tile " + std::to_string(tile));
+        if (meld.size == MAX_MELD) throw std::invalid_argument("a meld of more than 27 tiles");
+        meld.push(tile);
+    }
+    return meld;
+}
+
+bool joker_rules_hold(const nb::bytes& before, const nb::bytes& after, const Options& options) {
+    const Table old = table_from_bytes(span_of(before)), now = table_from_bytes(span_of(after));
+    Problem check = options.problem;
+    check.table = old;
+    validate(check);
+    check.table = now;
+    validate(check);
+    return JokerRules(old, options.problem.rules).hold(now);
+}
+
+int limited(const char* name, int value, int low, int high) {
+    if (value < low || value > high)
+        throw std::invalid_argument(std::string(name) + " is " + std::to_string(low) + " to " + std::to_string(high) + ", not " + std::to_string(value));
+    return value;
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, m) {
+    m.doc() = "The native solver: exact answers about turns, in microseconds.";
+
+    nb::class_<Options> options(m, "Options", "The rules and the goal of a problem; see README.md of the kernel.");
+    options.def(nb::init<>());
+    const auto knob = [&](const char* name, auto Rules::*field) {
+        using Value = std::remove_reference_t<decltype(std::declval<Rules&>().*field)>;
+        options.def_prop_rw(name, [field](const Options& o) -> Value { return o.problem.rules.*field; },
+                            [field](Options& o, Value value) { o.problem.rules.*field = value; });
+    };
+    knob("has_melded", &Rules::has_melded);
+    knob("threshold", &Rules::threshold);
+    knob("joker_in_initial_meld", &Rules::joker_in_initial_meld);
+    knob("joker_reuse_any_set", &Rules::joker_reuse_any_set);
+    knob("exact_tile_retrieval", &Rules::exact_tile_retrieval);
+    knob("group3_both_colours", &Rules::group3_both_colours);
+    knob("joker_swap_by_joker", &Rules::joker_swap_by_joker);
+    knob("min_number_tiles", &Rules::min_number_tiles);
+    knob("mirror_min_side", &Rules::mirror_min_side);
+    knob("colour_change_at_start", &Rules::colour_change_at_start);
+    options.def_prop_rw("initial_mode", [](const Options& o) { return static_cast<int>(o.problem.initial_mode); },
+                        [](Options& o, int mode) { o.problem.initial_mode = static_cast<InitialMode>(limited("initial_mode", mode, 0, 2)); });
+    options.def_prop_rw("least_disruption", [](const Options& o) { return o.problem.least_disruption; },
+                        [](Options& o, bool value) { o.problem.least_disruption = value; });
+    options.def_prop_rw("node_budget", [](const Options& o) { return o.problem.node_budget; },
+                        [](Options& o, std::uint64_t value) { o.problem.node_budget = value; });
+    options.def_prop_rw("time_budget_us", [](const Options& o) { return o.problem.time_budget_us; },
+                        [](Options& o, std::uint64_t value) { o.problem.time_budget_us = value; });
+    options.def("set_weights", &Options::set_weights, "primary"_a, "secondary"_a);
+
+    nb::class_<Solution>(m, "Solution", "The best play and the whole table after it.")
+        .def_prop_ro("laid", [](const Solution& s) { return to_bytes(s.laid); })
+        .def_prop_ro("table", [](const Solution& s) { return to_bytes(s.table); })
+        .def_ro("primary", &Solution::primary)
+        .def_ro("secondary", &Solution::secondary)
+        .def_ro("points", &Solution::points)
+        .def_ro("kept", &Solution::kept)
+        .def_ro("moved", &Solution::moved)
+        .def_ro("proven", &Solution::proven)
+        .def_ro("nodes", &Solution::nodes);
+
+    m.def("solve", [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
+        const Problem problem = problem_of(table, rack, o);
+        return without_gil([&] { return solver().solve(problem); });
+    }, "table"_a, "rack"_a, "options"_a);
+    m.def("solve_many", [](const std::vector<std::pair<nb::bytes, nb::bytes>>& positions, const Options& o, int threads) {
+        limited("threads", threads, 1, 1024);
+        std::vector<Problem> problems;
+        for (const auto& [table, rack] : positions) problems.push_back(problem_of(table, rack, o));
+        return without_gil([&] { return solve_many(problems, threads); });
+    }, "problems"_a, "options"_a, "threads"_a = 1);
+    m.def("k_best", [](const nb::bytes& table, const nb::bytes& rack, const Options& o, int k) {
+        limited("k", k, 0, 1'000'000);
+        const Problem problem = problem_of(table, rack, o);
+        return without_gil([&] { return solver().k_best(problem, k); });
+    }, "table"_a, "rack"_a, "options"_a, "k"_a);
+    m.def("maximal_plays", [](const nb::bytes& table, const nb::bytes& rack, const Options& o, int limit) {
+        limited("limit", limit, 0, 1'000'000);
+        const Problem problem = problem_of(table, rack, o);
+        return without_gil([&] { return solver().maximal_plays(problem, limit); });
+    }, "table"_a, "rack"_a, "options"_a, "limit"_a = 1000);
+    m.def("can_play_all", [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
+        const Problem problem = problem_of(table, rack, o);
+        return without_gil([&] { return solver().can_play_all(problem); });
+    }, "table"_a, "rack"_a, "options"_a);
+    m.def("can_play", [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
+        const Problem problem = problem_of(table, rack, o);
+        return to_bytes(without_gil([&] { return solver().can_play(problem); }));
+    }, "table"_a, "rack"_a, "options"_a);
+    m.def("meld_value", [](const nb::bytes& meld, const Options& o) { return meld_value(meld_of(meld), o.problem.rules); }, "meld"_a, "options"_a);
+    m.def("joker_rules_hold", &joker_rules_hold, "before"_a, "after"_a, "options"_a);
+
+    nb::class_<GameResult>(m, "GameResult", "How a game of greedy players ended.")
+        .def_ro("winner", &GameResult::winner)
+        .def_ro("turns", &GameResult::turns)
+        .def_prop_ro("racks", [](const GameResult& r) {
+            std::vector<nb::bytes> racks;
+            for (const auto& rack : r.racks) racks.push_back(to_bytes(rack));
+            return racks;
+        });
+    m.def("self_play", [](const std::vector<nb::bytes>& orders, const Options& o, int players, int hand, int threads) {
+        limited("threads", threads, 1, 1024);
+        std::vector<std::vector<Tile>> tiles;
+        for (const nb::bytes& order : orders) tiles.push_back(tiles_of_bytes(order));
+        return without_gil([&] { return play_games(tiles, {o.problem.rules, players, hand}, threads); });
+    }, "orders"_a, "options"_a, "players"_a, "hand"_a, "threads"_a = 1);
+    m.def("self_play_positions", [](const nb::bytes& order, const Options& o, int players, int hand) {
+        const std::vector<Tile> tiles = tiles_of_bytes(order);
+        std::vector<Position> positions;
+        without_gil([&] { return play_game(tiles, {o.problem.rules, players, hand}, &positions); });
+        std::vector<std::tuple<nb::bytes, nb::bytes, bool>> result;
+        for (const Position& p : positions) result.emplace_back(to_bytes(p.table), to_bytes(p.rack), p.has_melded);
+        return result;
+    }, "order"_a, "options"_a, "players"_a, "hand"_a);
+}

@@ -1,0 +1,279 @@
+// The exact program: choose items, spend the other tiles as the plain layers would, keep the undominated.
+#include "exact.h"
+
+#include <bit>
+#include <cassert>
+#include <chrono>
+
+namespace tilewise {
+
+namespace {
+
+std::uint64_t now_ns() {
+    return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+}
+
+constexpr std::uint64_t COUNTERS = (std::uint64_t{1} << Used::SETTLED) - 1;
+constexpr std::uint64_t POINT_BITS = std::uint64_t{255} << Used::POINTS;
+
+int jokers_in(const Used& used) {
+    int sum = std::popcount(static_cast<unsigned>(used.settled()));
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) sum += used.free(kind) + used.rack(kind);
+    return sum;
+}
+
+void add_points(Used& used, int points, int threshold) {
+    const int sum = std::min(threshold, used.points() + points);
+    used.bits = (used.bits & ~POINT_BITS) | static_cast<std::uint64_t>(sum) << Used::POINTS;
+}
+
+}  // namespace
+
+ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const JokerRules& jokers) {
+    request_ = &request;
+    items_ = &items;
+    have_ = {};
+    for (int c = 0; c < COLOURS; ++c)
+        for (int number = 1; number <= NUMBERS; ++number) have_.add(tile_of(c, number), request.supply.have[c][number]);
+    for (std::size_t j = 0; j < jokers.old_jokers().size(); ++j)
+        kind_of_old_[j] = static_cast<std::uint8_t>(jokers.old_jokers()[j].kind - CLASSIC);
+    keepable_ = {};
+    for (const Item& item : items.all()) keepable_[item.first] += item.kept;
+    for (int number = 1; number <= NUMBERS; ++number) keepable_[number] += keepable_[number - 1];
+    for (int number = 1; number <= NUMBERS; ++number) {
+        groups_[number].fill(request.supply.cells(number));
+        if (items.lists_groups_of(number)) groups_[number].count = 1;  // only the empty choice
+    }
+    states_.clear();
+    links_.assign(1, {});
+    states_.push_back({NO_RUNS, {}, {}, 0, 0, 0, 0, 0, {}});
+    jokers_ = 0;
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) jokers_ += request.on_table[kind] + request.rack_most[kind];
+    layer_[1] = 0;
+    const std::uint64_t nodes_before = nodes;
+    ExactAnswer answer;
+    for (int number = 1; number <= NUMBERS; ++number) {
+        const auto from = layer_[number], to = static_cast<std::uint32_t>(states_.size());
+        begin_ = to;
+        layer_[number + 1] = to;
+        if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
+        for (std::uint32_t i = from; i < to; ++i) {
+            if (nodes - nodes_before > request.node_limit ||
+                (request.deadline_ns && (nodes & 63) == 0 && now_ns() > request.deadline_ns)) {
+                answer.complete = false;  // out of budget: go on with the best few states only
+                if (i - from >= 16) break;
+            }
+            ++nodes;
+            State state = states_[i];
+            state.chain = 0;
+            choose(number, 0, state, i);
+        }
+        keep_the_undominated();
+    }
+    std::uint32_t best = 0;
+    for (std::uint32_t i = layer_[NUMBERS + 1]; i < states_.size(); ++i) {
+        std::int64_t value;
+        if (!ends_well(states_[i], value) || (request.floor && value <= *request.floor)) continue;
+        if (answer.found && (value != answer.value ? value < answer.value : states_[i].kept <= states_[best].kept)) continue;
+        answer.found = true;
+        answer.value = value;
+        best = i;
+    }
+    if (answer.found) answer.melds = lay_out_answer(best, jokers);
+    return answer;
+}
+
+// ---- choosing items
+
+bool Exact::take(State& state, const Item& item, std::uint32_t index) {
+    if (state.used.settled() & item.used.settled()) return false;
+    if (jokers_in(state.used) + jokers_in(item.used) > jokers_) return false;
+    const Demand sum = state.demand + item.demand;
+    if (!sum.within(have_)) return false;
+    Used used{(state.used.bits & COUNTERS) + (item.used.bits & COUNTERS)};
+    const int settled = state.used.settled() | item.used.settled();
+    std::array<int, JOKER_KINDS> in_place{};
+    for (int left = settled; left; left &= left - 1) ++in_place[kind_of_old_[std::countr_zero(static_cast<unsigned>(left))]];
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) {
+        if (used.rack(kind) > request_->rack_most[kind]) return false;
+        if (used.free(kind) + used.rack(kind) + in_place[kind] > request_->on_table[kind] + request_->rack_most[kind]) return false;
+    }
+    used.bits |= (state.used.bits | item.used.bits) & ~COUNTERS & ~POINT_BITS;
+    used.bits |= state.used.bits & POINT_BITS;
+    if (request_->threshold) add_points(used, item.points, request_->threshold);
+    state.demand = sum;
+    state.used = used;
+    state.value += request_->point_gain * item.points;
+    state.kept += item.kept * 256 + item.kept_tiles;
+    state.flying += jokers_in(item.used);
+    links_.push_back({index, state.chain});
+    state.chain = static_cast<std::uint32_t>(links_.size() - 1);
+    return true;
+}
+
+// All multisets of items that begin at this number; an old meld is kept at most once.
+void Exact::choose(int number, std::size_t from, State state, std::uint32_t parent) {
+    spend(number, state, parent);
+    const auto items = items_->starting_at(number);
+    for (std::size_t i = from; i < items.size(); ++i) {
+        State next = state;
+        if (take(next, items[i], static_cast<std::uint32_t>(&items[i] - items_->all().data())))
+            choose(number, items[i].kept ? i + 1 : i, next, parent);
+    }
+}
+
+bool Exact::is_hopeless(std::int64_t value, int number, int jokers) const {
+    if (!request_->floor) return false;
+    return value + request_->ahead[number][std::min(jokers, MAX_JOKERS)] + request_->joker_hope <= *request_->floor;
+}
+
+// The tiles of this number that no item takes.
+void Exact::spend(int number, const State& state, std::uint32_t parent) {
+    // Jokers that can still help: those not used yet, and those in items that wait for tiles above.
+    const int jokers = jokers_ - jokers_in(state.used);
+    if (is_hopeless(state.value, number - 1, jokers + state.flying)) return;
+    if (request_->count_kept && keepable_[number] - state.kept / 256 > request_->most_broken) return;
+    Cells cells = request_->supply.cells(number);
+    std::int64_t taken = 0;
+    int points = 0;
+    for (int c = 0; c < COLOURS; ++c) {
+        const int here = state.demand.of(c, number);
+        taken += cells.gain[c] * std::max(0, here - cells.need[c]);
+        points += here * number;
+        cells.have[c] -= here;
+        cells.need[c] = std::max(0, cells.need[c] - here);
+        if (number < NUMBERS) cells.next[c] -= state.demand.of(c, number + 1);
+        if (number < NUMBERS - 1) cells.after[c] -= state.demand.of(c, number + 2);
+    }
+    State next = state;
+    next.parent = parent;
+    next.demand.forget(number);
+    if (next.demand == Demand{}) next.flying = 0;
+    step(cells, groups_[number].all(), state.key, state.value + taken,
+         [&](Key key, std::int64_t value, const Decision& decision) {
+             if (is_hopeless(value, number, jokers + next.flying)) return;
+             next.key = key;
+             next.value = value;
+             next.decision = decision;
+             next.used = state.used;
+             if (request_->threshold) {
+                 int tiles = 0;
+                 for (int c = 0; c < COLOURS; ++c) tiles += (decision.runs[c] & 15) + (decision.groups >> (2 * c) & 3);
+                 add_points(next.used, points + tiles * number, request_->threshold);
+             }
+             insert(next);
+         });
+}
+
+// ---- the states of a layer
+
+std::uint64_t Exact::hash(const State& state) {
+    std::uint64_t h = state.key ^ state.used.bits * 0xD6E8'FEB8'6659'FD93ull;
+    for (std::uint64_t word : state.demand.word) h = (h ^ word) * 0x9E37'79B9'7F4A'7C15ull, h ^= h >> 31;
+    return h * 0x9E37'79B9'7F4A'7C15ull >> 20;
+}
+
+void Exact::grow() {
+    slots_.assign(slots_.size() * 4, 0);
+    stamps_.assign(slots_.size(), 0);
+    stamp_ = 1;
+    const std::size_t mask = slots_.size() - 1;
+    for (std::uint32_t i = begin_; i < states_.size(); ++i) {
+        std::size_t at = hash(states_[i]) & mask;
+        while (stamps_[at] == stamp_) at = (at + 1) & mask;
+        stamps_[at] = stamp_;
+        slots_[at] = i;
+    }
+}
+
+void Exact::insert(const State& state) {
+    const std::size_t champions = std::min<std::size_t>(states_.size(), begin_ + 8);
+    for (std::size_t i = begin_; i < champions; ++i) {
+        const State& other = states_[i];
+        if (other.value >= state.value && at_least_as_good(other.key, state.key) && other.used == state.used && other.demand == state.demand &&
+            (other.value > state.value || other.kept >= state.kept))
+            return;
+    }
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = hash(state) & mask;
+    while (stamps_[at] == stamp_) {
+        State& other = states_[slots_[at]];
+        if (other.key == state.key && other.used == state.used && other.demand == state.demand) {
+            const std::int32_t flying = std::max(state.flying, other.flying);
+            if (better(state, other)) other = state;
+            other.flying = flying;
+            return;
+        }
+        at = (at + 1) & mask;
+    }
+    stamps_[at] = stamp_;
+    slots_[at] = static_cast<std::uint32_t>(states_.size());
+    states_.push_back(state);
+    if ((states_.size() - begin_) * 2 > slots_.size()) grow();
+}
+
+// Only states that wait for the same tiles and have used the same jokers are compared; more points are better.
+void Exact::keep_the_undominated() {
+    const std::size_t size = states_.size() - begin_;
+    if (size < 2) return;
+    State* layer = states_.data() + begin_;
+    const auto bits = [](const State& state) { return state.used.bits & ~POINT_BITS; };
+    std::sort(layer, layer + size, [&](const State& a, const State& b) {
+        if (a.demand.word != b.demand.word) return a.demand.word < b.demand.word;
+        if (bits(a) != bits(b)) return bits(a) < bits(b);
+        if (a.value != b.value) return a.value > b.value;
+        if (a.kept != b.kept) return a.kept > b.kept;
+        if (a.used.points() != b.used.points()) return a.used.points() > b.used.points();
+        return a.key < b.key;
+    });
+    std::size_t kept = 0, group = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        if (kept && (layer[kept - 1].demand.word != layer[i].demand.word || bits(layer[kept - 1]) != bits(layer[i]))) group = kept;
+        bool beaten = false;
+        for (std::size_t j = group; j < kept && !beaten; ++j)
+            beaten = at_least_as_good(layer[j].key, layer[i].key) && layer[j].used.points() >= layer[i].used.points() &&
+                     (layer[j].value > layer[i].value || layer[j].kept >= layer[i].kept);
+        if (!beaten) layer[kept++] = layer[i];
+    }
+    states_.resize(begin_ + kept);
+    if (request_->node_limit != ~0ull || request_->deadline_ns)  // so that a cut layer keeps its best
+        std::stable_sort(states_.begin() + begin_, states_.end(), better);
+}
+
+// Every old joker lies somewhere, the rack gave what it may, and what had to be replaced is.
+bool Exact::ends_well(const State& state, std::int64_t& value) const {
+    const Used& used = state.used;
+    value = state.value;
+    std::array<int, JOKER_KINDS> in_place{};
+    for (int left = used.settled(); left; left &= left - 1) ++in_place[kind_of_old_[std::countr_zero(static_cast<unsigned>(left))]];
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) {
+        const int from_rack = used.rack(kind) + used.free(kind) - (request_->on_table[kind] - in_place[kind]);
+        if (from_rack < used.rack(kind) || from_rack < request_->rack_least[kind] || from_rack > request_->rack_most[kind]) return false;
+        value += request_->joker_gain[kind] * (from_rack - request_->rack_least[kind]);
+    }
+    if (request_->threshold && used.points() < request_->threshold) return false;
+    if (!items_->asks_for_replacement()) return true;
+    const int all = (1 << (request_->on_table[0] + request_->on_table[1] + request_->on_table[2] + request_->on_table[3])) - 1;
+    const int moved = all & ~used.settled();
+    const int owing = items_->rules().exact_tile_retrieval ? moved : moved & used.stays();
+    return (owing & ~used.replaced()) == 0;
+}
+
+Table Exact::lay_out_answer(std::uint32_t at, const JokerRules& jokers) const {
+    Table melds;
+    std::array<Decision, NUMBERS> decisions;
+    for (int number = NUMBERS; number >= 1; --number) {
+        decisions[number - 1] = states_[at].decision;
+        for (std::uint32_t link = states_[at].chain; link; link = links_[link].next) {
+            const Item& item = items_->all()[links_[link].item];
+            melds.push_back(item.meld);
+            if (item.also >= 0)
+                for (int old : items_->also(item.also)) melds.push_back(jokers.before()[old]);
+        }
+        at = states_[at].parent;
+    }
+    lay_out(decisions, melds);
+    return melds;
+}
+
+}  // namespace tilewise

@@ -1,0 +1,90 @@
+// The exact program: the layers once more, with items. Answers what the plain layers cannot: joker rules, Twist, points,
+// melds to keep.
+//
+// A state is what the plain program knows (open runs), plus the number tiles that chosen items still wait for and what their
+// jokers have used. An item is chosen at its lowest number and takes its tiles as the program passes them.
+#pragma once
+
+#include "items.h"
+#include "layers.h"
+
+namespace tilewise {
+
+struct ExactRequest {
+    Supply supply;                                    // number tiles; `jokers` stays 0, all jokers are in items
+    std::array<int, JOKER_KINDS> on_table{};          // jokers: all of these are used,
+    std::array<int, JOKER_KINDS> rack_least{};        // and of the rack's at least
+    std::array<int, JOKER_KINDS> rack_most{};         // and at most so many
+    std::array<std::int64_t, JOKER_KINDS> joker_gain{};
+    int threshold = 0;                                // points to reach; 0: points are not counted
+    std::int64_t point_gain = 0;                      // worth of a point of a joker
+    bool count_kept = false;                          // among equals, most melds kept, then most tiles in them
+    int most_broken = 1 << 20;                        // with count_kept: old melds that may be lost
+    std::optional<std::int64_t> floor;                // only answers above this are wanted
+    Above ahead{};                                    // most that number tiles above each number can still gain, by jokers left
+    std::int64_t joker_hope = 0;                      // most that the rack's jokers can gain
+    std::uint64_t node_limit = ~0ull;
+    std::uint64_t deadline_ns = 0;
+};
+
+struct ExactAnswer {
+    bool found = false;
+    bool complete = true;                             // false: the budget ran out before everything was seen
+    std::int64_t value = 0;
+    Table melds;
+};
+
+// Keeps its memory between calls. One per thread.
+class Exact {
+   public:
+    ExactAnswer solve(const ExactRequest& request, const Items& items, const JokerRules& jokers);
+
+    std::uint64_t nodes = 0;
+
+   private:
+    struct State {
+        Key key;
+        Demand demand;
+        Used used;
+        std::int64_t value;
+        std::int32_t kept;                            // melds kept * 256 + tiles in them
+        std::int32_t flying;                          // jokers in items that still wait for tiles, at most
+        std::uint32_t parent;
+        std::uint32_t chain;                          // items chosen at the last number
+        Decision decision;
+    };
+    struct Link {
+        std::uint32_t item, next;
+    };
+
+    void choose(int number, std::size_t from, State state, std::uint32_t parent);
+    void spend(int number, const State& state, std::uint32_t parent);
+    void insert(const State& state);
+    void grow();
+    void keep_the_undominated();
+    bool take(State& state, const Item& item, std::uint32_t index);
+    bool is_hopeless(std::int64_t value, int number, int jokers) const;
+    bool ends_well(const State& state, std::int64_t& value) const;
+    Table lay_out_answer(std::uint32_t at, const JokerRules& jokers) const;
+    static std::uint64_t hash(const State& state);
+    static bool better(const State& a, const State& b) {
+        return a.value != b.value ? a.value > b.value : a.kept > b.kept;
+    }
+
+    const ExactRequest* request_ = nullptr;
+    const Items* items_ = nullptr;
+    Demand have_;
+    std::array<GroupChoices, NUMBERS + 1> groups_;
+    std::array<int, NUMBERS + 2> keepable_{};         // old melds whose lowest number is at most this
+    std::vector<State> states_;
+    std::vector<Link> links_;
+    std::array<std::uint32_t, NUMBERS + 2> layer_{};
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1 << 12);
+    std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 12);
+    std::uint32_t stamp_ = 0;
+    std::uint32_t begin_ = 0;
+    std::array<std::uint8_t, MAX_JOKERS> kind_of_old_{};
+    int jokers_ = 0;
+};
+
+}  // namespace tilewise

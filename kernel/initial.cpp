@@ -1,0 +1,76 @@
+// The initial meld (R-MELD-01 to R-MELD-08): melds from the own rack alone that are worth the threshold together.
+#include <numeric>
+
+#include "ask.h"
+
+namespace tilewise {
+
+namespace {
+
+int worth(const Table& melds, const Rules& rules) {
+    return std::accumulate(melds.begin(), melds.end(), 0, [&](int sum, const Meld& meld) { return sum + meld_value(meld, rules); });
+}
+
+// The weights that make the exact program pursue the mode; a point of a joker counts `point_gain`.
+std::int64_t set_goal(Turn& own) {
+    const Problem& problem = *own.problem;
+    constexpr std::int64_t FIRST = std::int64_t{1} << 32;
+    for (int kind = 0; kind < KINDS; ++kind) {
+        const int number = kind < NUMBER_KINDS ? number_of(static_cast<Tile>(kind)) : 0;
+        if (problem.initial_mode == InitialMode::POINTS) own.weight[kind] = number * FIRST + problem.primary[kind];
+        if (problem.initial_mode == InitialMode::FEWEST_TILES) own.weight[kind] = number - FIRST;
+    }
+    return problem.initial_mode == InitialMode::POINTS ? FIRST : problem.initial_mode == InitialMode::FEWEST_TILES ? 1 : 0;
+}
+
+// The most points the number tiles can make in any melds, jokers being anything (no special jokers).
+std::int64_t most_points(const Turn& own, Layers& layers) {
+    Supply supply = supply_of(own, true);
+    for (int c = 0; c < COLOURS; ++c)
+        for (int number = 1; number <= NUMBERS; ++number) supply.gain[c][number] = number, supply.need[c][number] = 0;
+    Above above;
+    layers.best_above(supply, above);
+    return above[0][MAX_JOKERS] + NUMBERS * supply.jokers;
+}
+
+}  // namespace
+
+std::optional<Solution> Solver::best_initial(const Turn& turn) {
+    const Rules& rules = turn.problem->rules;
+    Turn own = turn;
+    own.on_table = {};
+    if (!rules.joker_in_initial_meld)
+        for (int kind = CLASSIC; kind < KINDS; ++kind) own.most[kind] = 0;
+    for (int kind = 0; kind < KINDS; ++kind)
+        if (own.least[kind] > own.most[kind]) return std::nullopt;
+    const int threshold = std::max(1, rules.threshold);  // any meld is worth a point, so something is laid
+    const std::int64_t point_gain = set_goal(own);
+    const auto finished = [&](const Table& melds) {
+        Table table = turn.problem->table;
+        table.insert(table.end(), melds.begin(), melds.end());
+        Solution solution = solution_of(turn, table);
+        solution.points = worth(melds, rules);
+        return solution;
+    };
+    if (!has_special(own.most) && rules.min_number_tiles == 1) {
+        // Two cheap answers first: even the most points are too few, or the best play is worth enough anyway.
+        if (most_points(own, layers_) < threshold) return std::nullopt;
+        if (turn.problem->initial_mode == InitialMode::WEIGHTS &&
+            layers_.solve(supply_of(own, true), layout_) == Layers::Outcome::SOLVED && place_all_spares(layout_, nullptr) &&
+            worth(layout_.melds, rules) >= threshold)
+            return finished(layout_.melds);
+    }
+    const JokerRules jokers({}, rules);
+    ExactRequest request = exact_request(own);
+    request.deadline_ns = deadline_ns_;
+    request.threshold = threshold;
+    request.point_gain = point_gain;
+    items_.build(item_request(own), jokers, rules);
+    const ExactAnswer answer = exact_.solve(request, items_, jokers);
+    if (!answer.found && answer.complete) return std::nullopt;
+    Solution solution = answer.found ? finished(answer.melds) : given_up(turn);
+    solution.proven = answer.complete;
+    return solution;
+}
+
+}  // namespace tilewise

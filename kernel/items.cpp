@@ -1,0 +1,304 @@
+// Items: which melds are listed, and how their jokers are accounted for.
+#include "items.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "writer.h"
+
+namespace tilewise {
+
+Demand demand_of(const Meld& meld) {
+    Demand demand;
+    for (Tile tile : meld)
+        if (!is_joker(tile)) demand.add(tile);
+    return demand;
+}
+
+namespace {
+
+Demand demand_of(const Counts& counts) {
+    Demand demand;
+    for (int kind = 0; kind < NUMBER_KINDS; ++kind) demand.add(static_cast<Tile>(kind), counts[kind]);
+    return demand;
+}
+
+}  // namespace
+
+void Items::build(const ItemRequest& request, const JokerRules& jokers, const Rules& rules) {
+    request_ = &request;
+    jokers_ = &jokers;
+    rules_ = &rules;
+    items_.clear();
+    also_.clear();
+    old_.clear();
+    wanted_.clear();
+    wanted_for_.clear();
+    slots_.assign(1024, 0);
+    groups_of_ = 0;
+    for (const Meld& meld : jokers.before()) old_.push_back(demand_of(meld));
+    swaps_matter_ = false;
+    if (!rules.joker_swap_by_joker && !jokers.old_jokers().empty()) {
+        int kinds = 0;
+        for (int kind = 0; kind < JOKER_KINDS; ++kind) kinds += request.on_table[kind] + request.from_rack[kind] > 0;
+        swaps_matter_ = kinds > 1;
+    }
+    keep_old_melds();
+    if (request.joker_melds) {
+        if (asks_for_replacement()) list_replacements();
+        MeldWriter writer(*this, request);
+        writer.write(false);
+        if (!jokers.old_jokers().empty()) writer.write(true);
+    }
+    sort();
+}
+
+// ---- what a meld is listed as
+
+void Items::offer(const Meld& meld, const Demand& demand, bool settled) {
+    const bool fresh = rules_->joker_reuse_any_set || is_new(demand);
+    if (settled) {
+        if (!fresh || asks_for_replacement()) offer_settled(meld, demand);
+        return;
+    }
+    std::array<int, JOKER_KINDS> jokers{};
+    for (Tile tile : meld)
+        if (is_joker(tile)) ++jokers[tile - CLASSIC];
+    Used used;
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) {
+        if (!fresh && jokers[kind] > request_->from_rack[kind]) return;
+        used.bits += static_cast<std::uint64_t>(jokers[kind]) << (4 * kind + (fresh ? 0 : Used::RACK));
+    }
+    add(meld, demand, used);
+}
+
+// An old meld that grew: each joker in it is an old one, undisturbed, or comes from the rack.
+void Items::offer_settled(const Meld& meld, const Demand& demand) {
+    const auto& old = jokers_->old_jokers();
+    const bool fresh = rules_->joker_reuse_any_set || is_new(demand);
+    std::vector<int> places;
+    std::vector<std::uint8_t> possible;
+    for (int i = 0; i < meld.size; ++i) {
+        if (!is_joker(meld[i])) continue;
+        places.push_back(i);
+        possible.push_back(0);
+        for (std::size_t j = 0; j < old.size(); ++j)
+            if (old[j].kind == meld[i] && jokers_->is_undisturbed(old[j], meld, i)) possible.back() |= static_cast<std::uint8_t>(1 << j);
+        if (!possible.back() && !fresh && !request_->from_rack[meld[i] - CLASSIC]) return;
+    }
+    std::vector<int> joker_at(meld.size, -1);
+    const auto assign = [&](auto&& self, std::size_t at, Used used) -> void {
+        if (at == places.size()) {
+            if (used.settled() && (asks_for_replacement() || !pieces_obey(meld, joker_at))) add(meld, demand, used);
+            return;
+        }
+        const int kind = meld[places[at]] - CLASSIC;
+        for (std::size_t j = 0; j < old.size(); ++j) {
+            if (!(possible[at] >> j & 1) || (used.settled() >> j & 1)) continue;
+            joker_at[places[at]] = static_cast<int>(j);
+            self(self, at + 1, {used.bits | std::uint64_t{1} << (Used::SETTLED + j)});
+        }
+        joker_at[places[at]] = -1;
+        if (used.rack(kind) < request_->from_rack[kind]) self(self, at + 1, {used.bits + (std::uint64_t{1} << (Used::RACK + 4 * kind))});
+        if (fresh) self(self, at + 1, {used.bits + (std::uint64_t{1} << (4 * kind))});
+    };
+    assign(assign, 0, {});
+}
+
+void Items::add(const Meld& meld, const Demand& demand, Used used) {
+    assert(is_meld(meld, *rules_));
+    Item item;
+    item.meld = meld;
+    item.demand = demand;
+    item.used = used;
+    if (!rules_->has_melded) item.points = static_cast<std::int16_t>(joker_points(meld));
+    item.used.bits |= granted_by(demand);
+    if (swaps_matter_) {
+        const std::vector<int> stays = swap_of(meld);
+        for (int old : stays) {
+            item.demand = item.demand + old_[old];
+            if (!item.demand.within(request_->have)) return;
+            for (std::size_t j = 0; j < jokers_->old_jokers().size(); ++j)
+                if (jokers_->old_jokers()[j].meld == old) {
+                    const std::uint64_t bit = std::uint64_t{1} << (Used::SETTLED + j);
+                    if (item.used.bits & bit) return;
+                    item.used.bits |= bit;
+                }
+        }
+        if (!stays.empty()) item.also = static_cast<std::int16_t>(also_.size()), also_.push_back(stays);
+    }
+    // The same tiles and jokers once are enough, in the row that is worth most.
+    if (items_.size() * 2 > slots_.size()) {
+        slots_.assign(slots_.size() * 4, 0);
+        for (std::size_t i = 0; i < items_.size(); ++i) {
+            std::size_t at = hash(items_[i]) & (slots_.size() - 1);
+            while (slots_[at]) at = (at + 1) & (slots_.size() - 1);
+            slots_[at] = static_cast<std::uint32_t>(i + 1);
+        }
+    }
+    std::size_t at = hash(item) & (slots_.size() - 1);
+    for (; slots_[at]; at = (at + 1) & (slots_.size() - 1)) {
+        Item& other = items_[slots_[at] - 1];
+        if (other.kept || !(other.demand == item.demand) || !(other.used == item.used)) continue;
+        if (item.points > other.points) other = item;
+        return;
+    }
+    slots_[at] = static_cast<std::uint32_t>(items_.size() + 1);
+    items_.push_back(item);
+}
+
+std::size_t Items::hash(const Item& item) {
+    std::uint64_t h = item.used.bits;
+    for (std::uint64_t word : item.demand.word) h = (h ^ word) * 0x9E37'79B9'7F4A'7C15ull, h ^= h >> 29;
+    return h;
+}
+
+int Items::joker_points(const Meld& meld) const {
+    int points = meld_value(meld, *rules_);
+    for (Tile tile : meld)
+        if (!is_joker(tile)) points -= number_of(tile);
+    return points;
+}
+
+// ---- what is listed beside the melds with jokers
+
+// Old melds that may stay as they lie: all of them if asked for, else those with jokers (which are settled then).
+void Items::keep_old_melds() {
+    const Table& before = jokers_->before();
+    for (std::size_t m = 0; m < before.size(); ++m) {
+        Item item;
+        item.meld = before[m];
+        item.demand = old_[m];
+        bool has_joker = false;
+        for (std::size_t j = 0; j < jokers_->old_jokers().size(); ++j)
+            if (jokers_->old_jokers()[j].meld == static_cast<int>(m)) {
+                has_joker = true;
+                item.used.bits |= std::uint64_t{1} << (Used::SETTLED + j);
+            }
+        if (!has_joker && !request_->keep_old_melds) continue;
+        if (!item.demand.within(request_->have)) continue;
+        item.kept = 1;
+        item.kept_tiles = before[m].size;
+        items_.push_back(item);
+    }
+}
+
+// melds that replace a joker must be seen, also those without jokers.
+void Items::list_replacements() {
+    const auto& old = jokers_->old_jokers();
+    for (std::size_t j = 0; j < old.size(); ++j) {
+        const bool group = rules_->group3_both_colours && jokers_->in_group_of_three(old[j]);
+        for (const Counts& wanted : jokers_->replacements(old[j])) {
+            wanted_.push_back(demand_of(wanted));
+            wanted_for_.push_back(static_cast<std::uint8_t>(Used::REPLACED + j));
+        }
+        if (!group) continue;
+        wanted_.push_back(old_[old[j].meld]);
+        wanted_for_.push_back(static_cast<std::uint8_t>(Used::STAYS + j));
+        for (int kind = 0; kind < NUMBER_KINDS; ++kind)
+            if (jokers_->numbers_of(old[j].meld)[kind]) groups_of_ |= 1u << number_of(static_cast<Tile>(kind));
+    }
+    for (int c = 0; c < COLOURS; ++c)
+        for (int from = 1; from <= NUMBERS; ++from) {
+            Meld run;
+            for (int to = from; to <= NUMBERS && request_->have.of(c, to); ++to) {
+                run.push(tile_of(c, to));
+                if (run.size < SMALLEST_MELD) continue;
+                if (granted_by(demand_of(run))) add(run, demand_of(run), {});
+            }
+        }
+    for (int number = 1; number <= NUMBERS; ++number)
+        for (int colours = 0; colours < 16; ++colours) {
+            Meld group;
+            for (int c = 0; c < COLOURS; ++c)
+                if (colours >> c & 1 && request_->have.of(c, number)) group.push(tile_of(c, number));
+            if (group.size < SMALLEST_MELD) continue;
+            if (lists_groups_of(number) || granted_by(demand_of(group))) add(group, demand_of(group), {});
+        }
+}
+
+std::uint64_t Items::granted_by(const Demand& demand) const {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < wanted_.size(); ++i)
+        if (wanted_[i].within(demand)) bits |= std::uint64_t{1} << wanted_for_[i];
+    return bits;
+}
+
+// ---- cutting
+
+bool Items::could_be_swap(const Tile* from, const Tile* to) const {
+    if (!swaps_matter_) return false;
+    const int size = static_cast<int>(to - from);
+    for (const OldJoker& joker : jokers_->old_jokers()) {
+        const Meld& old = jokers_->before()[joker.meld];
+        if (old.size < size) continue;
+        int changed = 0;
+        for (int i = 0; i < size; ++i)
+            if (from[i] != old[i]) changed += is_joker(from[i]) && is_joker(old[i]) ? 1 : 2;
+        if (changed == 1 || (changed == 0 && size < old.size)) return true;
+    }
+    return false;
+}
+
+std::vector<int> Items::swap_of(const Meld& meld) const {
+    std::vector<int> result;
+    for (const OldJoker& joker : jokers_->old_jokers())
+        if (jokers_->is_swap_of(meld, joker.meld) && (result.empty() || result.back() != joker.meld)) result.push_back(joker.meld);
+    return result;
+}
+
+bool Items::is_piece(const Tile* from, const Tile* to) const {
+    if (to - from < SMALLEST_MELD) return false;
+    if (*from == COLOUR_CHANGE && !rules_->colour_change_at_start) return false;
+    const auto numbers = std::count_if(from, to, [](Tile tile) { return !is_joker(tile); });
+    return numbers >= rules_->min_number_tiles && !could_be_swap(from, to);
+}
+
+bool Items::can_be_cut(const Meld& meld) const {
+    if (asks_for_replacement()) return false;
+    for (int at = SMALLEST_MELD; at <= meld.size - SMALLEST_MELD; ++at)
+        if (is_piece(meld.begin(), meld.begin() + at) && is_piece(meld.begin() + at, meld.end())) return true;
+    return false;
+}
+
+// The same with old jokers in the meld: in its piece each is still undisturbed, or the piece is new.
+bool Items::pieces_obey(const Meld& meld, std::span<const int> joker_at) const {
+    if (std::find(meld.begin(), meld.end(), MIRROR) != meld.end()) return false;
+    const auto obeys = [&](int from, int to) {
+        Meld piece;
+        for (int i = from; i < to; ++i) piece.push(meld[i]);
+        if (!is_meld(piece, *rules_)) return false;
+        const bool fresh = rules_->joker_reuse_any_set || is_new(demand_of(piece));
+        for (int i = from; i < to && !fresh; ++i)
+            if (joker_at[i] >= 0 && !jokers_->is_undisturbed(jokers_->old_jokers()[joker_at[i]], piece, i - from)) return false;
+        return true;
+    };
+    for (int at = SMALLEST_MELD; at <= meld.size - SMALLEST_MELD; ++at)
+        if (is_piece(meld.begin(), meld.begin() + at) && is_piece(meld.begin() + at, meld.end()) && obeys(0, at) && obeys(at, meld.size))
+            return true;
+    return false;
+}
+
+bool Items::is_new(const Demand& demand) const {
+    const Demand nothing;
+    return std::ranges::none_of(old_, [&](const Demand& old) { return !(old == nothing) && old.within(demand); });
+}
+
+void Items::sort() {
+    for (Item& item : items_) {
+        item.first = NUMBERS;
+        bool any = false;
+        for (int number = NUMBERS; number >= 1; --number)
+            for (int c = 0; c < COLOURS; ++c)
+                if (item.demand.of(c, number)) item.first = static_cast<std::uint8_t>(number), any = true;
+        if (!any) item.first = 1;
+    }
+    std::stable_sort(items_.begin(), items_.end(), [](const Item& a, const Item& b) { return a.first < b.first; });
+    std::size_t at = 0;
+    for (int number = 0; number <= NUMBERS + 1; ++number) {
+        while (at < items_.size() && items_[at].first < number) ++at;
+        begin_[number] = at;
+    }
+}
+
+}  // namespace tilewise

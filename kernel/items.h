@@ -1,0 +1,146 @@
+// Items: melds that the exact program places whole, because what they hold cannot be told from tile counts alone.
+//
+// These are the melds with jokers when the joker rules or Twist matter (classic jokers on the table, D, C, M), and old melds
+// that are to be kept as they lie. Number tiles outside items are left to the layered program.
+//
+// Not every meld is needed. If a meld can be cut into two that obey the same local rules, the pieces do as well: a piece of a
+// new meld is new, since it holds fewer number tiles. So only melds that cannot be cut are listed (tested cut by cut, never
+// assumed), which bounds their length to about five.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "jokers.h"
+#include "layers.h"
+
+namespace tilewise {
+
+// Tiles per colour and number, a nibble each; the top bit of each nibble stays free for comparisons.
+struct Demand {
+    std::array<std::uint64_t, 4> word{};
+
+    static constexpr std::uint64_t GUARD = 0x8888'8888'8888'8888;
+
+    void add(Tile tile, int count = 1) { word[(number_of(tile) - 1) / 4] += static_cast<std::uint64_t>(count) << shift(tile); }
+    int of(int colour, int number) const {
+        return static_cast<int>(word[(number - 1) / 4] >> ((number - 1) % 4 * 16 + colour * 4)) & 15;
+    }
+    bool within(const Demand& have) const {
+        for (int i = 0; i < 4; ++i)
+            if ((((have.word[i] | GUARD) - word[i]) & GUARD) != GUARD) return false;
+        return true;
+    }
+    Demand operator+(const Demand& other) const {
+        Demand sum;
+        for (int i = 0; i < 4; ++i) sum.word[i] = word[i] + other.word[i];
+        return sum;
+    }
+    void forget(int number) { word[(number - 1) / 4] &= ~(std::uint64_t{0xFFFF} << ((number - 1) % 4 * 16)); }
+    bool operator==(const Demand&) const = default;
+
+   private:
+    static int shift(Tile tile) { return (number_of(tile) - 1) % 4 * 16 + colour_of(tile) * 4; }
+};
+
+Demand demand_of(const Meld& meld);
+
+// What a set of items uses and grants, packed so that sets add up.
+//   free[kind]    jokers in new melds: old ones or the rack's, whichever
+//   rack[kind]    jokers in old melds that grew: only the rack's will do
+//   settled       old jokers that are undisturbed (a bit each)
+//   points        worth of the melds, up to the threshold (initial meld)
+//   replaced      old jokers whose very tile now lies in their meld
+//   stays         old jokers in groups of three whose group still lies there
+struct Used {
+    std::uint64_t bits = 0;
+
+    static constexpr int RACK = 16, SETTLED = 32, POINTS = 40, REPLACED = 48, STAYS = 56;
+    int free(int kind) const { return static_cast<int>(bits >> (4 * kind)) & 15; }
+    int rack(int kind) const { return static_cast<int>(bits >> (RACK + 4 * kind)) & 15; }
+    int settled() const { return static_cast<int>(bits >> SETTLED) & 255; }
+    int points() const { return static_cast<int>(bits >> POINTS) & 255; }
+    int replaced() const { return static_cast<int>(bits >> REPLACED) & 255; }
+    int stays() const { return static_cast<int>(bits >> STAYS) & 255; }
+    bool operator==(const Used&) const = default;
+};
+
+struct Item {
+    Demand demand;
+    Used used;
+    std::uint8_t first = 1;        // its lowest number: the layer in which it is placed
+    std::int16_t points = 0;       // what its jokers are worth in the initial meld
+    std::int16_t kept = 0;         // old melds that it keeps as they lie ...
+    std::int16_t kept_tiles = 0;   // ... and the tiles in them
+    std::int16_t also = -1;        // with a swap of a joker for a joker: the old melds that must stay (TA-11)
+    Meld meld;
+};
+
+// What the items may be made of, and for whom.
+struct ItemRequest {
+    Demand have;                                   // number tiles there are
+    std::array<int, JOKER_KINDS> on_table{};       // jokers there are
+    std::array<int, JOKER_KINDS> from_rack{};
+    bool keep_old_melds = false;                   // list old melds as items too
+    bool joker_melds = true;                       // list melds with jokers
+};
+
+// All items for a turn, sorted by `first`.
+class Items {
+   public:
+    void build(const ItemRequest& request, const JokerRules& jokers, const Rules& rules);
+
+    const std::vector<Item>& all() const { return items_; }
+    std::span<const Item> starting_at(int number) const {
+        return {items_.data() + begin_[number], items_.data() + begin_[number + 1]};
+    }
+    const std::vector<int>& also(int index) const { return also_[index]; }
+
+    // Whether all groups of this number are items, because a rule asks for more than counts.
+    bool lists_groups_of(int number) const { return groups_of_ >> number & 1; }
+    // an old joker that is not settled must be replaced (always, or where its group stays).
+    bool asks_for_replacement() const { return rules_->exact_tile_retrieval || rules_->group3_both_colours; }
+
+    // For the writer of melds: whether a row of the first kind below is worth going on with.
+    // Lists the meld in the ways its jokers can be accounted for; `settled` asks for those in which an old joker is
+    // undisturbed in an old meld that grew, else for those in which every joker is free or the rack's.
+    void offer(const Meld& meld, const Demand& demand, bool settled);
+    // Whether the row falls into two melds that obey the same rules, so that neither it nor any longer row is needed.
+    bool can_be_cut(const Meld& meld) const;
+    // A part of a legal row that is a meld of its own and will not be taken for a swap of jokers.
+    bool is_piece(const Tile* from, const Tile* to) const;
+    // TA-11: the row, or a longer one that begins with it, is an old meld with one joker exchanged.
+    bool could_be_swap(const Tile* from, const Tile* to) const;
+
+    const ItemRequest& request() const { return *request_; }
+    const JokerRules& jokers() const { return *jokers_; }
+    const Rules& rules() const { return *rules_; }
+
+   private:
+    void offer_settled(const Meld& meld, const Demand& demand);
+    void keep_old_melds();
+    void list_replacements();
+    void add(const Meld& meld, const Demand& demand, Used used);
+    bool pieces_obey(const Meld& meld, std::span<const int> joker_at) const;
+    bool is_new(const Demand& demand) const;
+    std::vector<int> swap_of(const Meld& meld) const;
+    int joker_points(const Meld& meld) const;
+    static std::size_t hash(const Item& item);
+    std::uint64_t granted_by(const Demand& demand) const;
+    void sort();
+
+    const ItemRequest* request_ = nullptr;
+    const JokerRules* jokers_ = nullptr;
+    const Rules* rules_ = nullptr;
+    std::vector<Item> items_;
+    std::vector<Demand> old_;                      // number tiles of the old melds
+    std::vector<std::uint32_t> slots_;             // hash table of what is listed, 0 = empty
+    std::vector<Demand> wanted_;                   // with: what must lie together, ...
+    std::vector<std::uint8_t> wanted_for_;         // ... and for which old joker
+    std::vector<std::vector<int>> also_;
+    std::array<std::size_t, NUMBERS + 3> begin_{};
+    std::uint32_t groups_of_ = 0;
+    bool swaps_matter_ = false;                    // TA-11 needs jokers of two kinds
+};
+
+}  // namespace tilewise

@@ -1,0 +1,313 @@
+// The solver after the initial meld: the plain layers where they suffice, bounds and the exact program where they do not.
+#include "solve.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <chrono>
+#include <thread>
+
+#include "ask.h"
+
+namespace tilewise {
+
+Turn::Turn(const Problem& p) : problem(&p), on_table(tiles_of(p.table)) {
+    for (Tile tile : p.rack) ++most[tile];
+    for (int kind = 0; kind < KINDS; ++kind)
+        weight[kind] = (std::int64_t{p.primary[kind]} << 32) + p.secondary[kind];
+}
+
+// ---- from a turn to the programs and back
+
+bool has_special(const Counts& counts) { return counts[DOUBLE] || counts[COLOUR_CHANGE] || counts[MIRROR]; }
+
+bool has_joker(const Counts& counts) { return counts[CLASSIC] || has_special(counts); }
+
+Supply supply_of(const Turn& turn, bool with_jokers) {
+    Supply supply;
+    for (int c = 0; c < COLOURS; ++c)
+        for (int number = 1; number <= NUMBERS; ++number) {
+            const Tile tile = tile_of(c, number);
+            supply.need[c][number] = static_cast<std::uint8_t>(turn.on_table[tile] + turn.least[tile]);
+            supply.have[c][number] = static_cast<std::uint8_t>(turn.on_table[tile] + turn.most[tile]);
+            supply.gain[c][number] = turn.weight[tile];
+        }
+    if (with_jokers) {
+        supply.jokers = turn.on_table[CLASSIC] + turn.most[CLASSIC];
+        supply.jokers_need = turn.on_table[CLASSIC] + turn.least[CLASSIC];
+        supply.joker_gain = turn.weight[CLASSIC];
+    }
+    return supply;
+}
+
+Solution solution_of(const Turn& turn, const Table& melds) {
+    Solution solution;
+    const Counts after = tiles_of(melds);
+    for (int kind = 0; kind < KINDS; ++kind) {
+        assert(after[kind] >= turn.on_table[kind]);
+        const int laid = after[kind] - turn.on_table[kind];
+        solution.laid.insert(solution.laid.end(), laid, static_cast<Tile>(kind));
+        solution.primary += std::int64_t{laid} * turn.problem->primary[kind];
+        solution.secondary += std::int64_t{laid} * turn.problem->secondary[kind];
+    }
+    solution.table = solution.laid.empty() ? turn.problem->table : melds;
+    return solution;
+}
+
+std::int64_t value_of(const Turn& turn, const Solution& solution) {
+    std::int64_t value = 0;
+    for (Tile tile : solution.laid) value += turn.weight[tile];
+    for (int kind = 0; kind < KINDS; ++kind) value -= turn.weight[kind] * turn.least[kind];
+    return value;
+}
+
+// With classic jokers only, a bound comes from the layers with jokers free; with special jokers none is known, and every
+// tile of the rack may hope.
+void fill_ahead(const Turn& turn, Layers& layers, ExactRequest& request) {
+    for (int kind = CLASSIC; kind < KINDS; ++kind)
+        request.joker_hope += std::max<std::int64_t>(0, turn.weight[kind]) * (turn.most[kind] - turn.least[kind]);
+    if (!has_special(turn.on_table) && !has_special(turn.most)) {
+        layers.best_above(supply_of(turn, true), request.ahead);
+        return;
+    }
+    request.ahead[NUMBERS].fill(0);
+    for (int number = NUMBERS; number >= 1; --number) {
+        request.ahead[number - 1] = request.ahead[number];
+        for (int c = 0; c < COLOURS; ++c) {
+            const Tile tile = tile_of(c, number);
+            for (std::int64_t& most : request.ahead[number - 1])
+                most += std::max<std::int64_t>(0, turn.weight[tile]) * (turn.most[tile] - turn.least[tile]);
+        }
+    }
+}
+
+bool place_all_spares(Layout& layout, const JokerRules* jokers) {
+    for (int pass = jokers ? 0 : 1; pass < 2 && layout.spares; ++pass)
+        for (Meld& meld : layout.melds)
+            if (layout.spares && (pass == 1 || jokers->is_new(meld))) layout.spares -= place_spares(meld, layout.spares);
+    return layout.spares == 0;
+}
+
+// ---- the ways to answer
+
+std::optional<Solution> Solver::best(const Turn& turn) {
+    return turn.problem->rules.has_melded ? best_play(turn) : best_initial(turn);
+}
+
+std::optional<Solution> Solver::best_play(const Turn& turn) {
+    const Rules& rules = turn.problem->rules;
+    const bool special = has_special(turn.on_table) || has_special(turn.most);
+    const bool free_jokers = rules.joker_reuse_any_set && !rules.exact_tile_retrieval && !rules.group3_both_colours;
+    if (!special && rules.min_number_tiles == 1 && (!turn.on_table[CLASSIC] || free_jokers)) {
+        const Layers::Outcome outcome = layers_.solve(supply_of(turn, true), layout_);
+        if (outcome == Layers::Outcome::IMPOSSIBLE) return std::nullopt;
+        if (outcome == Layers::Outcome::OUT_OF_NODES) return given_up(turn);
+        if (place_all_spares(layout_, nullptr)) return solution_of(turn, layout_.melds);
+    }
+    const JokerRules jokers(turn.problem->table, rules);
+    if (!has_joker(turn.on_table)) return exactly(turn, jokers, std::nullopt);
+    return with_old_jokers(turn, jokers);
+}
+
+// Jokers lie on the table. From below: leave them where they are, as if they were the tiles they stand for. From above: let
+// them be anything. Where the two agree (or the upper one happens to obey the rules) the exact program is not needed.
+std::optional<Solution> Solver::with_old_jokers(const Turn& turn, const JokerRules& jokers) {
+    const Rules& rules = turn.problem->rules;
+    std::optional<Solution> known = jokers_in_place(turn, jokers, 0);
+    if (known && turn.any_will_do) return known;
+    const bool special = has_special(turn.on_table) || has_special(turn.most);
+    if (special || rules.min_number_tiles != 1) return exactly(turn, jokers, known);
+    const Layers::Outcome outcome = layers_.solve(supply_of(turn, true), layout_);
+    if (outcome == Layers::Outcome::IMPOSSIBLE) return std::nullopt;
+    if (outcome == Layers::Outcome::OUT_OF_NODES) return known ? unproven(*known) : given_up(turn);
+    const std::int64_t above = layout_.value;
+    if (known && value_of(turn, *known) == above) return known;
+    if (place_all_spares(layout_, &jokers) && jokers.hold(layout_.melds)) return solution_of(turn, layout_.melds);
+    for (int choice = 1; choice < 2; ++choice) {
+        const std::optional<Solution> other = jokers_in_place(turn, jokers, choice);
+        if (!other || (known && value_of(turn, *other) <= value_of(turn, *known))) continue;
+        known = other;
+        if (value_of(turn, *known) == above) return known;
+    }
+    return exactly(turn, jokers, known);
+}
+
+namespace {
+
+// The tiles a classic joker can stand for.
+std::vector<Tile> tiles_for(const OldJoker& joker) {
+    std::vector<Tile> tiles;
+    for (const Role& role : joker.roles)
+        for (int c = 0; c < COLOURS; ++c)
+            if (role.slot[0].colours >> c & 1) tiles.push_back(tile_of(c, role.slot[0].number));
+    return tiles;
+}
+
+// Turns one tile of this kind into the joker, if possible beside a number tile of the joker's old meld.
+bool put_back(Table& melds, Tile tile, const Counts& old_numbers) {
+    Tile* found = nullptr;
+    for (Meld& meld : melds) {
+        Tile* const place = std::find(meld.tiles.data(), meld.tiles.data() + meld.size, tile);
+        if (place == meld.tiles.data() + meld.size) continue;
+        const bool beside = std::any_of(meld.begin(), meld.end(), [&](Tile t) { return t != tile && !is_joker(t) && old_numbers[t]; });
+        if (!found || beside) found = place;
+        if (beside) break;
+    }
+    if (found) *found = CLASSIC;
+    return found != nullptr;
+}
+
+}  // namespace
+
+std::optional<Solution> Solver::jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice) {
+    const Table& before = jokers.before();
+    for (int kind = DOUBLE; kind <= MIRROR; ++kind)
+        if (turn.least[kind]) return std::nullopt;
+    std::vector<std::pair<Tile, int>> stand_ins;
+    Table frozen;
+    Supply supply = supply_of(turn, false);
+    supply.jokers = turn.most[CLASSIC];
+    supply.jokers_need = turn.least[CLASSIC];
+    supply.joker_gain = turn.weight[CLASSIC];
+    for (std::size_t j = 0; j < jokers.old_jokers().size();) {
+        const int old = jokers.old_jokers()[j].meld;
+        bool plain = turn.problem->rules.min_number_tiles == 1;
+        std::size_t end = j;
+        for (; end < jokers.old_jokers().size() && jokers.old_jokers()[end].meld == old; ++end)
+            plain = plain && jokers.old_jokers()[end].kind == CLASSIC;
+        if (!plain) {
+            frozen.push_back(before[old]);
+            for (Tile tile : before[old])
+                if (!is_joker(tile)) {
+                    --supply.have[colour_of(tile)][number_of(tile)];
+                    --supply.need[colour_of(tile)][number_of(tile)];
+                }
+        }
+        for (; j < end; ++j) {
+            if (!plain) continue;
+            const std::vector<Tile> tiles = tiles_for(jokers.old_jokers()[j]);
+            const Tile tile = tiles[choice % tiles.size()];
+            stand_ins.emplace_back(tile, old);
+            ++supply.have[colour_of(tile)][number_of(tile)];
+            ++supply.need[colour_of(tile)][number_of(tile)];
+        }
+    }
+    if (layers_.solve(supply, layout_) != Layers::Outcome::SOLVED) return std::nullopt;
+    place_all_spares(layout_, nullptr);
+    for (auto [tile, old] : stand_ins)
+        if (!put_back(layout_.melds, tile, jokers.numbers_of(old))) return std::nullopt;
+    for (const Meld& meld : layout_.melds)  // a joker put back may have left no number tile
+        if (std::any_of(meld.begin(), meld.end(), is_joker) && !is_meld(meld, turn.problem->rules)) return std::nullopt;
+    layout_.melds.insert(layout_.melds.end(), frozen.begin(), frozen.end());
+    const Counts after = tiles_of(layout_.melds);
+    for (int kind = 0; kind < KINDS; ++kind)
+        if (after[kind] < turn.on_table[kind] + turn.least[kind]) return std::nullopt;
+    if (!jokers.hold(layout_.melds)) return std::nullopt;
+    return solution_of(turn, layout_.melds);
+}
+
+ItemRequest item_request(const Turn& turn) {
+    ItemRequest request;
+    for (int kind = 0; kind < NUMBER_KINDS; ++kind)
+        request.have.add(static_cast<Tile>(kind), turn.on_table[kind] + turn.most[kind]);
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) {
+        request.on_table[kind] = turn.on_table[CLASSIC + kind];
+        request.from_rack[kind] = turn.most[CLASSIC + kind];
+    }
+    return request;
+}
+
+ExactRequest exact_request(const Turn& turn) {
+    ExactRequest request;
+    request.supply = supply_of(turn, false);
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) {
+        request.on_table[kind] = turn.on_table[CLASSIC + kind];
+        request.rack_least[kind] = turn.least[CLASSIC + kind];
+        request.rack_most[kind] = turn.most[CLASSIC + kind];
+        request.joker_gain[kind] = turn.weight[CLASSIC + kind];
+    }
+    if (turn.problem->node_budget) request.node_limit = turn.problem->node_budget;
+    return request;
+}
+
+std::optional<Solution> Solver::exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known) {
+    ExactRequest request = exact_request(turn);
+    request.deadline_ns = deadline_ns_;
+    fill_ahead(turn, layers_, request);
+    if (known) {
+        request.floor = value_of(turn, *known);
+        if (*request.floor >= request.ahead[0][MAX_JOKERS] + request.joker_hope) return known;
+    }
+    items_.build(item_request(turn), jokers, turn.problem->rules);
+    const ExactAnswer answer = exact_.solve(request, items_, jokers);
+    std::optional<Solution> result = known;
+    bool complete = answer.complete;
+    if (answer.found) {
+        // Every rule is local to an item, so the judge agrees; if it ever did not, we would say so.
+        const bool accepted = jokers.hold(answer.melds);
+        assert(accepted);
+        if (accepted) result = solution_of(turn, answer.melds);
+        complete = complete && accepted;
+    }
+    if (!result && !complete) result = given_up(turn);
+    if (result && !complete) result->proven = false;
+    return result;
+}
+
+Solution Solver::solve(const Problem& problem) {
+    validate(problem);
+    const Turn turn(problem);
+    start(problem);
+    std::optional<Solution> found = best(turn);
+    Solution solution = found ? *found : given_up(turn);
+    if (!found) solution.proven = true;
+    if (problem.least_disruption && problem.rules.has_melded && !solution.laid.empty())
+        solution = least_disruptive(turn, std::move(solution));
+    finish(turn, solution);
+    return solution;
+}
+
+// ---- small parts
+
+Solution given_up(const Turn& turn) {
+    Solution solution;
+    solution.table = turn.problem->table;
+    solution.proven = false;
+    return solution;
+}
+
+Solution unproven(Solution solution) {
+    solution.proven = false;
+    return solution;
+}
+
+void Solver::start(const Problem& problem) {
+    layers_.nodes = exact_.nodes = 0;
+    layers_.node_limit = problem.node_budget ? problem.node_budget : ~0ull;
+    deadline_ns_ = 0;
+    if (problem.time_budget_us)
+        deadline_ns_ = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()) + problem.time_budget_us * 1000;
+}
+
+std::vector<Solution> solve_many(const std::vector<Problem>& problems, int threads) {
+    std::vector<Solution> solutions(problems.size());
+    std::atomic<std::size_t> next{0};
+    std::exception_ptr failure;
+    std::atomic<bool> failed{false};
+    const auto work = [&] {
+        Solver solver;
+        for (std::size_t i; !failed && (i = next++) < problems.size();) try {
+                solutions[i] = solver.solve(problems[i]);
+            } catch (...) {
+                if (!failed.exchange(true)) failure = std::current_exception();
+            }
+    };
+    std::vector<std::thread> pool;
+    for (int t = 1; t < threads; ++t) pool.emplace_back(work);
+    work();
+    for (std::thread& thread : pool) thread.join();
+    if (failure) std::rethrow_exception(failure);
+    return solutions;
+}
+
+}  // namespace tilewise

@@ -1,0 +1,64 @@
+// The solver: one question in, the best play out. Chooses the cheapest exact way to answer.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "exact.h"
+#include "items.h"
+#include "layers.h"
+#include "problem.h"
+
+namespace tilewise {
+
+// A problem narrowed to plays that lay between `least` and `most` of each kind; how k-best and can_play ask.
+struct Turn {
+    const Problem* problem = nullptr;
+    Counts on_table{};
+    Counts least{};                                  // of the rack
+    Counts most{};
+    std::array<std::int64_t, KINDS> weight{};        // primary and secondary in one number
+    bool any_will_do = false;                        // whether a play exists is the question, not which is best
+
+    explicit Turn(const Problem& problem);
+};
+
+// Not thread-safe: it owns the memory of its searches. One per thread.
+class Solver {
+   public:
+    // The best play; an empty `laid` when there is none. Throws std::invalid_argument on a broken problem.
+    Solution solve(const Problem& problem);
+
+    // The k best plays that differ in what leaves the rack, best first. Exact (Lawler's partition of the plays).
+    std::vector<Solution> k_best(const Problem& problem, int k);
+
+    // Every play that no other play extends (compared by what leaves the rack), up to `limit`.
+    std::vector<Solution> maximal_plays(const Problem& problem, int limit);
+
+    bool can_play_all(const Problem& problem);
+
+    // The kinds of rack tiles that some play lays, ascending.
+    std::vector<Tile> can_play(const Problem& problem);
+
+   private:
+    std::optional<Solution> best(const Turn& turn);          // nothing: what must be laid cannot be
+    std::optional<Solution> best_play(const Turn& turn);     // after the initial meld
+    std::optional<Solution> best_initial(const Turn& turn);  // the initial meld
+    std::optional<Solution> with_old_jokers(const Turn& turn, const JokerRules& jokers);
+    std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known);
+    std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice);
+    Solution least_disruptive(const Turn& turn, Solution best);
+    void start(const Problem& problem);                      // budgets and counters
+    void finish(const Turn& turn, Solution& solution) const; // what is reported beside the play
+
+    Layers layers_;
+    Layout layout_;
+    Items items_;
+    Exact exact_;
+    std::uint64_t deadline_ns_ = 0;
+};
+
+// solve() for each problem on `threads` threads; the results do not depend on how many.
+std::vector<Solution> solve_many(const std::vector<Problem>& problems, int threads);
+
+}  // namespace tilewise

@@ -1,0 +1,373 @@
+// The kernel's tests: the shared specification, brute force on tiny positions, laws over self-play, and the signature.
+//   test_kernel [path to spec/melds.txt] [positions per brute-force suite]
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <random>
+#include <sstream>
+
+#include "../selfplay.h"
+#include "../solve.h"
+#include "brute.h"
+
+using namespace tilewise;
+
+namespace {
+
+int failures = 0;
+
+void claim(bool holds, const std::string& what) {
+    if (holds) return;
+    if (++failures <= 20) std::printf("FAILED: %s\n", what.c_str());
+}
+
+std::string text_of(std::vector<Tile> tiles) {
+    Meld row;
+    for (Tile tile : tiles) if (row.size < MAX_MELD) row.push(tile);
+    return to_text(row);
+}
+
+std::string text_of(const Problem& p) {
+    std::string text = "table " + to_text(p.table) + " rack " + text_of(p.rack);
+    const Rules& r = p.rules;
+    text += " melded " + std::to_string(r.has_melded) + " any " + std::to_string(r.joker_reuse_any_set) + " exact " +
+            std::to_string(r.exact_tile_retrieval) + " group3 " + std::to_string(r.group3_both_colours) + " swap " +
+            std::to_string(r.joker_swap_by_joker) + " min " + std::to_string(r.min_number_tiles) + " side " +
+            std::to_string(r.mirror_min_side) + " start " + std::to_string(r.colour_change_at_start) + " threshold " +
+            std::to_string(r.threshold) + " mode " + std::to_string(static_cast<int>(p.initial_mode));
+    return text;
+}
+
+// ---- the shared specification: `ID | editions and knobs | [tiles] | legal VALUE or illegal | rules | note`
+
+bool read_knob(Rules& rules, const std::string& word) {
+    const auto equals = word.find('=');
+    if (equals == std::string::npos) return true;
+    const std::string name = word.substr(0, equals), value = word.substr(equals + 1);
+    const bool yes = value == "true" || value == "yes" || value == "on";
+    if (name == "min_number_tiles_per_set") rules.min_number_tiles = std::stoi(value);
+    else if (name == "mirror_min_side") rules.mirror_min_side = std::stoi(value);
+    else if (name == "colour_change_at_start") rules.colour_change_at_start = yes;
+    else if (name == "joker_swap_by_joker") rules.joker_swap_by_joker = yes;
+    else if (name == "group3_both_colours") rules.group3_both_colours = yes;
+    else if (name == "joker_reuse") rules.joker_reuse_any_set = value == "any-set";
+    else if (name == "joker_retrieval") rules.exact_tile_retrieval = value == "exact-tile";
+    else return false;
+    return true;
+}
+
+Rules read_knobs(const std::string& text) {
+    Rules rules;
+    std::istringstream words(text);
+    for (std::string word; words >> word;) read_knob(rules, word);
+    return rules;
+}
+
+std::vector<std::string> fields_of(const std::string& line) {
+    std::vector<std::string> fields;
+    std::istringstream stream(line);
+    for (std::string field; std::getline(stream, field, '|');) {
+        const auto from = field.find_first_not_of(' '), to = field.find_last_not_of(' ');
+        fields.push_back(from == std::string::npos ? "" : field.substr(from, to - from + 1));
+    }
+    return fields;
+}
+
+// the order of the tiles does not count in a group, so a line may give any.
+void melds_are_as_the_specification_says(const std::string& path) {
+    std::ifstream file(path);
+    if (!file) {
+        std::printf("no specification at %s\n", path.c_str());
+        return;
+    }
+    int lines = 0;
+    for (std::string line; std::getline(file, line);) {
+        const auto fields = fields_of(line);
+        if (line.empty() || line[0] == '#' || fields.size() < 4) continue;
+        ++lines;
+        const Rules rules = read_knobs(fields[1]);
+        const int value = meld_value(table_from_text(fields[2]).at(0), rules);
+        if (fields[3] == "illegal") claim(value < 0, line);
+        else if (fields[3] == "legal") claim(value >= 0, line);
+        else claim(fields[3] == "legal " + std::to_string(value), line + " (is " + std::to_string(value) + ")");
+    }
+    std::printf("%d melds of the specification\n", lines);
+}
+
+void turns_are_as_the_specification_says(const std::string& path) {
+    std::ifstream file(path);
+    std::map<std::string, std::string> block;
+    int turns = 0;
+    const auto judge = [&] {
+        const std::string verdict = block["verdict"];
+        if (!verdict.empty() && block["melded"] == "yes") {
+            const bool refused = verdict.find("joker-not-in-new-meld") != std::string::npos || verdict.find("joker-swapped") != std::string::npos ||
+                                 verdict.find("joker-place-not-filled") != std::string::npos || verdict.find("joker-not-replaced") != std::string::npos ||
+                                 verdict.find("joker-needs-both-colours") != std::string::npos;
+            if (refused || verdict == "accepted") {
+                ++turns;
+                const JokerRules jokers(table_from_text(block["before"]), read_knobs(block["editions"]));
+                claim(jokers.hold(table_from_text(block["after"])) == !refused, block["id"] + " " + verdict);
+            }
+        }
+        block.clear();
+    };
+    for (std::string line; std::getline(file, line);) {
+        if (line.empty()) judge();
+        if (line.empty() || line[0] == '#') continue;
+        const auto colon = line.find(": ");
+        if (colon != std::string::npos) block[line.substr(0, colon)] = line.substr(colon + 2);
+    }
+    judge();
+    std::printf("%d turns of the specification\n", turns);
+}
+
+// ---- brute force on tiny positions
+
+struct Suite {
+    const char* name;
+    int copies;
+    std::array<int, JOKER_KINDS> jokers;
+    int tiles;                    // on table and rack together, at most
+    Rules rules;
+    bool any_weights = false;
+};
+
+class TinyPositions {
+   public:
+    TinyPositions(const Suite& suite, unsigned seed) : suite_(suite), dice_(seed) {}
+
+    Problem next() {
+        Problem problem;
+        problem.rules = suite_.rules;
+        left_ = {};
+        for (int kind = 0; kind < NUMBER_KINDS; ++kind) left_[kind] = static_cast<std::uint8_t>(suite_.copies);
+        for (int kind = 0; kind < JOKER_KINDS; ++kind) left_[CLASSIC + kind] = static_cast<std::uint8_t>(suite_.jokers[kind]);
+        centre_ = roll(11) + 1;
+        colours_ = roll(3) ? 2 : 4;
+        const int melds = suite_.rules.has_melded ? 1 + roll(3) - (roll(6) == 0) : 0;
+        int size = 0;
+        for (int tries = 0; static_cast<int>(problem.table.size()) < melds && tries < 200; ++tries) {
+            const Meld meld = some_meld();
+            if (size + meld.size > suite_.tiles - 1 || !is_meld(meld, problem.rules) || !take(meld)) continue;
+            problem.table.push_back(meld);
+            size += meld.size;
+        }
+        for (int tries = 0; size < suite_.tiles && tries < 30 && problem.rack.size() < 6; ++tries) {
+            const Tile tile = some_tile();
+            if (!left_[tile]) continue;
+            --left_[tile];
+            problem.rack.push_back(tile);
+            ++size;
+        }
+        if (suite_.any_weights)
+            for (int kind = 0; kind < KINDS; ++kind) problem.primary[kind] = roll(7) - 2, problem.secondary[kind] = roll(5) - 2;
+        return problem;
+    }
+
+   private:
+    int roll(int sides) { return static_cast<int>(dice_() % static_cast<unsigned>(sides)); }
+
+    // Of a kind the box holds.
+    Tile some_joker() {
+        int kind = roll(JOKER_KINDS);
+        while (!suite_.jokers[kind]) kind = (kind + 1) % JOKER_KINDS;
+        return static_cast<Tile>(CLASSIC + kind);
+    }
+
+    Tile some_tile() {
+        if (roll(4) == 0) return some_joker();
+        return tile_of(roll(colours_), std::clamp(centre_ + roll(5) - 2, 1, NUMBERS));
+    }
+
+    // A row that has a fair chance to be a meld.
+    Meld some_meld() {
+        Meld meld;
+        const int shape = roll(6), length = 3 + roll(3);
+        int number = std::clamp(centre_ + roll(4) - 2, 1, NUMBERS), colour = roll(colours_);
+        for (int i = 0; i < length; ++i) {
+            Tile tile = shape < 3 ? tile_of(colour, std::min(number + i, NUMBERS)) : tile_of((colour + i) % COLOURS, number);
+            if (shape == 5 && suite_.jokers[3]) tile = i == length / 2 ? MIRROR : tile_of(colour, std::min(NUMBERS, number + std::min(i, length - 1 - i)));
+            else if (roll(4) == 0) tile = some_joker();
+            if (tile == COLOUR_CHANGE) colour = roll(colours_);
+            if (tile == DOUBLE) ++number;
+            meld.push(tile);
+        }
+        return meld;
+    }
+
+    bool take(const Meld& meld) {
+        Counts left = left_;
+        for (Tile tile : meld)
+            if (left[tile]-- == 0) return false;
+        left_ = left;
+        return true;
+    }
+
+    const Suite& suite_;
+    std::mt19937 dice_;
+    Counts left_{};
+    int centre_ = 5, colours_ = 4;
+};
+
+void a_solution_is_a_legal_play(const Problem& problem, const Solution& solution) {
+    Counts after = tiles_of(solution.table), before = tiles_of(problem.table), rack{};
+    for (Tile tile : problem.rack) ++rack[tile];
+    for (Tile tile : solution.laid) ++before[tile], claim(rack[tile]-- > 0, "laid a tile that is not on the rack: " + text_of(problem));
+    claim(after == before, "tiles lost or made: " + text_of(problem) + " -> " + to_text(solution.table));
+    for (const Meld& meld : solution.table) claim(is_meld(meld, problem.rules), "not a meld: " + to_text(meld) + " in " + text_of(problem));
+    if (problem.rules.has_melded && !solution.laid.empty())
+        claim(JokerRules(problem.table, problem.rules).hold(solution.table), "joker rules: " + text_of(problem) + " -> " + to_text(solution.table));
+}
+
+void the_solver_agrees_with_brute_force(const Suite& suite, int positions, unsigned seed) {
+    TinyPositions source(suite, seed);
+    Solver solver;
+    int playable = 0, with_old_jokers = 0;
+    for (int i = 0; i < positions; ++i) {
+        Problem problem = source.next();
+        const BruteAnswer truth = brute_force(problem);
+        const Solution solution = solver.solve(problem);
+        playable += truth.playable;
+        with_old_jokers += truth.playable && !JokerRules(problem.table, problem.rules).old_jokers().empty();
+        const std::string name = std::string(suite.name) + " " + text_of(problem);
+        a_solution_is_a_legal_play(problem, solution);
+        claim(solution.proven, "not proven: " + name);
+        // With weights below zero the best play may be none.
+        const bool worth_it = truth.playable && (!suite.any_weights || std::pair(truth.primary, truth.secondary) > std::pair<std::int64_t, std::int64_t>(0, 0));
+        if (worth_it)
+            claim(solution.primary == truth.primary && solution.secondary == truth.secondary,
+                  "best is " + std::to_string(truth.primary) + "/" + std::to_string(truth.secondary) + ", not " +
+                      std::to_string(solution.primary) + "/" + std::to_string(solution.secondary) + ": " + name + " -> " + to_text(solution.table));
+        else if (!suite.any_weights) claim(solution.laid.empty(), "no play exists: " + name);
+        if (suite.any_weights) continue;
+        if (problem.rules.has_melded && truth.playable) {
+            problem.least_disruption = true;
+            const Solution calm = solver.solve(problem);
+            a_solution_is_a_legal_play(problem, calm);
+            claim(calm.primary == truth.primary && calm.kept == truth.kept,
+                  "keeps " + std::to_string(calm.kept) + ", could keep " + std::to_string(truth.kept) + ": " + name + " -> " + to_text(calm.table));
+            problem.least_disruption = false;
+        }
+        std::vector<std::vector<Tile>> plays;
+        std::int64_t last = 1 << 30;
+        for (const Solution& play : solver.k_best(problem, 10000)) {
+            a_solution_is_a_legal_play(problem, play);
+            claim(play.primary <= last, "k best out of order: " + name);
+            last = play.primary;
+            plays.push_back(play.laid);
+        }
+        std::sort(plays.begin(), plays.end());
+        claim(plays == truth.plays, "all plays: " + std::to_string(plays.size()) + " of " + std::to_string(truth.plays.size()) + ": " + name);
+        Counts can{};
+        for (const auto& play : truth.plays)
+            for (Tile tile : play) can[tile] = 1;
+        for (Tile tile : solver.can_play(problem)) can[tile] += 2;
+        claim(std::ranges::none_of(can, [](int c) { return c == 1 || c == 2; }), "can play: " + name);
+        std::vector<std::vector<Tile>> maximal, found;
+        for (const auto& play : truth.plays)
+            if (std::ranges::none_of(truth.plays, [&](const auto& other) {
+                    return other != play && std::ranges::includes(other, play);
+                })) maximal.push_back(play);
+        for (const Solution& play : solver.maximal_plays(problem, 1000)) found.push_back(play.laid);
+        std::sort(found.begin(), found.end());
+        claim(found == maximal, "maximal plays: " + std::to_string(found.size()) + " of " + std::to_string(maximal.size()) + ": " + name);
+    }
+    std::printf("%-28s %5d positions, %5d playable, %5d of them with jokers on the table\n", suite.name, positions, playable, with_old_jokers);
+    std::fflush(stdout);
+}
+
+Rules with(auto... knobs) {
+    Rules rules;
+    (knobs(rules), ...);
+    return rules;
+}
+
+void brute_force_suites(int positions, unsigned seed) {
+    const auto initial = [](int threshold) { return [=](Rules& r) { r.has_melded = false, r.threshold = threshold; }; };
+    const auto any_set = [](Rules& r) { r.joker_reuse_any_set = true; };
+    const auto exact = [](Rules& r) { r.exact_tile_retrieval = true; };
+    const auto group3 = [](Rules& r) { r.group3_both_colours = true; };
+    const auto swap = [](Rules& r) { r.joker_swap_by_joker = true; };
+    const auto numbers = [](int n) { return [=](Rules& r) { r.min_number_tiles = n; }; };
+    const auto side = [](int n) { return [=](Rules& r) { r.mirror_min_side = n; }; };
+    const auto no_start = [](Rules& r) { r.colour_change_at_start = false; };
+    const Suite suites[] = {
+        {"classic", 2, {2, 0, 0, 0}, 9, {}}, {"classic any-set", 2, {2, 0, 0, 0}, 9, with(any_set)},
+        {"classic weights", 2, {2, 0, 0, 0}, 9, {}, true}, {"xp", 3, {4, 0, 0, 0}, 9, {}},
+        {"house 8 jokers", 3, {8, 0, 0, 0}, 8, {}}, {"exact-tile", 2, {2, 0, 0, 0}, 9, with(exact)},
+        {"group3", 2, {2, 0, 0, 0}, 9, with(group3)}, {"exact-tile any-set group3", 2, {3, 0, 0, 0}, 9, with(exact, any_set, group3)},
+        {"numbers 0", 2, {4, 0, 0, 0}, 8, with(numbers(0))}, {"numbers 2", 2, {3, 0, 0, 0}, 9, with(numbers(2))},
+        {"initial 20", 2, {2, 0, 0, 0}, 9, with(initial(20))}, {"initial 30 weights", 2, {2, 0, 0, 0}, 9, with(initial(30)), true},
+        {"twist", 2, {2, 2, 2, 2}, 8, {}}, {"twist doubles", 2, {0, 2, 0, 0}, 8, {}}, {"twist changes", 2, {0, 0, 2, 0}, 8, {}},
+        {"twist mirrors", 2, {1, 0, 0, 2}, 8, {}}, {"twist weights", 2, {2, 2, 2, 2}, 8, {}, true},
+        {"twist swap", 2, {2, 2, 2, 2}, 8, with(swap)}, {"twist strict", 2, {2, 2, 2, 2}, 8, with(side(2), no_start)},
+        {"twist exact", 2, {1, 1, 1, 1}, 7, with(exact)}, {"twist any-set", 2, {2, 2, 2, 2}, 8, with(any_set)},
+        {"twist initial 25", 2, {2, 2, 2, 2}, 8, with(initial(25))}};
+    for (const Suite& suite : suites) the_solver_agrees_with_brute_force(suite, positions, seed);
+}
+
+// ---- laws over self-play
+
+void every_play_of_a_game_is_legal(int copies, std::array<int, JOKER_KINDS> jokers, int players, int games) {
+    Solver solver;
+    std::vector<Problem> problems;
+    std::vector<Solution> one_by_one;
+    for (int seed = 1; seed <= games; ++seed) {
+        std::vector<Position> positions;
+        play_game(shuffled_box(copies, jokers, seed + 1000), {{}, players, 14}, &positions);
+        for (const Position& position : positions) {
+            Problem problem;
+            problem.table = position.table;
+            problem.rack = position.rack;
+            problem.rules.has_melded = position.has_melded;
+            one_by_one.push_back(solver.solve(problem));
+            a_solution_is_a_legal_play(problem, one_by_one.back());
+            claim(one_by_one.back().proven, "not proven in a game");
+            problems.push_back(problem);
+        }
+    }
+    const std::vector<Solution> together = solve_many(problems, 3);
+    for (std::size_t i = 0; i < problems.size(); ++i)
+        claim(together[i].laid == one_by_one[i].laid && together[i].table == one_by_one[i].table, "the answer depends on the thread");
+    std::printf("%zu positions of games are played by the book\n", problems.size());
+}
+
+void a_budget_degrades_honestly() {
+    int unproven_count = 0;
+    for (int seed = 1; seed <= 5; ++seed) {
+        std::vector<Position> positions;
+        play_game(shuffled_box(2, {2, 2, 2, 2}, seed), {{}, 4, 14}, &positions);
+        Solver solver;
+        for (const Position& position : positions) {
+            Problem problem;
+            problem.table = position.table;
+            problem.rack = position.rack;
+            problem.rules.has_melded = position.has_melded;
+            problem.node_budget = 20;
+            const Solution solution = solver.solve(problem);
+            a_solution_is_a_legal_play(problem, solution);
+            unproven_count += !solution.proven;
+        }
+    }
+    claim(unproven_count > 0, "a budget of 20 nodes was never felt");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string melds = argc > 1 ? argv[1] : "spec/melds.txt";
+    const int positions = argc > 2 ? std::atoi(argv[2]) : 40;
+    const unsigned seed = argc > 3 ? static_cast<unsigned>(std::atoi(argv[3])) : 1;
+    melds_are_as_the_specification_says(melds);
+    turns_are_as_the_specification_says(melds.substr(0, melds.rfind('/') + 1) + "turns.txt");
+    brute_force_suites(positions, seed);
+    every_play_of_a_game_is_legal(2, {2, 0, 0, 0}, 4, 10);
+    every_play_of_a_game_is_legal(3, {4, 0, 0, 0}, 6, 2);
+    every_play_of_a_game_is_legal(2, {2, 2, 2, 2}, 4, 2);
+    a_budget_degrades_honestly();
+    std::printf(failures ? "%d FAILURES\n" : "all claims hold\n", failures);
+    return failures ? 1 : 0;
+}

@@ -1,0 +1,51 @@
+// The border guard: every mistake of a caller is named before anything is computed.
+#include <stdexcept>
+
+#include "rules.h"
+
+namespace tilewise {
+
+namespace {
+
+void in_range(const char* name, int value, int low, int high) {
+    if (value < low || value > high)
+        throw std::invalid_argument(std::string(name) + " is " + std::to_string(low) + " to " + std::to_string(high) + ", not " +
+                                    std::to_string(value));
+}
+
+}  // namespace
+
+void validate(const Problem& problem) {
+    const Rules& rules = problem.rules;
+    in_range("threshold", rules.threshold, 0, 255);
+    in_range("min_number_tiles", rules.min_number_tiles, 0, 2);
+    in_range("mirror_min_side", rules.mirror_min_side, 1, 3);
+    for (const Weights* weights : {&problem.primary, &problem.secondary})
+        for (std::int32_t weight : *weights) in_range("a weight", weight, -MAX_WEIGHT, MAX_WEIGHT);
+    Counts counts{};
+    int jokers = 0;
+    const auto count = [&](Tile tile) {
+        if (tile >= KINDS) throw std::invalid_argument("no tile " + std::to_string(tile));
+        jokers += is_joker(tile);
+        if (!is_joker(tile) && ++counts[tile] > MAX_COPIES)
+            throw std::invalid_argument("more than 3 of tile " + std::to_string(tile));
+        if (jokers > MAX_JOKERS) throw std::invalid_argument("more than 8 jokers");
+    };
+    for (const Meld& meld : problem.table)
+        for (Tile tile : meld) count(tile);
+    for (Tile tile : problem.rack) count(tile);
+    for (const Meld& meld : problem.table) {
+        // The common melds are recognised without reading them.
+        bool plain = meld.size >= SMALLEST_MELD, run = true, group = meld.size <= LARGEST_GROUP;
+        for (int i = 0; i < meld.size && plain; ++i) {
+            plain = !is_joker(meld[i]);
+            if (i) run = run && meld[i] == meld[i - 1] + 1 && colour_of(meld[i]) == colour_of(meld[0]);
+            for (int j = 0; j < i && group; ++j)
+                group = number_of(meld[i]) == number_of(meld[j]) && meld[i] != meld[j];
+        }
+        if (!(plain && (run || group)) && !is_meld(meld, rules))
+            throw std::invalid_argument("not a meld: " + to_text(meld));
+    }
+}
+
+}  // namespace tilewise

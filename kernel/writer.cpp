@@ -1,0 +1,233 @@
+// The writer of melds: groups, runs, mirrored groups and mirrored runs.
+#include "writer.h"
+
+#include <algorithm>
+
+namespace tilewise {
+
+MeldWriter::MeldWriter(Items& items, const ItemRequest& request) : items_(items), request_(request) {}
+
+void MeldWriter::write(bool settled) {
+    settled_ = settled;
+    groups();
+    runs();
+    if (request_.on_table[MIRROR - CLASSIC] + request_.from_rack[MIRROR - CLASSIC]) mirrors();
+}
+
+void MeldWriter::put(Row& row, Tile tile) const {
+    row.meld.push(tile);
+    if (is_joker(tile)) {
+        --row.left[tile - CLASSIC];
+    } else {
+        row.demand.add(tile);
+        ++row.numbers;
+    }
+}
+
+void MeldWriter::offer(const Row& row) {
+    if (row.meld.size < SMALLEST_MELD || row.numbers < items_.rules().min_number_tiles || row.numbers == row.meld.size) return;
+    items_.offer(row.meld, row.demand, settled_);
+}
+
+namespace {
+
+template <class Row>
+Row empty_row(const ItemRequest& request) {
+    Row row{};
+    for (int kind = 0; kind < JOKER_KINDS; ++kind)
+        row.left[kind] = static_cast<std::int8_t>(request.on_table[kind] + request.from_rack[kind]);
+    return row;
+}
+
+}  // namespace
+
+// ---- groups: number tiles in the order of colours, then classic jokers, then doubles
+
+void MeldWriter::groups() {
+    for (int number = 1; number <= NUMBERS; ++number) grow_group(empty_row<Row>(request_), number, 0);
+}
+
+void MeldWriter::grow_group(Row row, int number, int colour) {
+    if (colour < COLOURS) {
+        grow_group(row, number, colour + 1);
+        if (!have(tile_of(colour, number))) return;
+        put(row, tile_of(colour, number));
+        grow_group(row, number, colour + 1);
+        return;
+    }
+    if (row.numbers == 0 && number != NUMBERS) return;  // all jokers: worth most as 13s
+    for (int classics = 0; row.numbers + classics <= LARGEST_GROUP; ++classics) {
+        Row doubled = row;
+        for (int slots = row.numbers + classics;; slots += 2) {
+            offer(doubled);
+            if (slots + 2 > LARGEST_GROUP || !doubled.left[DOUBLE - CLASSIC]) break;
+            put(doubled, DOUBLE);
+        }
+        if (!row.left[0]) break;
+        put(row, CLASSIC);
+    }
+}
+
+// ---- runs: `colour` of the current segment and the one before it, -1 while unknown
+
+void MeldWriter::runs() {
+    for (int number = 1; number <= NUMBERS; ++number) grow_run(empty_row<Row>(request_), number, -1, -1);
+}
+
+// In the second pass a joker stands where an old one of its kind could have stood, or comes from the rack.
+bool MeldWriter::may_stand(Tile joker, int number, int colour) const {
+    if (!settled_ || request_.from_rack[joker - CLASSIC]) return true;
+    for (const OldJoker& old : items_.jokers().old_jokers())
+        if (old.kind == joker)
+            for (const Role& role : old.roles)
+                if (role.slot[0].number == number && (!role.slot[0].colours || colour < 0 || role.slot[0].colours >> colour & 1))
+                    return true;
+    return false;
+}
+
+void MeldWriter::grow_run(const Row& row, int number, int colour, int before) {
+    if (row.meld.size >= SMALLEST_MELD) {
+        if (!settled_ && items_.can_be_cut(row.meld)) return;
+        offer(row);
+    }
+    if (number > NUMBERS) return;
+    for (int c = 0; c < COLOURS; ++c) {
+        const Tile tile = tile_of(c, number);
+        if ((colour >= 0 && c != colour) || (colour < 0 && c == before) || !has(row, tile)) continue;
+        Row next = row;
+        put(next, tile);
+        grow_run(next, number + 1, c, before);
+    }
+    if (row.left[0] && may_stand(CLASSIC, number, colour)) {
+        Row next = row;
+        put(next, CLASSIC);
+        grow_run(next, number + 1, colour, before);
+    }
+    if (row.left[DOUBLE - CLASSIC] && number < NUMBERS && may_stand(DOUBLE, number, colour)) {
+        Row next = row;
+        put(next, DOUBLE);
+        grow_run(next, number + 2, colour, before);
+    }
+    if (row.left[COLOUR_CHANGE - CLASSIC] && (row.meld.size || items_.rules().colour_change_at_start) &&
+        may_stand(COLOUR_CHANGE, number, -1)) {
+        Row next = row;
+        put(next, COLOUR_CHANGE);
+        grow_run(next, number + 1, -1, colour);
+    }
+}
+
+// ---- mirrors
+
+// One side of a mirror while it grows from the outside inwards.
+struct MeldWriter::Half {
+    Meld meld{};
+    bool doubled = false;   // the next column is the second half of a double
+    int colour = -1;        // of the current segment of a run, -1 while unknown; in a group: of the last number tile
+};
+
+namespace {
+
+Meld joined(const Meld& left, const Meld& right) {
+    Meld whole = left;
+    whole.push(MIRROR);
+    for (int i = right.size - 1; i >= 0; --i) whole.push(right[i]);
+    return whole;
+}
+
+Meld tail(const Meld& meld, int from) {
+    Meld rest;
+    for (int i = from; i < meld.size; ++i) rest.push(meld[i]);
+    return rest;
+}
+
+int places(const Meld& meld, int tiles) {
+    return tiles + static_cast<int>(std::count(meld.begin(), meld.begin() + tiles, DOUBLE));
+}
+
+}  // namespace
+
+template <class Go>
+void MeldWriter::choices(const Row& from, const Half& half, int number, int step, Go&& go) const {
+    if (half.doubled) {
+        Half next = half;
+        next.doubled = false;
+        go(from, next);
+        return;
+    }
+    if (half.meld.size == NUMBERS) return;
+    const bool any_order = from.left[DOUBLE - CLASSIC] < request_.on_table[1] + request_.from_rack[1] || from.left[1];
+    for (int c = 0; c < COLOURS; ++c) {
+        if (step && half.colour >= 0 && c != half.colour) continue;
+        if (!step && c <= half.colour && !any_order) continue;  // the columns of a group in the order of colours
+        if (!has(from, tile_of(c, number))) continue;
+        Row counted = from;
+        Half next = half;
+        counted.demand.add(tile_of(c, number)), ++counted.numbers;
+        next.meld.push(tile_of(c, number));
+        next.colour = c;
+        go(counted, next);
+    }
+    for (Tile joker : {CLASSIC, DOUBLE, COLOUR_CHANGE}) {
+        if (!from.left[joker - CLASSIC] || (joker == DOUBLE && number + step > NUMBERS)) continue;
+        if (!may_stand(joker, number, joker == COLOUR_CHANGE || !step ? -1 : half.colour)) continue;
+        if (joker == COLOUR_CHANGE && !step) continue;
+        Row counted = from;
+        Half next = half;
+        --counted.left[joker - CLASSIC];
+        next.meld.push(joker);
+        next.doubled = joker == DOUBLE;
+        if (joker == COLOUR_CHANGE) next.colour = -1;
+        go(counted, next);
+    }
+}
+
+void MeldWriter::mirrors() {
+    Row row = empty_row<Row>(request_);
+    --row.left[MIRROR - CLASSIC];
+    for (int number = 1; number <= NUMBERS; ++number) {
+        grow_mirror(row, {}, {}, number, 0, 0);
+        grow_mirror(row, {}, {}, number, 1, 0);
+    }
+}
+
+void MeldWriter::offer_mirror(const Row& row, const Meld& left, const Meld& right) {
+    if (left.size + right.size + 1 > MAX_MELD) return;
+    Row whole = row;
+    whole.meld = joined(left, right);
+    if (is_meld(whole.meld, items_.rules())) offer(whole);
+}
+
+// A mirrored run falls apart if its outer columns are two runs and what is left is still a mirror.
+bool MeldWriter::mirror_can_be_cut(const Meld& left, const Meld& right) const {
+    for (int l = SMALLEST_MELD; l < left.size; ++l)
+        for (int r = SMALLEST_MELD; r < right.size; ++r) {
+            if (places(left, l) != places(right, r)) continue;
+            if (!items_.is_piece(left.begin(), left.begin() + l) || !items_.is_piece(right.begin(), right.begin() + r)) continue;
+            const Meld inner = joined(tail(left, l), tail(right, r));
+            if (is_meld(inner, items_.rules()) && !items_.could_be_swap(inner.begin(), inner.end())) return true;
+        }
+    return false;
+}
+
+// Column by column from the outside inwards, `step` 1 for a run and 0 for a group; each side gives a number tile, a
+// joker, the start or the end of a double, or a colour change. What is legal beyond that is left to the rulebook.
+void MeldWriter::grow_mirror(const Row& row, const Half& left, const Half& right, int number, int step, int columns) {
+    if (columns && !left.doubled && !right.doubled) {
+        if (!settled_ && step && mirror_can_be_cut(left.meld, right.meld)) return;
+        offer_mirror(row, left.meld, right.meld);
+    }
+    if (number > NUMBERS || (step == 0 && columns == LARGEST_GROUP)) return;
+    choices(row, left, number, step, [&](const Row& one, const Half& l) {
+        choices(one, right, number, step, [&](const Row& both, const Half& r) {
+            const Tile outer = l.meld[l.meld.size - 1], other = r.meld[r.meld.size - 1];
+            // Opposite number tiles are alike.
+            if (!is_joker(outer) && !is_joker(other) && !left.doubled && !right.doubled && outer != other) return;
+            // The sides may change places: at the first difference the left tile is the smaller one.
+            if (outer > other && l.meld.size == r.meld.size && std::equal(l.meld.begin(), l.meld.end() - 1, r.meld.begin()))
+                return;
+            grow_mirror(both, l, r, number + step, step, columns + 1);
+        });
+    });
+}
+
+}  // namespace tilewise

@@ -1,0 +1,47 @@
+// Writes out every meld with jokers that tiles can make, as they would be placed, and offers it to the items.
+#pragma once
+
+#include "items.h"
+
+namespace tilewise {
+
+// Rows are grown from left to right; a row that can be cut is not grown further (see items.h), except in the second
+// pass, which looks for old melds that grew around an undisturbed joker and must see them whole.
+class MeldWriter {
+   public:
+    MeldWriter(Items& items, const ItemRequest& request);
+
+    void write(bool settled);
+
+   private:
+    struct Row {
+        Meld meld;
+        Demand demand;
+        std::array<std::int8_t, JOKER_KINDS> left;  // jokers still unused
+        int numbers = 0;
+    };
+
+    bool has(const Row& row, Tile tile) const { return row.demand.of(colour_of(tile), number_of(tile)) < have(tile); }
+    int have(Tile tile) const { return request_.have.of(colour_of(tile), number_of(tile)); }
+    void offer(const Row& row);
+    void put(Row& row, Tile tile) const;
+
+    void groups();
+    void grow_group(Row row, int number, int colour);
+    void runs();
+    void grow_run(const Row& row, int number, int colour, int before);
+    bool may_stand(Tile joker, int number, int colour) const;
+    void mirrors();
+    struct Half;
+    template <class Go>
+    void choices(const Row& from, const Half& half, int number, int step, Go&& go) const;
+    void grow_mirror(const Row& row, const Half& left, const Half& right, int number, int step, int columns);
+    void offer_mirror(const Row& row, const Meld& left, const Meld& right);
+    bool mirror_can_be_cut(const Meld& left, const Meld& right) const;
+
+    Items& items_;
+    const ItemRequest& request_;
+    bool settled_ = false;
+};
+
+}  // namespace tilewise

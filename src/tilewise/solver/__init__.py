@@ -1,0 +1,24 @@
+"""What is the best I can do from here? Answered exactly, in every edition, by the kernel."""
+
+from tilewise.solver.problem import Objective, Problem, Solution, Weights
+from tilewise.solver.solve import (
+    best_plays,
+    can_play,
+    can_play_all,
+    every_largest_play,
+    solve,
+    solve_many,
+)
+
+__all__ = [
+    "Objective",
+    "Problem",
+    "Solution",
+    "Weights",
+    "best_plays",
+    "can_play",
+    "can_play_all",
+    "every_largest_play",
+    "solve",
+    "solve_many",
+]

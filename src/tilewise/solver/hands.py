@@ -1,0 +1,160 @@
+"""The table while a plan is carried out: each method makes one motion and returns it as a step."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tilewise.core.rules.melds import readings
+from tilewise.core.rules.reading import Slot
+from tilewise.core.tiles import Meld, Table, Tile
+from tilewise.solver.fates import Fate, Plan
+from tilewise.solver.pieces import Piece
+from tilewise.solver.sources import Where, sources
+from tilewise.solver.step_values import Join, Lay, Put, ReplaceJoker, Reverse, Split, SplitAtJoker, Take, TakeJoker
+
+NOWHERE = -1
+
+
+class Item(NamedTuple):
+    """A tile in a row; the new meld it belongs to, and its place there, or NOWHERE when it leaves this row."""
+
+    tile: Tile
+    new: int
+    slot: int
+
+
+class Hands:
+    """All rows that change. A row has the number of its old meld, or the next free one."""
+
+    def __init__(self, plan: Plan, before: Table, numbers: Sequence[int]) -> None:
+        self.plan = plan
+        self.numbers = numbers
+        self.sources = sources(plan, before)
+        self.goals = {origin: goal for goal, origin in self.sources.items() if origin is not None}
+        self.rows = {number: self._items(old) for old, number in enumerate(numbers)}
+        self.row_of = {piece: numbers[old] for old, pieces in plan.of_old.items() for piece in pieces}
+        self.next_number = len(before)
+
+    def take(self, old: int) -> Take:
+        """Take the number tiles that stay in no piece."""
+        number = self.numbers[old]
+        row, places = self._remove(
+            number, (item for item in self.rows[number] if item.new == NOWHERE and not item.tile.is_joker)
+        )
+        return Take(number, row, places)
+
+    def split(self, piece: Piece) -> Split:
+        """Draw a piece apart from its row."""
+        number = self.row_of[piece]
+        apart = [item for item in self.rows[number] if item.new == piece.new]
+        row, places = self._remove(number, apart)
+        self.row_of[piece] = self._make(apart)
+        return Split(number, row, places, self.row_of[piece])
+
+    def split_at(self, piece: Piece, fate: Fate) -> SplitAtJoker:
+        """Draw a piece apart from its row where a joker lies, which goes free."""
+        number, place = self._find(fate)
+        items = self.rows[number]
+        self.rows[number] = items[:place]
+        self.row_of[piece] = self._make(items[place + 1 :])
+        return SplitAtJoker(number, _tiles(items), place, self.row_of[piece], self._becomes(fate))
+
+    def take_joker(self, fate: Fate) -> TakeJoker:
+        """Take a joker that is left over."""
+        number, place = self._find(fate)
+        row = _tiles(self.rows[number])
+        del self.rows[number][place]
+        return TakeJoker(number, row, place, self._becomes(fate))
+
+    def replace_joker(self, fate: Fate) -> ReplaceJoker:
+        """Put tiles in the place of a joker."""
+        number, place = self._find(fate)
+        row = _tiles(self.rows[number])
+        items = self._bring(fate.new, fate.slots)
+        self.rows[number][place : place + 1] = items
+        rack = self._from_rack(fate.new, fate.slots)
+        return ReplaceJoker(number, row, place, _tiles(items), rack, self._becomes(fate))
+
+    def reverse(self, piece: Piece) -> Reverse:
+        """Lay a piece the other way round."""
+        number = self.row_of[piece]
+        row = _tiles(self.rows[number])
+        self.rows[number].reverse()
+        return Reverse(number, row)
+
+    def join(self, left: Piece, right: Piece) -> Join:
+        """Push a piece to the right of another, and of what has been joined to that one."""
+        number, other = self.row_of[left], self.row_of[right]
+        step = Join(number, _tiles(self.rows[number]), other, _tiles(self.rows[other]))
+        self.rows[number] += self.rows.pop(other)
+        self.row_of[right] = number
+        return step
+
+    def put(self, piece: Piece) -> Put:
+        """Put to the row of a piece what its new meld still lacks."""
+        number, slots = self.row_of[piece], self.plan.open(piece.new)
+        row = _tiles(self.rows[number])
+        items = self._bring(piece.new, slots)
+        grown = self.rows[number] = self._grown(self.rows[number], items)
+        places = tuple(place for place, item in enumerate(grown) if item in items)
+        return Put(number, row, _tiles(grown[place] for place in places), places, self._from_rack(piece.new, slots))
+
+    def lay(self, new: int) -> Lay:
+        """Lay a meld that no piece lives on in."""
+        row = self.plan.rebuilding.arrived[new]
+        slots = range(len(row))
+        return Lay(self._make(self._bring(new, slots)), row, self._from_rack(new, slots))
+
+    def grows_as_it_lies(self, piece: Piece) -> bool:
+        """Whether an old meld stays one when tiles are put to a piece of it before others are taken away."""
+        items = self._bring(piece.new, self.plan.open(piece.new))
+        row = self._grown(self.rows[self.numbers[piece.old]], items)
+        return bool(readings(_tiles(row), self.plan.rebuilding.edition))
+
+    def _items(self, old: int) -> list[Item]:
+        goals = {place: (piece.new, slot) for piece in self.plan.of_old[old] for place, slot in piece.pairs}
+        row = self.plan.rebuilding.gone[old]
+        return [Item(tile, *goals.get(place, (NOWHERE, place))) for place, tile in enumerate(row)]
+
+    def _find(self, fate: Fate) -> Where:
+        """The row in which a joker that goes free lies now, and where in it."""
+        number = self.numbers[fate.old]
+        joker = Item(self.plan.rebuilding.gone[fate.old][fate.place], NOWHERE, fate.place)
+        return number, self.rows[number].index(joker)
+
+    def _grown(self, row: Sequence[Item], items: Iterable[Item]) -> list[Item]:
+        """The row with more tiles, each behind those that come before it; in a group, at the end."""
+        grown = list(row)
+        for item in items:
+            mine = [place for place, other in enumerate(grown) if other.new == item.new]
+            before = [place for place in mine if grown[place].slot < item.slot]
+            at_the_end = self.plan.rebuilding.is_loose[item.new]
+            grown.insert(len(grown) if at_the_end else before[-1] + 1 if before else mine[0], item)
+        return grown
+
+    def _remove(self, number: int, items: Iterable[Item]) -> tuple[Meld, tuple[int, ...]]:
+        leaving = set(items)
+        row = self.rows[number]
+        self.rows[number] = [item for item in row if item not in leaving]
+        return _tiles(row), tuple(place for place, item in enumerate(row) if item in leaving)
+
+    def _make(self, items: list[Item]) -> int:
+        number = self.next_number
+        self.next_number += 1
+        self.rows[number] = items
+        return number
+
+    def _bring(self, new: int, slots: Iterable[int]) -> list[Item]:
+        return [Item(self.plan.rebuilding.arrived[new][slot], new, slot) for slot in slots]
+
+    def _from_rack(self, new: int, slots: Iterable[int]) -> Meld:
+        return tuple(self.plan.rebuilding.arrived[new][slot] for slot in slots if self.sources[new, slot] is None)
+
+    def _becomes(self, fate: Fate) -> tuple[Slot, ...]:
+        """R-JOK-11: what a joker will stand for where it goes."""
+        new, slot = self.goals[fate.old, fate.place]
+        found = readings(self.plan.rebuilding.arrived[new], self.plan.rebuilding.edition)
+        return found[0].roles[slot] if found else ()
+
+
+def _tiles(items: Iterable[Item]) -> Meld:
+    return tuple(item.tile for item in items)

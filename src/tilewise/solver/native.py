@@ -1,0 +1,106 @@
+"""Over the border to the kernel and back: tiles as bytes, knobs as options. Nothing is decided here."""
+
+from functools import lru_cache
+
+import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
+from tilewise.core.edition import Edition, JokerRetrieval, JokerReuse
+from tilewise.core.tiles import Meld, Table, Tile
+from tilewise.solver.problem import Objective, Problem, Solution, Weights
+
+END_OF_MELD = b"\xff"
+
+_BY_ORDER = {tile.order: tile for tile in Tile}
+_FEWEST_TILES, _BY_WEIGHT = 2, 0
+
+
+def packed(table: Table) -> bytes:
+    """A table as the kernel takes it: the tiles of each meld, and an end after it."""
+    return b"".join(map(_packed_meld, table))
+
+
+def packed_rack(rack: tuple[Tile, ...]) -> bytes:
+    """A rack as the kernel takes it."""
+    return bytes([tile.order for tile in rack])
+
+
+def unpacked(table: bytes) -> Table:
+    """A table as the kernel gives it."""
+    return tuple(map(unpacked_meld, table.split(END_OF_MELD)[:-1]))
+
+
+@lru_cache(maxsize=1 << 16)
+def _packed_meld(meld: Meld) -> bytes:
+    return packed_rack(meld) + END_OF_MELD
+
+
+@lru_cache(maxsize=1 << 16)
+def unpacked_meld(tiles: bytes) -> Meld:
+    """Tiles as the kernel gives them."""
+    return tuple(_BY_ORDER[order] for order in tiles)
+
+
+def options_of(problem: Problem) -> _kernel.Options:
+    """The knobs of a problem that the kernel knows."""
+    budgets = (problem.node_budget, problem.time_budget_us)
+    return _options(problem.edition, problem.has_melded, problem.objective, problem.least_disruption, budgets)
+
+
+def solution_of(found: _kernel.Solution) -> Solution:
+    """What the kernel found."""
+    return Solution(
+        laid=unpacked_meld(found.laid),
+        table=unpacked(found.table),
+        primary=found.primary,
+        secondary=found.secondary,
+        kept=found.kept,
+        moved=found.moved,
+        is_proven=found.proven,
+        nodes=found.nodes,
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _options(
+    edition: Edition,
+    has_melded: bool,  # noqa: FBT001  # a cache key: all arguments go by place
+    objective: Objective | Weights,
+    least_disruption: bool,  # noqa: FBT001  # as above
+    budgets: tuple[int, int],
+) -> _kernel.Options:
+    options = _kernel.Options()
+    options.has_melded = has_melded
+    options.threshold = edition.initial_meld_min
+    options.joker_in_initial_meld = edition.joker_in_initial_meld
+    options.initial_mode = _FEWEST_TILES if objective is Objective.FEWEST_TILES else _BY_WEIGHT
+    options.joker_reuse_any_set = edition.joker_reuse is JokerReuse.ANY_SET
+    options.exact_tile_retrieval = edition.joker_retrieval is JokerRetrieval.EXACT_TILE
+    options.group3_both_colours = edition.group3_both_colours
+    options.joker_swap_by_joker = edition.joker_swap_by_joker
+    options.min_number_tiles = edition.min_number_tiles_per_set
+    options.mirror_min_side = edition.mirror_min_side
+    options.colour_change_at_start = edition.colour_change_at_start
+    options.least_disruption = least_disruption
+    options.node_budget, options.time_budget_us = budgets
+    options.set_weights(*(_by_order(weights) for weights in weights_of(objective, edition)))
+    return options
+
+
+def weights_of(objective: Objective | Weights, edition: Edition) -> tuple[dict[Tile, int], dict[Tile, int]]:
+    """What each tile is worth, first and second."""
+    if isinstance(objective, Weights):
+        return dict(objective.primary), dict(objective.secondary)
+    tiles = dict.fromkeys(Tile, 1)
+    points = {tile: edition.joker_rack_penalty if tile.is_joker else tile.number for tile in Tile}
+    match objective:
+        case Objective.TILES | Objective.FEWEST_TILES:
+            return tiles, {}
+        case Objective.POINTS:
+            return points, {}
+        case Objective.TILES_THEN_POINTS:
+            return tiles, points
+        case Objective.POINTS_THEN_TILES:
+            return points, tiles
+
+
+def _by_order(weights: dict[Tile, int]) -> list[int]:
+    return [weights.get(_BY_ORDER[order], 0) for order in range(len(_BY_ORDER))]

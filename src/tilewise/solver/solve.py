@@ -1,0 +1,59 @@
+"""The questions one can ask: the best play, the next best ones, all there are, and what can be laid at all."""
+
+from collections.abc import Sequence
+
+import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
+from tilewise.core.tiles import Tile
+from tilewise.solver import native, opening
+from tilewise.solver.problem import Problem, Solution
+
+
+def solve(problem: Problem) -> Solution:
+    """The best play there is, with a complete table that the rules accept."""
+    if opening.may_manipulate(problem):
+        return opening.best(problem, solve)
+    found = _kernel.solve(native.packed(problem.table), native.packed_rack(problem.rack), native.options_of(problem))
+    return native.solution_of(found)
+
+
+def solve_many(problems: Sequence[Problem], *, threads: int = 1) -> list[Solution]:
+    """The best play of each, on several threads if wanted; the answers do not depend on how many."""
+    answers: dict[int, Solution] = {}
+    batches: dict[int, list[int]] = {}
+    for index, problem in enumerate(problems):
+        if opening.may_manipulate(problem):
+            answers[index] = solve(problem)
+        else:
+            batches.setdefault(id(native.options_of(problem)), []).append(index)
+    for indexes in batches.values():
+        options = native.options_of(problems[indexes[0]])
+        packed = [(native.packed(problems[i].table), native.packed_rack(problems[i].rack)) for i in indexes]
+        found = _kernel.solve_many(packed, options, threads)
+        answers.update(zip(indexes, map(native.solution_of, found), strict=True))
+    return [answers[index] for index in range(len(problems))]
+
+
+def best_plays(problem: Problem, count: int) -> list[Solution]:
+    """The best plays that differ in what leaves the rack, best first; fewer when there are not so many."""
+    found = _kernel.k_best(*_asked(problem), count)
+    return [native.solution_of(each) for each in found]
+
+
+def every_largest_play(problem: Problem, *, limit: int = 1000) -> list[Solution]:
+    """Every set of rack tiles that can be laid and to which no other rack tile can be added."""
+    found = _kernel.maximal_plays(*_asked(problem), limit)
+    return [native.solution_of(each) for each in found]
+
+
+def can_play_all(problem: Problem) -> bool:
+    """Whether the whole rack can go out at once."""
+    return _kernel.can_play_all(*_asked(problem))
+
+
+def can_play(problem: Problem) -> tuple[Tile, ...]:
+    """The different rack tiles that some play lays."""
+    return native.unpacked_meld(_kernel.can_play(*_asked(problem)))
+
+
+def _asked(problem: Problem) -> tuple[bytes, bytes, _kernel.Options]:
+    return native.packed(problem.table), native.packed_rack(problem.rack), native.options_of(problem)

@@ -1,0 +1,51 @@
+"""Where the tiles come from that complete the new melds: from the rack, or from old melds through the hand."""
+
+from collections import defaultdict
+
+from tilewise.core.rules.jokers import is_new
+from tilewise.core.tiles import Table, Tile
+from tilewise.solver.fates import Plan
+
+Where = tuple[int, int]
+"""A meld, and a place in it."""
+
+
+def sources(plan: Plan, before: Table) -> dict[Where, Where | None]:
+    """For each place of a new meld that no piece fills, the place in an old meld its tile leaves; None for the rack.
+
+    Alike tiles are equal, so there may be a choice. New melds that need tiles of the table anyway get those first, so
+    that the others can be completed from the rack at once; free jokers go to melds that are new by the book (A-07).
+    """
+    wanted, offered = _wanted(plan), _offered(plan)
+    needs: dict[int, int] = defaultdict(int)
+    for tile, goals in wanted.items():
+        for new, _ in goals:
+            needs[new] += tile in offered
+    found: dict[Where, Where | None] = {}
+    for tile, goals in wanted.items():
+        if tile.is_joker:
+            goals.sort(key=lambda goal: not is_new(plan.rebuilding.arrived[goal[0]], before))
+        else:
+            goals.sort(key=lambda goal: -needs[goal[0]])
+        origins = offered.get(tile, [])
+        found.update(zip(goals, [*origins, *(None for _ in goals[len(origins) :])], strict=True))
+    return found
+
+
+def _wanted(plan: Plan) -> dict[Tile, list[Where]]:
+    wanted: dict[Tile, list[Where]] = defaultdict(list)
+    for new, meld in enumerate(plan.rebuilding.arrived):
+        filled = {slot for piece in plan.of_new[new] for slot in piece.slots}
+        for slot, tile in enumerate(meld):
+            if slot not in filled:
+                wanted[tile].append((new, slot))
+    return wanted
+
+
+def _offered(plan: Plan) -> dict[Tile, list[Where]]:
+    offered: dict[Tile, list[Where]] = defaultdict(list)
+    taken = [(old, place) for old in range(len(plan.rebuilding.gone)) for place in plan.taken(old)]
+    freed = [(fate.old, fate.place) for fate in plan.fates]
+    for old, place in (*taken, *freed):
+        offered[plan.rebuilding.gone[old][place]].append((old, place))
+    return offered

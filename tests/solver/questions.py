@@ -1,0 +1,97 @@
+"""The kernel's other questions against the model: the k best, all maximal plays, what can be laid, the calmest play."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tests.solver import border
+from tests.solver.compare import BY_TILES, faults_of
+from tests.solver.model import Model
+from tests.solver.positions import Position
+from tilewise import _kernel
+from tilewise.core.rules.table import Change
+from tilewise.core.tiles import Table, in_order
+
+MANY = 200
+
+
+def questions_differ(position: Position) -> Iterator[str]:
+    """What the kernel gets wrong about a position when it is asked for more than the best play."""
+    model = Model(position)
+    yield from k_best_differ(position, model, 5)
+    yield from maximal_plays_differ(position, model)
+    yield from what_can_be_laid_differs(position, model)
+
+
+def k_best_differ(position: Position, model: Model, k: int) -> Iterator[str]:
+    """Best first, all different, all legal, and nothing better is missing."""
+    found = _kernel.k_best(*border.question(position), border.options_of(position), k)
+    for solution in found:
+        yield from (f"k best: {fault}" for fault in faults_of(position, solution, BY_TILES))
+    values = [(solution.primary, solution.secondary) for solution in found]
+    if values != sorted(values, reverse=True):
+        yield f"k best: not best first: {values}"
+    if len({solution.laid for solution in found}) < len(found):
+        yield "k best: the same tiles twice"
+    with model.supposing():
+        for solution in found:
+            model.forbid(border.tiles_of_code(solution.laid))
+        missed = model.best(*BY_TILES)
+    if missed is not None and (len(found) < k or missed.values > values[-1]):
+        yield f"k best: {values} leave out {missed.values} {missed.laid}"
+
+
+def maximal_plays_differ(position: Position, model: Model) -> Iterator[str]:
+    """No play lays more than one of these does, or anything that none of these does."""
+    found = _kernel.maximal_plays(*border.question(position), border.options_of(position), MANY)
+    laid = [border.tiles_of_code(solution.laid) for solution in found]
+    for solution in found:
+        yield from (f"maximal: {fault}" for fault in faults_of(position, solution, BY_TILES))
+    counts = [Counter(tiles) for tiles in laid]
+    if any(one <= other for i, one in enumerate(counts) for j, other in enumerate(counts) if i != j):
+        yield "maximal: one play is part of another"
+    if len(found) == MANY:
+        return
+    with model.supposing():
+        for tiles in laid:
+            model.forbid(tiles, only_more=True)
+        missed = model.best(*BY_TILES)
+    if missed is not None:
+        yield f"maximal: {missed.laid} is part of none of {len(laid)} plays"
+
+
+def what_can_be_laid_differs(position: Position, model: Model) -> Iterator[str]:
+    """`can_play` for each tile of the rack, `can_play_all` for all of them."""
+    asked = (*border.question(position), border.options_of(position))
+    can = set(border.tiles_of_code(_kernel.can_play(*asked)))
+    for tile in in_order(set(position.rack)):
+        with model.supposing():
+            model.lay_tile(tile, 1)
+            if model.is_possible() != (tile in can):
+                yield f"can_play: {tile} is {'not ' * (tile not in can)}among {in_order(can)}"
+    with model.supposing():
+        for tile, count in Counter(position.rack).items():
+            model.lay_tile(tile, count)
+        if position.rack and model.is_possible() != _kernel.can_play_all(*asked):
+            yield f"can_play_all: {_kernel.can_play_all(*asked)}"
+
+
+def calmest_play_differs(position: Position) -> Iterator[str]:
+    """Least disruption: as good a play as any, and of these the most melds kept, then the fewest tiles moved."""
+    best = Model(position, every_column=True).least_disruption(*BY_TILES)
+    options = border.options_of(position)
+    options.least_disruption = True
+    found = border.solve(position, options)
+    yield from (f"calmest: {fault}" for fault in faults_of(position, found, BY_TILES))
+    if found.laid and found.moved != tiles_moved(position, border.table_of_code(found.table)):
+        yield f"calmest: moved is {found.moved}"
+    want = best.values if best is not None else None
+    have = (found.primary, found.secondary, found.kept, -found.moved) if found.laid else None
+    if have != want:
+        yield f"calmest: kernel {have}, model {want}"
+
+
+def tiles_moved(position: Position, table: Table) -> int:
+    """Of each meld that is gone, the tiles that are not in its largest part that is still together."""
+    change = Change(position.table, table, position.edition)
+    parts = [[sum((Counter(old) & Counter(new)).values()) for new in change.arrived] for old in change.gone]
+    return sum(len(old) - max(part, default=0) for old, part in zip(change.gone, parts, strict=True))

@@ -1,0 +1,27 @@
+"""Positions from whole games that greedy players play, dealt by a seed."""
+
+from collections.abc import Iterator
+from random import Random
+
+from tests.solver import border
+from tests.solver.positions import Position
+from tilewise import _kernel
+from tilewise.core.edition import Edition
+
+
+def a_game(rng: Random, edition: Edition, players: int) -> Iterator[Position]:
+    """Every decision of one game."""
+    tiles = list(edition.box_for(players).tiles)
+    rng.shuffle(tiles)
+    options = border.options_for(edition)
+    decisions = _kernel.self_play_positions(border.coded(tiles), options, players, edition.hand_size)
+    for table, rack, has_melded in decisions:
+        yield Position(edition, border.table_of_code(table), border.tiles_of_code(rack), has_melded)
+
+
+def a_moment(rng: Random, edition: Edition) -> Position:
+    """One decision of one game, before the initial meld in one case of four."""
+    players = rng.randint(edition.min_players, edition.max_players)
+    wanted = rng.random() < 0.75
+    decisions = list(a_game(rng, edition, players))
+    return rng.choice([each for each in decisions if each.has_melded == wanted] or decisions)

@@ -1,0 +1,1 @@
+"""The laboratory: bots against bots, measured. Arena, ratings, sequential tests, self-play."""

@@ -1,0 +1,67 @@
+"""What is agreed before a match: edition, chairs, time, who may look."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+from tilewise.core.edition import Edition
+from tilewise.core.rules.setup import expect_players
+from tilewise.core.value import Value
+
+
+class NoClock(Value, tag="none"):
+    """Take all the time you want."""
+
+
+class PerTurn(Value, tag="per-turn"):
+    """R-TIME-01: so many seconds for each turn."""
+
+    seconds: Annotated[int, Meta(ge=15, le=300)]
+
+
+class PerGame(Value, tag="per-game"):
+    """A bank of seconds for a whole game; every turn adds a few. With an empty bank a turn is very short."""
+
+    seconds: Annotated[int, Meta(ge=60, le=7200)]
+    increment: Annotated[int, Meta(ge=0, le=60)] = 5
+
+
+class Correspondence(Value, tag="correspondence"):
+    """Hours or days for each turn; nobody has to stay."""
+
+    hours: Annotated[int, Meta(ge=1, le=336)]
+
+
+TimeControl = NoClock | PerTurn | PerGame | Correspondence
+
+
+class Watching(StrEnum):
+    """Who may watch without a seat."""
+
+    ALLOWED = "allowed"
+    DELAYED = "delayed"
+    FORBIDDEN = "forbidden"
+
+
+class RoomConfig(Value):
+    """Everything that is agreed; it does not change while the room lasts."""
+
+    edition: Edition
+    chairs: Annotated[int, Meta(ge=2, le=6)] = 2
+    time: TimeControl = NoClock()
+    is_rated: bool = False
+    is_public: bool = False
+    watching: Watching = Watching.ALLOWED
+    hints: bool = True
+    """Whether the solver may help; never in a rated match."""
+    fill_after: Annotated[int, Meta(ge=1, le=600)] | None = None
+    """Quick play: after so many seconds bots take the free chairs and the match begins."""
+    bot: str = "novice"
+    """Which bot fills free chairs, and stands in for who leaves."""
+
+    def __post_init__(self) -> None:
+        expect_players(self.edition, self.chairs)
+        if self.is_rated and self.hints:
+            msg = "hints are for casual matches; a rated one has hints=false"
+            raise ValueError(msg)

@@ -1,0 +1,51 @@
+"""A room in one line, for lobbies and lists. Holds nothing that anybody may not know."""
+
+from tilewise.core.value import Value
+from tilewise.match.config import TimeControl
+from tilewise.match.room import Phase, Room
+
+
+class RoomSummary(Value):
+    """What a list says about a room."""
+
+    id: str
+    edition: str
+    house_rules: int
+    """How many house rules differ from the printed edition; 0 for the game by the book."""
+    phase: Phase
+    names: tuple[str, ...]
+    chairs: int
+    time: TimeControl
+    is_rated: bool
+    is_public: bool
+    is_quick: bool
+    """Whether bots take the free chairs before long."""
+    opened_at: float
+    games_over: int
+    winners: tuple[str, ...]
+    """Who leads when the match is over."""
+
+
+def summary_of(room: Room, house_rules: int) -> RoomSummary:
+    """The line for this room."""
+    return RoomSummary(
+        id=room.id,
+        edition=room.config.edition.name,
+        house_rules=house_rules,
+        phase=room.phase,
+        names=tuple(chair.name for chair in room.chairs if not chair.is_free),
+        chairs=len(room.chairs),
+        time=room.config.time,
+        is_rated=room.config.is_rated,
+        is_public=room.config.is_public,
+        is_quick=room.config.fill_after is not None,
+        opened_at=room.opened_at,
+        games_over=room.games_over,
+        winners=_winners(room),
+    )
+
+
+def _winners(room: Room) -> tuple[str, ...]:
+    if room.phase is not Phase.OVER or room.match is None or not room.match.results:
+        return ()
+    return tuple(room.chairs[standing.seat].name for standing in room.match.standings if standing.rank == 1)

@@ -1,0 +1,165 @@
+"""What somebody may know of a room: a seat, or a spectator. Built on the one projection of the core."""
+
+from msgspec.structs import replace
+
+from tilewise.core import view as game_view
+from tilewise.core.deal import Deal
+from tilewise.core.events import Event, Result
+from tilewise.core.rules.scoring import Standing
+from tilewise.core.value import Value
+from tilewise.core.view import View, view_of
+from tilewise.match import clock
+from tilewise.match.config import RoomConfig
+from tilewise.match.events import (
+    Acted,
+    BotSatDown,
+    CameBack,
+    Committed,
+    Contributed,
+    Ended,
+    Entry,
+    HostChanged,
+    MatchBegan,
+    Opened,
+    RematchOpened,
+    Revealed,
+    SaidReady,
+    SatDown,
+    StoodIn,
+    StoodUp,
+    TimeGivenBack,
+    WhyOver,
+)
+from tilewise.match.people import Chair
+from tilewise.match.room import Phase, Room
+
+Public = (
+    Opened
+    | SatDown
+    | BotSatDown
+    | StoodUp
+    | HostChanged
+    | SaidReady
+    | MatchBegan
+    | Contributed
+    | Revealed
+    | StoodIn
+    | CameBack
+    | TimeGivenBack
+    | RematchOpened
+    | Ended
+)
+"""Events of the room that everybody may hear of as they are."""
+
+Told = Public | Committed | Event
+"""Everything that is ever told. What was asked (`Acted`) is not: a draft taken back is nobody's business."""
+
+
+class ChairView(Value):
+    """A chair as everybody sees it."""
+
+    name: str
+    person: str | None
+    """The public id of the person it belongs to."""
+    bot: str | None
+    """The bot that plays here now."""
+    is_ready: bool
+    has_stand_in: bool
+
+
+class DealView(Value):
+    """What anybody needs to check a deal; the secret comes when the game is over."""
+
+    game: int
+    commitment: str
+    contributions: tuple[str | None, ...]
+    secret: str | None
+
+
+class ClockView(Value):
+    """The clock, by the server's time in seconds since 1970."""
+
+    since: float
+    """When this turn, or this wait, began."""
+    due: float | None
+    """When it ends by itself."""
+    banks: tuple[float, ...]
+    """Seconds that each seat had left in the game when the turn began; empty unless time is counted per game."""
+
+
+class RoomView(Value):
+    """A room as one person sees it."""
+
+    id: str
+    version: int
+    config: RoomConfig
+    phase: Phase
+    host: str
+    chairs: tuple[ChairView, ...]
+    seat: int | None
+    """The own chair; None for a spectator."""
+    clock: ClockView
+    game: View | None
+    """The game being played, or the last one."""
+    game_number: int
+    games: int
+    """How many games the match has; 0 before it begins."""
+    deals: tuple[DealView, ...]
+    results: tuple[Result, ...]
+    standings: tuple[Standing, ...]
+    rematch: str | None
+    why_over: WhyOver | None
+
+
+def view_room(room: Room, seat: int | None) -> RoomView:
+    """What a seat may know of its room; a spectator (None) sees no rack."""
+    match = room.match
+    return RoomView(
+        id=room.id,
+        version=room.version,
+        config=room.config,
+        phase=room.phase,
+        host=room.host,
+        chairs=tuple(map(_chair, room.chairs)),
+        seat=seat,
+        clock=ClockView(room.since, clock.due(room), room.banks),
+        game=view_of(room.game, seat) if room.game is not None else None,
+        game_number=len(room.deals),
+        games=match.games if match is not None else 0,
+        deals=_deals(room),
+        results=match.results if match is not None else (),
+        standings=match.standings if match is not None else (),
+        rematch=room.rematch,
+        why_over=room.why_over,
+    )
+
+
+def redact_entry(entry: Entry, seat: int | None) -> tuple[Told, ...]:
+    """What happened, as a seat may hear of it."""
+    return tuple(_redact(event, seat) for event in entry.events if not isinstance(event, Acted))
+
+
+def _redact(event: Told, seat: int | None) -> Told:
+    if isinstance(event, Committed):
+        return replace(event, secret=None)
+    if isinstance(event, Public):
+        return event
+    return game_view.redact(event, seat)
+
+
+def _chair(chair: Chair) -> ChairView:
+    person = chair.person.id if chair.person is not None else None
+    return ChairView(chair.name, person, chair.bot, chair.is_ready, chair.has_stand_in)
+
+
+def _deals(room: Room) -> tuple[DealView, ...]:
+    over = len(room.deals) if room.phase is not Phase.PLAYING else len(room.deals) - 1
+    shown = (_deal(deal, is_over=deal.game <= over) for deal in room.deals)
+    if room.next_deal is None:
+        return tuple(shown)
+    coming = room.next_deal
+    return *shown, DealView(len(room.deals) + 1, coming.commitment, coming.contributions, None)
+
+
+def _deal(deal: Deal, *, is_over: bool) -> DealView:
+    return DealView(deal.game, deal.commitment, deal.contributions, deal.secret if is_over else None)

@@ -1,0 +1,1 @@
+"""Where rooms and people are kept: in memory, or in SQL (SQLite, PostgreSQL)."""

@@ -1,0 +1,89 @@
+"""Opening a database: SQLite in a file or in memory, PostgreSQL; migrations run by themselves."""
+
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+
+IN_MEMORY = "sqlite+aiosqlite://"
+MIGRATIONS = Path(__file__).parent / "migrations"
+ONE_AT_A_TIME = 7_416_773
+"""The key of the lock under which one node migrates while the others wait."""
+
+
+class Database:
+    """A database that is open: `begin` for transactions, `read` for looking things up."""
+
+    def __init__(self, url: str, *, pool: int = 5) -> None:
+        self._writing = _engine(url, pool)
+        self._has_readers = self.is_postgresql or url == IN_MEMORY
+        readers = self._writing if self._has_readers else _engine(url, pool)
+        self._reading = readers.execution_options(isolation_level="AUTOCOMMIT")
+
+    @property
+    def is_postgresql(self) -> bool:
+        """Whether other nodes may share it."""
+        return self._writing.dialect.name == "postgresql"
+
+    def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction: everything in it happens, or nothing."""
+        return self._writing.begin()
+
+    def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A connection that changes nothing."""
+        return self._reading.connect()
+
+    async def migrate(self, to: str = "head") -> None:
+        """Bring the tables to a revision; nothing happens when they are there already."""
+        async with self.begin() as connection:
+            if self.is_postgresql:
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
+            await connection.run_sync(_upgrade, to)
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+        await self._writing.dispose()
+        await self._reading.dispose()
+
+
+def _engine(url: str, pool: int) -> AsyncEngine:
+    """SQLite has one writer: whoever wants to write queues for its connection, first come, first served."""
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=pool, max_overflow=0, pool_timeout=60)
+    engine = create_async_engine(
+        url, poolclass=AsyncAdaptedQueuePool, pool_size=1, max_overflow=0, pool_timeout=60, pool_reset_on_return=None
+    )
+    event.listen(engine.sync_engine, "connect", _prepare)
+    event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+def _upgrade(connection: Connection, to: str) -> None:
+    command.upgrade(alembic_config(connection), to)
+
+
+def alembic_config(connection: Connection) -> Config:
+    """How alembic finds our migrations, on a connection that is open already."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _prepare(connection: Any, _record: object) -> None:  # noqa: ANN401  # whatever the driver hands us
+    """With a write-ahead log readers never wait for the writer."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """Take the lock at once, or wait for it: a reader that turns writer could be refused."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

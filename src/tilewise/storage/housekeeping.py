@@ -1,0 +1,72 @@
+"""Nodes that say they are alive, short codes of rooms, and what is thrown away when it is old."""
+
+from sqlalchemy import delete, func, insert, select, text
+from sqlalchemy.exc import IntegrityError
+
+from tilewise.match.room import Phase
+from tilewise.storage.database import Database
+from tilewise.storage.schema import codes, drafts, entries, nodes, rooms, seats, snapshots
+from tilewise.storage.upsert import upsert
+
+NODE_STARTS = 7_416_774
+"""The key of the lock under which nodes start one after the other."""
+
+
+class Housekeeping:
+    """What a server keeps besides matches and people."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def start(self, node: str, now: float) -> float:
+        """Say that a node starts; answers how many seconds no node was there, 0 for the first one ever."""
+        async with self._database.begin() as connection:
+            if self._database.is_postgresql:
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({NODE_STARTS})"))
+            last = await connection.scalar(select(func.max(nodes.c.seen_at)))
+            await connection.execute(upsert(connection, nodes, id=node, seen_at=now))
+        return max(0.0, now - last) if last is not None else 0.0
+
+    async def beat(self, node: str, now: float) -> None:
+        """Say that a node is alive."""
+        async with self._database.begin() as connection:
+            await connection.execute(upsert(connection, nodes, id=node, seen_at=now))
+
+    async def stop(self, node: str, now: float) -> None:
+        """Say that a node leaves; the last one stays written down, so that the gap can be measured."""
+        async with self._database.begin() as connection:
+            await connection.execute(upsert(connection, nodes, id=node, seen_at=now))
+            await connection.execute(delete(nodes).where(nodes.c.seen_at < now - 3600))
+
+    async def give_code(self, room: str, code: str, now: float) -> bool:
+        """Give a room its short code; False when the code is in use."""
+        try:
+            async with self._database.begin() as connection:
+                await connection.execute(insert(codes), {"code": code, "room": room, "made_at": now})
+        except IntegrityError:
+            return False
+        return True
+
+    async def code_of(self, room: str) -> str | None:
+        """The short code of a room."""
+        async with self._database.read() as connection:
+            found: str | None = await connection.scalar(select(codes.c.code).where(codes.c.room == room))
+            return found
+
+    async def room_of(self, code: str) -> str | None:
+        """The room that a short code belongs to."""
+        async with self._database.read() as connection:
+            found: str | None = await connection.scalar(select(codes.c.room).where(codes.c.code == code))
+            return found
+
+    async def sweep(self, *, before: float) -> int:
+        """Forget rooms that were over before this time; codes of rooms that are over go at once."""
+        over = select(rooms.c.id).where(rooms.c.phase == Phase.OVER)
+        async with self._database.begin() as connection:
+            await connection.execute(delete(codes).where(codes.c.room.in_(over)))
+            old = (await connection.execute(over.where(rooms.c.changed_at < before).limit(500))).scalars().all()
+            for table, column in ((entries, entries.c.room), (seats, seats.c.room), (snapshots, snapshots.c.room)):
+                await connection.execute(delete(table).where(column.in_(old)))
+            await connection.execute(delete(drafts).where(drafts.c.room.in_(old)))
+            await connection.execute(delete(rooms).where(rooms.c.id.in_(old)))
+        return len(old)

@@ -1,0 +1,128 @@
+"""People who are kept: accounts, and programs with a token. Guests live in their signed cookie only."""
+
+from typing import Any
+
+from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from tilewise.core.value import Value
+from tilewise.match.people import Person
+from tilewise.storage.database import Database
+from tilewise.storage.schema import people, rated, ratings, seats, tokens
+
+
+class NameTakenError(Exception):
+    """Somebody has that name already."""
+
+
+class Account(Value):
+    """Somebody who is kept."""
+
+    id: str
+    name: str
+    password: str | None
+    """An argon2 hash; None for a program, which comes with a token."""
+    is_bot: bool
+    owner: str | None
+    """Whose program it is."""
+    epoch: int
+    """Grows when somebody signs out everywhere; sessions of an earlier epoch are void."""
+    is_banned: bool
+
+    @property
+    def person(self) -> Person:
+        """As rooms know them."""
+        return Person(self.id, self.name, self.is_bot)
+
+
+def key_of(name: str) -> str:
+    """Names that differ only in capitals, width or blanks are one name."""
+    return " ".join(name.casefold().split())
+
+
+class PeopleStore:
+    """Keeps accounts."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, account: Account, now: float) -> None:
+        """Keep somebody new; NameTakenError when the name is taken."""
+        row = {
+            "id": account.id,
+            "name": account.name,
+            "key": key_of(account.name),
+            "password": account.password,
+            "is_bot": account.is_bot,
+            "owner": account.owner,
+            "epoch": account.epoch,
+            "made_at": now,
+            "seen_at": now,
+            "is_banned": False,
+        }
+        try:
+            async with self._database.begin() as connection:
+                await connection.execute(insert(people), row)
+        except IntegrityError as error:
+            raise NameTakenError(account.name) from error
+
+    async def find(self, person: str) -> Account | None:
+        """The account of this id."""
+        return await self._one(_accounts().where(people.c.id == person))
+
+    async def named(self, name: str) -> Account | None:
+        """The account of this name."""
+        return await self._one(_accounts().where(people.c.key == key_of(name)))
+
+    async def with_token(self, digest: str) -> Account | None:
+        """The program that a token belongs to."""
+        return await self._one(_accounts().join(tokens).where(tokens.c.digest == digest))
+
+    async def add_token(self, digest: str, person: str, now: float) -> None:
+        """Let a program in by this token."""
+        async with self._database.begin() as connection:
+            await connection.execute(insert(tokens), {"digest": digest, "person": person, "made_at": now})
+
+    async def next_epoch(self, person: str) -> None:
+        """Sign out everywhere."""
+        async with self._database.begin() as connection:
+            await connection.execute(update(people).where(people.c.id == person).values(epoch=people.c.epoch + 1))
+            await connection.execute(delete(tokens).where(tokens.c.person == person))
+
+    async def ban(self, person: str, *, is_banned: bool = True) -> bool:
+        """Keep somebody out, or let them in again; False when there is nobody of this id."""
+        changed = update(people).where(people.c.id == person).values(is_banned=is_banned)
+        async with self._database.begin() as connection:
+            return (await connection.execute(changed)).rowcount > 0
+
+    async def forget(self, person: str) -> None:
+        """Delete an account, its ratings, its tokens and its list of games. Logs keep only the name that was shown."""
+        async with self._database.begin() as connection:
+            await connection.execute(delete(rated).where(rated.c.person == person))
+            await connection.execute(delete(ratings).where(ratings.c.person == person))
+            await connection.execute(delete(seats).where(seats.c.person == person))
+            await connection.execute(delete(people).where((people.c.id == person) | (people.c.owner == person)))
+
+    async def move_games(self, guest: str, account: str) -> None:
+        """The games that somebody played as a guest are in the list of the account from now on."""
+        already = select(seats.c.room).where(seats.c.person == account)
+        mine = update(seats).where(seats.c.person == guest, seats.c.room.not_in(already)).values(person=account)
+        async with self._database.begin() as connection:
+            await connection.execute(mine)
+
+    async def count(self) -> int:
+        """How many accounts there are."""
+        async with self._database.read() as connection:
+            return await connection.scalar(select(func.count()).select_from(people)) or 0
+
+    async def _one(self, query: Select[Any]) -> Account | None:
+        async with self._database.read() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return Account(*row) if row is not None else None
+
+
+def _accounts() -> Select[Any]:
+    columns = people.c
+    return select(
+        columns.id, columns.name, columns.password, columns.is_bot, columns.owner, columns.epoch, columns.is_banned
+    )

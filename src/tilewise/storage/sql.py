@@ -1,0 +1,148 @@
+"""The store in SQL: the log of every room, and what follows from it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Select, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tilewise.core import knobs
+from tilewise.core.edition import Edition
+from tilewise.core.editions import EDITIONS
+from tilewise.match.events import Entry, Opened, SatDown, StoodUp
+from tilewise.match.evolve import evolve, opened
+from tilewise.match.ports import ConflictError, Draft, UnknownRoomError
+from tilewise.match.room import Phase, Room
+from tilewise.match.summary import RoomSummary, summary_of
+from tilewise.storage import codec
+from tilewise.storage.database import Database
+from tilewise.storage.schema import drafts, entries, rooms, seats, snapshots
+from tilewise.storage.upsert import upsert
+
+SNAPSHOT_EVERY = 32
+
+
+class SqlStore:
+    """Keeps rooms in a database; several nodes may share one."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def append(self, room: Room, entry: Entry, wake_at: float | None) -> None:
+        """Add an entry to the log of a room; ConflictError when its version is taken."""
+        line = {"room": room.id, "version": entry.version, "at": entry.at, "body": codec.encode(entry)}
+        try:
+            async with self._database.begin() as connection:
+                await connection.execute(insert(entries), line)
+                await _write_down(connection, room, entry, wake_at)
+        except IntegrityError as error:
+            raise ConflictError(room.id) from error
+
+    async def load(self, room: str) -> Room:
+        """The room as its log tells, from the last snapshot on if there is one."""
+        async with self._database.read() as connection:
+            kept = (await connection.execute(_snapshot_of(room))).scalar()
+        state = codec.decode_room(kept) if kept is not None else None
+        log = await self.entries(room, after=state.version if state is not None else 0)
+        if state is None and not log:
+            raise UnknownRoomError(room)
+        if state is None:
+            state, log = opened(log[0]), log[1:]
+        for entry in log:
+            state = evolve(state, entry)
+        return state
+
+    async def entries(self, room: str, after: int = 0) -> tuple[Entry, ...]:
+        """The log of a room, from behind a version on."""
+        later = select(entries.c.body).where(entries.c.room == room, entries.c.version > after)
+        async with self._database.read() as connection:
+            bodies = (await connection.execute(later.order_by(entries.c.version))).scalars()
+        return tuple(codec.decode_entry(body) for body in bodies)
+
+    async def keep_draft(self, room: str, draft: Draft) -> None:
+        """Remember a draft in place of the one before."""
+        async with self._database.begin() as connection:
+            await connection.execute(upsert(connection, drafts, room=room, body=codec.encode(draft)))
+
+    async def draft(self, room: str) -> Draft | None:
+        """The draft that was last kept."""
+        async with self._database.read() as connection:
+            body = (await connection.execute(select(drafts.c.body).where(drafts.c.room == room))).scalar()
+        return codec.decode_draft(body) if body is not None else None
+
+    async def claim(self, *, now: float, until: float, node: str, limit: int) -> tuple[str, ...]:
+        """Rooms that need looking after now; nobody else is told of them before `until`."""
+        free = or_(rooms.c.claimed_until.is_(None), rooms.c.claimed_until <= now)
+        ripe = select(rooms.c.id).where(rooms.c.wake_at <= now, free).order_by(rooms.c.wake_at).limit(limit)
+        if not await self._any(ripe.limit(1)):
+            return ()
+        mine = update(rooms).where(rooms.c.id.in_(ripe.with_for_update(skip_locked=True).scalar_subquery()))
+        async with self._database.begin() as connection:
+            claimed = mine.values(claimed_by=node, claimed_until=until).returning(rooms.c.id)
+            return tuple((await connection.execute(claimed)).scalars())
+
+    async def live(self) -> tuple[str, ...]:
+        """Every room that is not over."""
+        async with self._database.read() as connection:
+            return tuple((await connection.execute(select(rooms.c.id).where(rooms.c.phase != Phase.OVER))).scalars())
+
+    async def public_rooms(self, phases: Sequence[Phase], limit: int = 50) -> tuple[RoomSummary, ...]:
+        """Rooms that everybody may find, the latest first."""
+        wanted = select(rooms.c.summary).where(rooms.c.is_public, rooms.c.phase.in_([*phases]))
+        return await self._summaries(wanted.order_by(rooms.c.changed_at.desc()).limit(limit))
+
+    async def rooms_of(self, person: str, *, limit: int = 50, only_public: bool = False) -> tuple[RoomSummary, ...]:
+        """Rooms in which somebody sits or sat, the latest first."""
+        mine = select(rooms.c.summary).join(seats, seats.c.room == rooms.c.id).where(seats.c.person == person)
+        shown = mine.where(rooms.c.is_public) if only_public else mine
+        return await self._summaries(shown.order_by(rooms.c.opened_at.desc()).limit(limit))
+
+    async def _summaries(self, query: Select[Any]) -> tuple[RoomSummary, ...]:
+        async with self._database.read() as connection:
+            return tuple(map(codec.decode_summary, (await connection.execute(query)).scalars()))
+
+    async def _any(self, query: Select[Any]) -> bool:
+        async with self._database.read() as connection:
+            return (await connection.execute(query)).first() is not None
+
+
+async def _write_down(connection: AsyncConnection, room: Room, entry: Entry, wake_at: float | None) -> None:
+    """What follows from the entry, in the same transaction."""
+    row = {
+        "phase": room.phase,
+        "changed_at": entry.at,
+        "version": entry.version,
+        "summary": codec.encode(summary_of(room, house_rules(room.config.edition))),
+        "wake_at": wake_at,
+        "claimed_by": None,
+        "claimed_until": None,
+    }
+    if entry.version == 1:
+        known = {"id": room.id, "is_public": room.config.is_public, "opened_at": room.opened_at}
+        await connection.execute(insert(rooms), row | known)
+    else:
+        await connection.execute(update(rooms).where(rooms.c.id == room.id), row)
+    if any(isinstance(event, Opened | SatDown | StoodUp) for event in entry.events):
+        await _seat(connection, room)
+    if entry.version % SNAPSHOT_EVERY == 0:
+        kept = {"version": room.version, "format": codec.ROOM_FORMAT, "body": codec.encode(room)}
+        await connection.execute(upsert(connection, snapshots, room=room.id, **kept))
+
+
+async def _seat(connection: AsyncConnection, room: Room) -> None:
+    await connection.execute(delete(seats).where(seats.c.room == room.id))
+    people = [chair.person.id for chair in room.chairs if chair.person is not None]
+    if people:
+        lines = [{"room": room.id, "person": person, "opened_at": room.opened_at} for person in people]
+        await connection.execute(insert(seats), lines)
+
+
+def _snapshot_of(room: str) -> Select[Any]:
+    return select(snapshots.c.body).where(snapshots.c.room == room, snapshots.c.format == codec.ROOM_FORMAT)
+
+
+def house_rules(edition: Edition) -> int:
+    """In how many knobs an edition differs from the printed one of its name."""
+    printed = EDITIONS.get(edition.name)
+    return len(knobs.differences(edition, printed)) if printed is not None and printed != edition else 0

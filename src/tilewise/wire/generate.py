@@ -1,0 +1,197 @@
+"""Everything that is generated from the messages: JSON Schema, TypeScript, and the tables of docs/protocol.md.
+
+Run it after a change: `python -m tilewise.wire.generate`. A test fails when it was forgotten.
+"""
+
+import ast
+import inspect
+import json
+import textwrap
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+from msgspec.inspect import EnumType, Field, StructType, Type, multi_type_info
+
+from tilewise.match import asks, view
+from tilewise.match.refusals import Reason
+from tilewise.wire import http, messages
+from tilewise.wire.typescript import declaration, refs_in, type_of, union
+
+HERE = Path(__file__).parent / "generated"
+PROTOCOL_PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
+BEGIN, END = "<!-- generated: {} -->", "<!-- end -->"
+
+CLIENT = get_args(messages.FromClient)
+SERVER = get_args(messages.FromServer)
+ASKS = get_args(asks.Ask)
+EVENTS = get_args(view.Told)
+BODIES = tuple(kind for _, kind in sorted(vars(http).items()) if getattr(kind, "__module__", "") == http.__name__)
+ANSWERS = tuple(kind for kind in BODIES if kind not in (http.NewName, http.Credentials, http.OpenRoom, http.QuickPlay))
+UNIONS = {
+    "Ask": ("room", ASKS, "What somebody in a room can ask for."),
+    "RoomEvent": ("room", EVENTS, "What happens in a room."),
+    "FromClient": ("messages", CLIENT, "Messages to the server."),
+    "FromServer": ("messages", SERVER, "Messages from the server."),
+}
+HEADER = "// Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`."
+
+
+def components() -> dict[str, Any]:
+    """The JSON Schema of every class that goes over the wire."""
+    kinds = [kind for kind in (*CLIENT, *SERVER, *BODIES) if isinstance(kind, type)]
+    _, found = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    return dict(sorted(found.items()))
+
+
+def schema_json() -> str:
+    """One JSON Schema document: `$defs` has every class, `FromClient` and `FromServer` are the two directions."""
+    defs = components()
+    for name, kinds in (("FromClient", CLIENT), ("FromServer", SERVER)):
+        defs[name] = {"anyOf": [{"$ref": f"#/$defs/{_name(kind, defs)}"} for kind in kinds]}
+    document = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Tilewise protocol {messages.PROTOCOL}",
+        "$defs": defs,
+    }
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def typescript() -> dict[str, str]:
+    """The same as types for the browser: a file for each part, and one that has them all."""
+    defs = components()
+    sent = _reached(defs, [_name(kind, defs) for kind in (*SERVER, *ANSWERS)])
+    homes = {name: _home(name) for name in defs}
+    files = {home: "\n".join(_module(home, homes, defs, sent)) for home in sorted({*homes.values()})}
+    return files | {"index": "\n".join([HEADER, "", *(f'export * from "./{home}";' for home in files), ""])}
+
+
+def _module(home: str, homes: dict[str, str], defs: dict[str, Any], sent: set[str]) -> Iterator[str]:
+    """One file: what it needs of the others, then its own types."""
+    own = [name for name in defs if homes[name] == home]
+    needed = {ref for name in own for ref in refs_in(defs[name])}
+    yield from (HEADER, "")
+    for other in sorted({homes[name] for name in needed} - {home}):
+        names = sorted(name for name in needed if homes[name] == other)
+        yield from ("import type {", *(f"  {name}," for name in names), f'}} from "./{other}";', "")
+    for name in own:
+        yield from declaration(name, defs[name], _docs_of(name), is_sent=name in sent)
+    if home == "messages":
+        yield f"export const PROTOCOL = {messages.PROTOCOL};\n"
+    for name, (where, kinds, about) in UNIONS.items():
+        if where == home:
+            yield from union(name, [_name(kind, defs) for kind in kinds], about)
+
+
+def _reached(defs: dict[str, Any], names: list[str]) -> set[str]:
+    """These types, and all that they are made of."""
+    reached: set[str] = set()
+    while names:
+        name = names.pop()
+        if name not in reached:
+            reached.add(name)
+            names.extend(refs_in(defs[name]))
+    return reached
+
+
+def _home(name: str) -> str:
+    """The file that a type belongs to: where its class is at home."""
+    module = _classes()[name].__module__.split(".")
+    return {"core": "game", "match": "room"}.get(module[1], module[-1])
+
+
+def protocol_page(page: str) -> str:
+    """docs/protocol.md with its generated parts made anew."""
+    parts = {"client": CLIENT, "asks": ASKS, "server": SERVER, "events": EVENTS}
+    for name, kinds in parts.items():
+        page = _replaced(page, name, "\n".join(_table(kinds)))
+    return _replaced(page, "reasons", ", ".join(f"`{reason}`" for reason in Reason))
+
+
+def _replaced(page: str, name: str, text: str) -> str:
+    begin = BEGIN.format(name)
+    before, _, rest = page.partition(begin)
+    _, _, after = rest.partition(END)
+    return f"{before}{begin}\n{text}\n{END}{after}"
+
+
+def _table(kinds: tuple[type[msgspec.Struct], ...]) -> Iterator[str]:
+    yield "| `type` | fields | meaning |"
+    yield "|---|---|---|"
+    defs = components()
+    for kind in kinds:
+        schema = defs[_name(kind, defs)]
+        fields = [_field(key, value, schema) for key, value in schema["properties"].items() if key != "type"]
+        yield f"| `{kind.__struct_config__.tag}` | {', '.join(fields)} | {_first_line(kind)} |"
+
+
+def _field(key: str, value: dict[str, Any], schema: dict[str, Any]) -> str:
+    kind = type_of(value).replace("|", "\\|")
+    short = kind if len(kind) <= 60 else "see schema"  # noqa: PLR2004  # what a cell of a table holds
+    return f"`{key}{'' if key in schema.get('required', ()) else '?'}: {short}`"
+
+
+def _name(kind: type, defs: dict[str, Any]) -> str:
+    """The name of a class. No two that go over the wire may share one."""
+    if kind.__name__ not in defs:
+        msg = f"{kind.__name__} is the name of two classes in the messages"
+        raise ValueError(msg)
+    return kind.__name__
+
+
+def _first_line(kind: type) -> str:
+    return " ".join((inspect.getdoc(kind) or "").split("\n\n")[0].split())
+
+
+def _docs_of(name: str) -> dict[str, str]:
+    """The texts below the fields of a class."""
+    kind = _classes().get(name)
+    if kind is None:
+        return {}
+    body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    nodes = body.body if isinstance(body, ast.ClassDef) else []
+    return {
+        field.target.id: " ".join(text.value.value.split())
+        for field, text in pairwise(nodes)
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+        if isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant) and isinstance(text.value.value, str)
+    }
+
+
+@cache
+def _classes() -> dict[str, type]:
+    """Every class that goes over the wire, by its name."""
+    found: dict[str, type] = {}
+    waiting: list[object] = list(multi_type_info([*CLIENT, *SERVER, *BODIES]))
+    while waiting:
+        info = waiting.pop()
+        if isinstance(info, StructType | EnumType):
+            if info.cls.__name__ in found:
+                continue
+            found[info.cls.__name__] = info.cls
+        if isinstance(info, Type | Field):
+            waiting.extend(getattr(info, name) for name in info.__struct_fields__)
+        if isinstance(info, tuple):
+            waiting.extend(info)
+    return found
+
+
+def generated() -> dict[Path, str]:
+    """Every generated file, and what it must hold."""
+    files = {HERE / f"{name}.ts": text for name, text in typescript().items()}
+    page = protocol_page(PROTOCOL_PAGE.read_text())
+    return {HERE / "protocol.schema.json": schema_json(), PROTOCOL_PAGE: page} | files
+
+
+def main() -> None:
+    """Write every generated file."""
+    HERE.mkdir(exist_ok=True)
+    for path, text in generated().items():
+        path.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

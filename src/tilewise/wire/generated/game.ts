@@ -1,0 +1,251 @@
+// Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`.
+
+/** R-CONT-01, R-CONT-02, R-CONT-03, R-JOK-01: what is in the box. */
+export interface Box {
+  copies: number;
+  classic: number;
+  double: number;
+  colour_change: number;
+  mirror: number;
+}
+
+/** A seat gave up; it takes no more turns in this game. */
+export interface Conceded {
+  type: "conceded";
+  seat: number;
+}
+
+/** A seat took tiles from the pool and its turn ended. Others learn only how many. */
+export interface Drew {
+  type: "drew";
+  seat: number;
+  count: number;
+  tiles: Tile[] | null;
+  why: WhyDrawn;
+}
+
+/** One printed edition, or a house's own: give only what differs from the defaults. */
+export interface Edition {
+  name: string;
+  source: string;
+  /** Grows when a ruling changes, so that old records are replayed as they were played. */
+  revision: number;
+  box: Box;
+  /** A-18: what 2 to 4 players use of a box made for more. */
+  small_box: Box | null;
+  min_players: number;
+  max_players: number;
+  /** R-CONT-06: one for each player that the box is made for. */
+  racks: number;
+  fourth_colour: "orange" | "yellow";
+  turn_seconds_adjustable: boolean;
+  unrestorable_tiles: UnrestorableTiles;
+  /** R-SETUP-05, TA-17: tiles each player takes */
+  hand_size: 14 | 21;
+  /** R-SETUP-09: games in a round; 0: as many as there are players */
+  games_per_round: number;
+  /** R-SETUP-10: rounds in a match */
+  rounds: number;
+  /** A-14: who starts later games: a new draw, the last winner, or the next seat */
+  next_starter: NextStarter;
+  /** R-MELD-01: points of the initial meld */
+  initial_meld_min: number;
+  /** R-MELD-05: jokers may be part of the initial meld */
+  joker_in_initial_meld: boolean;
+  /** A-02: after the initial meld the same turn may go on with manipulation */
+  manipulate_in_initial_turn: boolean;
+  /** A-04: who has melded and can play may not draw instead */
+  must_play_if_able: boolean;
+  /** A-20: confirming an illegal table is an unfinished move and costs the penalty */
+  strict_confirm: boolean;
+  /** R-TIME-01, A-24: seconds a turn; 0: no limit */
+  turn_seconds: number;
+  /** R-TIME-02: tiles drawn when time runs out and nothing was laid */
+  timeout_no_play_draw: number;
+  /** R-TIME-03: tiles drawn when time runs out in an unfinished move */
+  incomplete_penalty_draw: number;
+  /** A-05: a finished play at time-out counts, or is taken back and one drawn */
+  on_timeout_legal: OnTimeoutLegal;
+  /** A-07: a retrieved joker goes into a new meld, or anywhere */
+  joker_reuse: JokerReuse;
+  /** A-22: a joker leaves by any legal table, or only for the exact tile */
+  joker_retrieval: JokerRetrieval;
+  /** A-23: a joker in a group of three is replaced by both missing colours, not one */
+  group3_both_colours: boolean;
+  /** A-13: number tiles that every meld must hold */
+  min_number_tiles_per_set: 0 | 1 | 2;
+  /** TA-01: tiles on each side of a mirror joker, at least */
+  mirror_min_side: 1 | 2 | 3;
+  /** TA-03: a colour-change joker may stand at the low end of a run */
+  colour_change_at_start: boolean;
+  /** TA-11: a joker may be exchanged for a joker of another kind */
+  joker_swap_by_joker: boolean;
+  /** A-09: when the pool is empty: one more turn each, or until all pass */
+  empty_pool: EmptyPool;
+  /** A-09: who can play may not pass when the pool is empty */
+  forced_play_on_empty_pool: boolean;
+  /** A-10: equally low racks: shared, fewest tiles, or nobody */
+  empty_pool_tie: EmptyPoolTie;
+  /** R-SCORE-06: the fine for never making the initial meld */
+  never_melded_fine: NeverMeldedFine;
+  /** R-JOK-12: what a joker left on a rack counts */
+  joker_rack_penalty: 25 | 30 | 50 | 100;
+}
+
+/** A-09: how a game goes on when the pool is empty. */
+export type EmptyPool = "one-more-turn-each" | "until-no-play";
+
+/** A-10: who wins when the pool is empty and two racks are equally low. */
+export type EmptyPoolTie = "fewest-tiles" | "no-winner" | "shared";
+
+/** How a game ended. */
+export type Ending = "empty-pool" | "last-player" | "rack-out";
+
+/** The game is over; the racks are shown and counted. */
+export interface GameEnded {
+  type: "game-ended";
+  result: Result;
+  racks: Tile[][];
+}
+
+/** The tiles were mixed, the start drawn for, and the racks filled. Others see no rack and no pool. */
+export interface GameStarted {
+  type: "game-started";
+  edition: Edition;
+  starting_draws: (([number, Tile])[])[];
+  starter: number;
+  racks: Tile[][];
+  /** The tile that is drawn next comes first. */
+  pool: Tile[];
+}
+
+/** A-22: how a joker on the table may be taken. */
+export type JokerRetrieval = "exact-tile" | "legal-table";
+
+/** A-07: where a joker that was retrieved must go. */
+export type JokerReuse = "any-set" | "new-set";
+
+/** A house rule: its name, what it may be, and what it does. */
+export interface Knob {
+  name: string;
+  choices: string;
+  description: string;
+  default: unknown;
+}
+
+/** Why a row of tiles is not a meld. */
+export type MeldFault =
+  "beyond-the-ends" | "colour-change-at-start" | "colour-change-in-group" | "colour-does-not-change"
+  | "mirror-side-too-short" | "mirror-sides-differ" | "mixed-colours" | "not-consecutive" | "out-of-order"
+  | "repeated-colour" | "too-few-numbers" | "too-few-tiles" | "too-many-in-group" | "two-mirrors";
+
+/** A-11: what a player writes who never made the initial meld. */
+export type NeverMeldedFine = "100-or-200" | "100-or-rack" | "none";
+
+/** A-14: who starts the second and later games of a match. */
+export type NextStarter = "draw" | "rotate" | "winner";
+
+/** A-05: what happens to a finished but unconfirmed play when time runs out. */
+export type OnTimeoutLegal = "commit" | "revert-draw-1";
+
+/** A seat ended its turn without a play; the pool is empty. */
+export interface Passed {
+  type: "passed";
+  seat: number;
+}
+
+/** A seat laid tiles; the table now lies like this. */
+export interface Played {
+  type: "played";
+  seat: number;
+  table: Tile[][];
+  laid: Tile[];
+}
+
+/** How a game ended, who won it, and what every seat writes down. */
+export interface Result {
+  ending: Ending;
+  winners: number[];
+  scores: number[];
+}
+
+/** A rule that a player can break; `clause` gives its id in the rulebook. */
+export type Rule =
+  "already-conceded" | "game-is-over" | "initial-meld-points" | "initial-meld-touches-table"
+  | "joker-in-initial-meld" | "joker-needs-both-colours" | "joker-not-in-new-meld" | "joker-place-not-filled"
+  | "joker-swapped" | "must-play" | "no-rack-tile" | "not-a-meld" | "not-your-turn" | "pool-is-empty"
+  | "pool-is-not-empty" | "table-to-rack" | "tile-not-on-rack" | "unknown-seat";
+
+/** What everybody may know of a seat. */
+export interface SeatView {
+  /** How many tiles are on its rack. */
+  tiles: number;
+  has_melded: boolean;
+  has_conceded: boolean;
+  /** Shown to all when the game is over, and to the seat itself always. */
+  rack: Tile[] | null;
+}
+
+/** A seat in the table of a match. */
+export interface Standing {
+  seat: number;
+  games_won: number;
+  score: number;
+  /** 1 for the leader; A-10: seats that are equal in games and points share a rank. */
+  rank: number;
+}
+
+/** A tile, written as in the notation: `r7` is red seven, `J` the classic joker. Alike tiles are equal: there are no serial numbers, so count tiles, never look one up with `in`. Members are made by a loop: `Tile("r7")`. */
+export type Tile =
+  "C" | "D" | "J" | "M" | "b1" | "b10" | "b11" | "b12" | "b13" | "b2" | "b3" | "b4" | "b5" | "b6" | "b7"
+  | "b8" | "b9" | "k1" | "k10" | "k11" | "k12" | "k13" | "k2" | "k3" | "k4" | "k5" | "k6" | "k7" | "k8" | "k9"
+  | "r1" | "r10" | "r11" | "r12" | "r13" | "r2" | "r3" | "r4" | "r5" | "r6" | "r7" | "r8" | "r9" | "y1"
+  | "y10" | "y11" | "y12" | "y13" | "y2" | "y3" | "y4" | "y5" | "y6" | "y7" | "y8" | "y9";
+
+/** A seat's time was up. What follows from it comes next. */
+export interface TimedOut {
+  type: "timed-out";
+  seat: number;
+}
+
+/** An unfinished move was taken back: the table lies as before the turn. */
+export interface TookBack {
+  type: "took-back";
+  seat: number;
+  violations: Violation[];
+}
+
+/** A-19: at a real table, tiles whose former place nobody can recall. */
+export type UnrestorableTiles = "to-pool" | "unspecified";
+
+/** A game as one seat sees it; `seat` is None for a spectator. */
+export interface View {
+  edition: Edition;
+  seat: number | null;
+  seats: SeatView[];
+  table: Tile[][];
+  /** How many tiles are left to draw. */
+  pool: number;
+  to_move: number;
+  starter: number;
+  turn: number;
+  passed: number[];
+  last_turns: number[] | null;
+  result: Result | null;
+}
+
+/** A broken rule: what is, and what is needed. */
+export interface Violation {
+  rule: Rule;
+  /** The tiles concerned; for a row that is not a meld, the row as it lies. */
+  tiles: Tile[];
+  /** Why a row is not a meld. */
+  why: MeldFault | null;
+  have: number | null;
+  need: number | null;
+  /** The meld on the table that is concerned, where the tiles alone do not tell. */
+  meld: Tile[];
+}
+
+/** Why a seat took tiles from the pool. */
+export type WhyDrawn = "overrun" | "turn" | "unfinished";

@@ -1,0 +1,145 @@
+// Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`.
+
+import type {
+  Knob,
+} from "./game";
+
+import type {
+  Correspondence,
+  NoClock,
+  PerGame,
+  PerTurn,
+  RoomSummary,
+  Watching,
+} from "./room";
+
+/** A name and a password. */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** A printed edition, and how its knobs are set. */
+export interface EditionInfo {
+  name: string;
+  source: string;
+  min_players: number;
+  max_players: number;
+  knobs: Record<string, number | string | boolean>;
+}
+
+/** The best of a family of editions. */
+export interface Leaderboard {
+  family: string;
+  lines: RatingLine[];
+}
+
+/** Who is asking: a guest, or an account. */
+export interface Me {
+  id: string;
+  name: string;
+  has_account: boolean;
+  is_bot: boolean;
+}
+
+/** What one wants to be called. */
+export interface NewName {
+  name: string;
+}
+
+/** A room to be opened. Everything but the edition may be left out. */
+export interface OpenRoom {
+  edition?: string;
+  /** House rules by name; see docs/rules/house-rules.md. */
+  rules?: Record<string, number | string | boolean>;
+  chairs?: number;
+  /** Left out: the time that the edition prints. */
+  time?: NoClock | PerTurn | PerGame | Correspondence | null;
+  is_rated?: boolean;
+  is_public?: boolean;
+  watching?: Watching;
+  hints?: boolean;
+  /** Which bot stands in for who leaves. */
+  bot?: string;
+  /** Bots that sit down at once. */
+  bots?: string[];
+  /** Begin at once, when all chairs are taken by bots but the own one. */
+  start?: boolean;
+}
+
+/** Why a request was not granted. */
+export interface Problem {
+  /** A word for programs. */
+  reason: string;
+  /** A sentence for people who write programs. */
+  detail: string;
+}
+
+/** What everybody may know of somebody. */
+export interface Profile {
+  id: string;
+  name: string;
+  is_bot: boolean;
+  has_account: boolean;
+  ratings: RatingLine[];
+  history: RatingChange[];
+}
+
+/** Play at once: join a room that waits, or open one that bots fill after a few seconds. */
+export interface QuickPlay {
+  edition?: string;
+  chairs?: number;
+  wait?: number;
+}
+
+/** One rated match of somebody. */
+export interface RatingChange {
+  room: string;
+  family: string;
+  rank: number;
+  rating: number;
+  at: number;
+}
+
+/** Somebody's rating in one family of editions. */
+export interface RatingLine {
+  person: string;
+  name: string;
+  is_bot: boolean;
+  family: string;
+  rating: number;
+  games: number;
+}
+
+/** How to find a room: its name, which nobody can guess, and a short code to read out. */
+export interface RoomLinks {
+  room: string;
+  code: string;
+  /** Of the page to send to friends. */
+  path: string;
+}
+
+/** A list of rooms. */
+export interface Rooms {
+  rooms: RoomSummary[];
+}
+
+/** Everything that can be chosen when a room is opened. */
+export interface Rulebook {
+  editions: EditionInfo[];
+  house_rules: Knob[];
+  bots: string[];
+}
+
+/** A token for a program. It is shown once: only its digest is kept. */
+export interface Token {
+  person: string;
+  name: string;
+  token: string;
+}
+
+/** Whether a match was played by the rules and dealt as promised. */
+export interface Verdict {
+  is_proven: boolean;
+  findings: string[];
+}

@@ -1,0 +1,6 @@
+// Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`.
+
+export * from "./game";
+export * from "./http";
+export * from "./messages";
+export * from "./room";

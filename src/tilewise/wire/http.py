@@ -1,0 +1,160 @@
+"""Bodies of the HTTP interface, asked and answered."""
+
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from tilewise.core.knobs import Knob
+from tilewise.core.value import Value
+from tilewise.match.config import TimeControl, Watching
+from tilewise.match.summary import RoomSummary
+
+PlayerName = Annotated[str, Meta(min_length=1, max_length=40)]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Me(Value):
+    """Who is asking: a guest, or an account."""
+
+    id: str
+    name: str
+    has_account: bool
+    is_bot: bool = False
+
+
+class NewName(Value):
+    """What one wants to be called."""
+
+    name: PlayerName
+
+
+class Credentials(Value):
+    """A name and a password."""
+
+    name: PlayerName
+    password: Password
+
+
+class OpenRoom(Value):
+    """A room to be opened. Everything but the edition may be left out."""
+
+    edition: str = "classic-en"
+    rules: dict[str, int | str | bool] = field(default_factory=dict)
+    """House rules by name; see docs/rules/house-rules.md."""
+    chairs: Annotated[int, Meta(ge=2, le=6)] = 2
+    time: TimeControl | None = None
+    """Left out: the time that the edition prints."""
+    is_rated: bool = False
+    is_public: bool = False
+    watching: Watching = Watching.ALLOWED
+    hints: bool = True
+    bot: str = "novice"
+    """Which bot stands in for who leaves."""
+    bots: Annotated[tuple[str, ...], Meta(max_length=5)] = ()
+    """Bots that sit down at once."""
+    start: bool = False
+    """Begin at once, when all chairs are taken by bots but the own one."""
+
+
+class QuickPlay(Value):
+    """Play at once: join a room that waits, or open one that bots fill after a few seconds."""
+
+    edition: str = "classic-en"
+    chairs: Annotated[int, Meta(ge=2, le=6)] = 4
+    wait: Annotated[int, Meta(ge=1, le=120)] = 10
+
+
+class RoomLinks(Value):
+    """How to find a room: its name, which nobody can guess, and a short code to read out."""
+
+    room: str
+    code: str
+    path: str
+    """Of the page to send to friends."""
+
+
+class Rooms(Value):
+    """A list of rooms."""
+
+    rooms: tuple[RoomSummary, ...]
+
+
+class EditionInfo(Value):
+    """A printed edition, and how its knobs are set."""
+
+    name: str
+    source: str
+    min_players: int
+    max_players: int
+    knobs: dict[str, int | str | bool]
+
+
+class Rulebook(Value):
+    """Everything that can be chosen when a room is opened."""
+
+    editions: tuple[EditionInfo, ...]
+    house_rules: tuple[Knob, ...]
+    bots: tuple[str, ...]
+
+
+class Verdict(Value):
+    """Whether a match was played by the rules and dealt as promised."""
+
+    is_proven: bool
+    findings: tuple[str, ...]
+
+
+class Problem(Value):
+    """Why a request was not granted."""
+
+    reason: str
+    """A word for programs."""
+    detail: str
+    """A sentence for people who write programs."""
+
+
+class RatingLine(Value):
+    """Somebody's rating in one family of editions."""
+
+    person: str
+    name: str
+    is_bot: bool
+    family: str
+    rating: int
+    games: int
+
+
+class Leaderboard(Value):
+    """The best of a family of editions."""
+
+    family: str
+    lines: tuple[RatingLine, ...]
+
+
+class RatingChange(Value):
+    """One rated match of somebody."""
+
+    room: str
+    family: str
+    rank: int
+    rating: int
+    at: float
+
+
+class Profile(Value):
+    """What everybody may know of somebody."""
+
+    id: str
+    name: str
+    is_bot: bool
+    has_account: bool
+    ratings: tuple[RatingLine, ...]
+    history: tuple[RatingChange, ...]
+
+
+class Token(Value):
+    """A token for a program. It is shown once: only its digest is kept."""
+
+    person: str
+    name: str
+    token: str

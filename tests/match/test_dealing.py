@@ -1,0 +1,127 @@
+"""The verifiable deal, live: commit, contribute, deal, reveal."""
+
+from hashlib import sha256
+
+import pytest
+
+from tests.match.kit import ANN, BOB, World
+from tilewise.core.record import verify
+from tilewise.match import asks
+from tilewise.match.events import Committed, Revealed
+from tilewise.match.record import record_of
+from tilewise.match.refusals import DeclinedError, Reason
+from tilewise.match.room import Phase
+from tilewise.match.view import redact_entry, view_room
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_server_binds_itself_before_anybody_contributes(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+    await world.service.ask(room.id, ANN, asks.Ready())
+    room = (await world.service.ask(room.id, BOB, asks.Ready())).room
+
+    (deal,) = view_room(room, 0).deals
+    assert (deal.contributions, deal.secret) == ((None, None), None)
+    assert len(deal.commitment) == 64
+
+
+async def test_the_game_is_dealt_when_everybody_has_contributed(world: World) -> None:
+    room = await world.begun(ANN, BOB)
+
+    assert room.deals[0].contributions == ("from Ann", "from Bob")
+
+
+async def test_bots_have_nothing_to_add(world: World) -> None:
+    room = await world.begun(ANN, bots=2)
+
+    assert room.deals[0].contributions == ("from Ann", "", "")
+
+
+async def test_who_says_nothing_adds_nothing(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+    await world.service.ask(room.id, ANN, asks.Ready())
+    await world.service.ask(room.id, BOB, asks.Ready())
+    await world.service.ask(room.id, BOB, asks.Contribute("seven"))
+
+    await world.advance(10)
+
+    dealt = await world.service.look(room.id)
+    assert (dealt.phase, dealt.deals[0].contributions) == (Phase.PLAYING, ("", "seven"))
+
+
+async def test_a_seat_contributes_once(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+    await world.service.ask(room.id, ANN, asks.Ready())
+    await world.service.ask(room.id, BOB, asks.Ready())
+    await world.service.ask(room.id, ANN, asks.Contribute("a"))
+
+    with pytest.raises(DeclinedError, match=Reason.ALREADY_CONTRIBUTED):
+        await world.service.ask(room.id, ANN, asks.Contribute("b"))
+
+
+async def test_a_contribution_is_measured_in_bytes(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+    await world.service.ask(room.id, ANN, asks.Ready())
+    await world.service.ask(room.id, BOB, asks.Ready())
+
+    with pytest.raises(DeclinedError, match=Reason.TEXT_TOO_LONG):
+        await world.service.ask(room.id, ANN, asks.Contribute("ї" * 65))
+
+
+async def test_no_secret_is_shown_while_the_game_goes_on(world: World) -> None:
+    room = await world.begun(ANN, BOB)
+    secret = room.deals[0].secret
+
+    told = [redact_entry(entry, seat) for _, entry in world.hub.heard for seat in (0, 1, None)]
+
+    assert secret not in repr(told)
+    assert all(secret not in repr(view_room(room, seat)) for seat in (0, 1, None))
+
+
+async def test_the_secret_is_shown_when_the_game_is_over(world: World) -> None:
+    room = await world.begun(ANN, BOB)
+    over = (await world.service.ask(room.id, ANN, asks.Concede())).room
+
+    deal = view_room(over, None).deals[0]
+    assert deal.secret is not None
+    assert sha256(bytes.fromhex(deal.secret)).hexdigest() == deal.commitment
+
+
+async def test_the_next_game_is_prepared_by_itself(world: World) -> None:
+    room = await world.begun(ANN, BOB)
+    over = (await world.service.ask(room.id, ANN, asks.Concede())).room
+    assert over.phase is Phase.DEALING
+
+    await world.advance(20)
+
+    assert (await world.service.look(room.id)).phase is Phase.PLAYING
+
+
+async def test_every_game_has_its_own_secret(world: World) -> None:
+    room = await world.begun(ANN, BOB)
+    await world.service.ask(room.id, ANN, asks.Concede())
+
+    secrets = [event.secret for event in world.happenings(room.id) if isinstance(event, Committed)]
+    assert len(set(secrets)) == 2
+
+
+async def test_a_whole_match_can_be_checked_from_its_log(world: World) -> None:
+    room = await world.begun(ANN, bots=1)
+    for _ in range(2):
+        await world.advance(60)
+        await world.service.ask(room.id, ANN, asks.Concede())
+        await world.advance(20)
+
+    assert (await world.service.look(room.id)).phase is Phase.OVER
+    record = record_of(await world.store.entries(room.id))
+    assert len(record.games) == 2
+    assert verify(record) == ()
+    assert len([event for event in world.happenings(room.id) if isinstance(event, Revealed)]) == 2
+
+
+async def test_there_is_no_record_before_the_match_begins(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+
+    with pytest.raises(ValueError, match="no match has begun"):
+        record_of(await world.store.entries(room.id))

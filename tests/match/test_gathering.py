@@ -1,0 +1,148 @@
+"""Before a match: chairs, hosts, bots, getting ready."""
+
+import pytest
+
+from tests.match.kit import ANN, BOB, CLEO, World, a_config
+from tilewise.core.editions import edition
+from tilewise.match import asks
+from tilewise.match.config import RoomConfig
+from tilewise.match.people import Person
+from tilewise.match.refusals import DeclinedError, Reason
+from tilewise.match.room import Phase, Room
+
+pytestmark = pytest.mark.anyio
+
+
+async def declined(world: World, room: Room, who: Person, ask: asks.Ask) -> Reason:
+    with pytest.raises(DeclinedError) as refusal:
+        await world.service.ask(room.id, who, ask)
+    return refusal.value.reason
+
+
+async def test_the_host_has_the_first_chair(world: World) -> None:
+    room = await world.service.open(a_config(), ANN)
+
+    assert (room.chair_of(ANN.id), room.host, room.phase) == (0, ANN.id, Phase.GATHERING)
+
+
+async def test_two_people_of_one_name_can_be_told_apart(world: World) -> None:
+    room = await world.gathered(ANN, Person("p-2", "Ann"))
+
+    assert [chair.name for chair in room.chairs] == ["Ann", "Ann 2"]
+
+
+async def test_a_full_room_in_which_all_are_ready_begins_by_itself(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+
+    await world.service.ask(room.id, ANN, asks.Ready())
+    begun = await world.service.ask(room.id, BOB, asks.Ready())
+
+    assert begun.room.phase is Phase.DEALING
+
+
+async def test_the_host_begins_with_those_who_are_there(world: World) -> None:
+    room = await world.service.open(a_config(chairs=4), ANN)
+    await world.service.ask(room.id, ANN, asks.AddBot("novice"))
+
+    begun = await world.service.ask(room.id, ANN, asks.Begin())
+
+    assert [chair.name for chair in begun.room.chairs] == ["Ann", "novice"]
+
+
+@pytest.mark.parametrize(
+    ("who", "ask", "reason"),
+    [
+        (BOB, asks.Sit(chair=0), Reason.CHAIR_IS_TAKEN),
+        (BOB, asks.Sit(chair=5), Reason.NO_SUCH_CHAIR),
+        (BOB, asks.Stand(), Reason.NOT_SEATED),
+        (BOB, asks.Ready(), Reason.NOT_SEATED),
+        (BOB, asks.AddBot("novice"), Reason.NOT_THE_HOST),
+        (BOB, asks.Kick(0), Reason.NOT_THE_HOST),
+        (BOB, asks.Begin(), Reason.NOT_THE_HOST),
+        (ANN, asks.Sit(), Reason.ALREADY_SEATED),
+        (ANN, asks.AddBot("nobody"), Reason.UNKNOWN_BOT),
+        (ANN, asks.Kick(0), Reason.NO_SUCH_CHAIR),
+        (ANN, asks.Kick(1), Reason.NO_SUCH_CHAIR),
+        (ANN, asks.Begin(), Reason.TOO_FEW_PLAYERS),
+        (ANN, asks.Draw(), Reason.NOT_WHILE_GATHERING),
+        (ANN, asks.Leave(), Reason.NOT_WHILE_GATHERING),
+        (ANN, asks.Rematch(), Reason.NOT_WHILE_PLAYING),
+    ],
+)
+async def test_what_may_not_be_done_while_gathering(world: World, who: Person, ask: asks.Ask, reason: Reason) -> None:
+    room = await world.service.open(a_config(), ANN)
+
+    assert await declined(world, room, who, ask) is reason
+    assert await world.service.look(room.id) == room
+
+
+async def test_a_full_room_has_no_chair_left(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+
+    assert await declined(world, room, CLEO, asks.Sit()) is Reason.ROOM_IS_FULL
+
+
+async def test_the_host_waits_until_all_are_ready(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+
+    assert await declined(world, room, ANN, asks.Begin()) is Reason.NOT_ALL_READY
+
+
+async def test_who_was_kicked_out_for_good_cannot_sit_down_again(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+    await world.service.ask(room.id, ANN, asks.Kick(1, ban=True))
+
+    assert await declined(world, room, BOB, asks.Sit()) is Reason.BANNED
+
+
+async def test_who_was_kicked_out_kindly_may_come_back(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+    await world.service.ask(room.id, ANN, asks.Kick(1))
+
+    back = await world.service.ask(room.id, BOB, asks.Sit())
+
+    assert back.room.chair_of(BOB.id) == 1
+
+
+async def test_when_the_host_stands_up_somebody_else_looks_after_the_room(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+
+    left = await world.service.ask(room.id, ANN, asks.Stand())
+
+    assert (left.room.host, left.room.chairs[0].is_free) == (BOB.id, True)
+
+
+async def test_a_room_that_everybody_left_is_closed(world: World) -> None:
+    room = await world.service.open(a_config(), ANN)
+
+    left = await world.service.ask(room.id, ANN, asks.Stand())
+
+    assert left.room.phase is Phase.OVER
+
+
+async def test_quick_play_fills_up_with_bots_after_a_wait(world: World) -> None:
+    room = await world.service.open(a_config(chairs=4, fill_after=10), ANN)
+
+    await world.advance(10)
+
+    filled = await world.service.look(room.id)
+    assert [chair.name for chair in filled.chairs] == ["Ann", "novice", "novice 2", "novice 3"]
+    assert filled.phase is Phase.DEALING
+
+
+async def test_a_room_that_never_begins_is_closed(world: World) -> None:
+    room = await world.service.open(a_config(), ANN)
+
+    await world.advance(3 * 3600)
+
+    assert (await world.service.look(room.id)).phase is Phase.OVER
+
+
+def test_a_rated_match_has_no_hints() -> None:
+    with pytest.raises(ValueError, match="hints=false"):
+        RoomConfig(edition("classic-en"), is_rated=True)
+
+
+def test_an_edition_says_how_many_chairs_there_are() -> None:
+    with pytest.raises(ValueError, match="2 to 4 players"):
+        RoomConfig(edition("classic-en"), chairs=5)

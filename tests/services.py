@@ -1,0 +1,118 @@
+"""Real servers for tests: PostgreSQL and Redis, started on a free port and gone with the test run."""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypedDict
+
+import pytest
+
+PATIENCE_SECONDS = 30
+
+
+class Who(TypedDict, total=False):
+    user: int
+    group: int
+    extra_groups: list[int]
+
+
+def missing(service: str) -> None:
+    """Skip by name; where everything must be there, fail."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{service} is not installed")
+    pytest.skip(f"{service} is not installed")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server; yields the URL without the name of a database."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres")) or [Path(shutil.which("postgres") or "")]
+    if not found[-1].is_file():
+        missing("PostgreSQL")
+    folder, port = tempfile.mkdtemp(prefix="tilewise-pg-"), free_port()
+    data, binaries, who = f"{folder}/data", found[-1].parent, _not_root(folder)
+    init: list[str | Path] = [
+        binaries / "initdb",
+        "-D",
+        data,
+        "-U",
+        "postgres",
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+        "--no-sync",
+    ]
+    subprocess.run([*init, "-E", "UTF8", "--no-sync"], cwd=folder, check=True, stdout=subprocess.DEVNULL, **who)
+    options = ["listen_addresses=127.0.0.1", "fsync=off", "max_connections=200"]
+    command: list[str | Path] = [binaries / "postgres", "-D", data, "-p", str(port), "-k", folder]
+    command += [word for option in options for word in ("-c", option)]
+    with _running(command, folder, port, who):
+        yield f"postgresql+asyncpg://postgres@127.0.0.1:{port}"
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """A Redis server; yields its URL."""
+    if shutil.which("redis-server") is None:
+        missing("Redis")
+    port = free_port()
+    with redis_at(port):
+        yield f"redis://127.0.0.1:{port}"
+
+
+@contextmanager
+def redis_at(port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A Redis server on this port, so that it can go and come back."""
+    folder = tempfile.mkdtemp(prefix="tilewise-redis-")
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--dir", folder]
+    with _running([*command, "--save", "", "--appendonly", "no"], folder, port, {}) as process:
+        yield process
+
+
+def _not_root(folder: str) -> Who:
+    """PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return {}
+    user = pwd.getpwnam("postgres")
+    os.chown(folder, user.pw_uid, user.pw_gid)
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+@contextmanager
+def _running(command: list[str | Path], folder: str, port: int, who: Who) -> Iterator[subprocess.Popen[bytes]]:
+    with Path(folder, "log").open("wb") as log:
+        process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, **who)
+    try:
+        _wait_for(port, process)
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+        shutil.rmtree(folder)
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=1):
+                return
+        except OSError:
+            time.sleep(0.02)  # there is nothing to wait on: the port is not ours
+    msg = f"{process.args!r} does not listen on port {port}"
+    raise RuntimeError(msg)

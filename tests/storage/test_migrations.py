@@ -1,0 +1,55 @@
+"""Migrations: from the first schema on, by themselves, and to exactly the tables that the code expects."""
+
+import asyncio
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+
+from tilewise.storage.database import MIGRATIONS, Database
+from tilewise.storage.schema import metadata
+from tilewise.storage.sql import SqlStore
+
+pytestmark = pytest.mark.anyio
+
+REVISIONS = [script.revision for script in reversed(list(ScriptDirectory(str(MIGRATIONS)).walk_revisions()))]
+A_ROOM_OF_THE_FIRST_SCHEMA = """
+    INSERT INTO rooms (id, phase, is_public, opened_at, changed_at, version, summary)
+    VALUES ('old', 'playing', false, 1.0, 1.0, 1, '')
+"""
+
+
+def differences(connection: Connection) -> list[object]:
+    return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+
+async def test_the_migrations_make_the_tables_that_the_code_expects(database: Database) -> None:
+    async with database.read() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_migrating_again_changes_nothing(database: Database) -> None:
+    await database.migrate()
+
+    async with database.read() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_a_database_of_the_first_schema_is_brought_up_to_date_step_by_step(empty: Database) -> None:
+    await empty.migrate(REVISIONS[0])
+    async with empty.begin() as connection:
+        await connection.execute(text(A_ROOM_OF_THE_FIRST_SCHEMA))
+
+    for revision in REVISIONS[1:]:
+        await empty.migrate(revision)
+
+    assert await SqlStore(empty).live() == ("old",)
+
+
+async def test_several_nodes_may_start_at_once(empty: Database) -> None:
+    await asyncio.gather(*(empty.migrate() for _ in range(3)))
+
+    async with empty.read() as connection:
+        assert await connection.run_sync(differences) == []

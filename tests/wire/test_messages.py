@@ -1,0 +1,59 @@
+"""The messages: what is read, what is refused, which protocol is spoken."""
+
+import msgspec
+import pytest
+
+from tests.match.kit import ANN
+from tilewise.core.notation import table
+from tilewise.match import asks
+from tilewise.match.refusals import Reason
+from tilewise.wire import messages
+from tilewise.wire.messages import Do, Hello, Pong, Refused, Say, Welcome, common_protocol, decode, encode
+
+
+def test_a_play_is_read() -> None:
+    frame = b'{"type":"do","id":"a1","seen":7,"ask":{"type":"play","table":[["r3","r4","r5"],["k9","y9","J"]]}}'
+
+    assert decode(frame) == Do("a1", asks.Play(table("[r3 r4 r5] [k9 y9 J]")), seen=7)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"{}",
+        b'{"type":"nonsense"}',
+        b'{"type":"done","id":"a","version":1}',
+        b'{"type":"do","id":"a1"}',
+        b'{"type":"do","id":"","ask":{"type":"draw"}}',
+        b'{"type":"do","id":"a1","ask":{"type":"draw","seat":1}}',
+        b'{"type":"do","id":"a1","seen":-1,"ask":{"type":"draw"}}',
+        b'{"type":"do","id":"a1","ask":{"type":"run-out-of-time","seat":0}}',
+        b'{"type":"do","id":"a1","ask":{"type":"play","table":[["r14"]]}}',
+        b'{"type":"do","id":"a1","ask":{"type":"kick","chair":9}}',
+        b'{"type":"say","text":""}',
+        b'{"type":"say","text":"' + b"x" * 281 + b'"}',
+        b'{"type":"hello","protocols":"1"}',
+        b"\xff\xfe",
+    ],
+)
+def test_what_is_no_message_is_refused(frame: bytes) -> None:
+    with pytest.raises((msgspec.DecodeError, UnicodeDecodeError)):
+        decode(frame)
+
+
+def test_the_newest_common_protocol_is_spoken() -> None:
+    assert common_protocol((0, 1, 99)) == 1
+
+
+def test_there_may_be_no_common_protocol() -> None:
+    assert common_protocol((99,)) is None
+
+
+def test_messages_survive_the_way() -> None:
+    for message in (Welcome(1, ANN, 5.0), Refused("a", Reason.NOT_SEATED), Pong("p", 1.5)):
+        assert messages.decode_answer(encode(message)) == message
+    for asked in (Hello((1,)), Say("hi"), Do("1", asks.Draw())):
+        assert decode(encode(asked)) == asked

@@ -1,13 +1,21 @@
 """Games as tests arrange them: what matters in notation, and everything else as harmless as can be."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from tilewise.core import engine, notation
-from tilewise.core.actions import Action, Play
+from tilewise.core.actions import Action, Draw, Pass, Play
+from tilewise.core.deal import deal_from
 from tilewise.core.edition import Edition
 from tilewise.core.editions import edition as edition_named
+from tilewise.core.match import Match, begin_game, with_game
+from tilewise.core.record import GameRecord, Record
+from tilewise.core.rules.melds import is_meld
+from tilewise.core.rules.possible import initial_meld
+from tilewise.core.rules.rows import rows_with
 from tilewise.core.state import Player, State
-from tilewise.core.tiles import in_order
+from tilewise.core.tiles import Table, in_order, number_tiles
 from tilewise.core.violations import Rule, Violation
 
 
@@ -63,3 +71,45 @@ def after(state: State, *actions: Action) -> State:
     for action in actions:
         state = engine.act(state, action)
     return state
+
+
+def a_record(
+    *seats: str, edition: str | Edition = "classic-en", seed: str = "a record", games: int = 1, **house_rules: object
+) -> Record:
+    """The record of a match between players who lay what they see at once and draw otherwise."""
+    match, records = Match(an_edition(edition, **house_rules), seats or ("Ann", "Bob")), []
+    for number in range(1, games + 1):
+        deal = deal_from(seed, len(match.seats), number)
+        match, _ = begin_game(match, deal)
+        state, actions = match.game, list[Action]()
+        while state is not None and not state.is_over:
+            actions.append(a_simple_action(state))
+            state = engine.act(state, actions[-1])
+        if state is not None:
+            match = with_game(match, state)
+        records.append(GameRecord(deal.commitment, deal, tuple(actions), match.results[-1]))
+    return Record(match.edition, match.seats, tuple(records))
+
+
+def a_simple_action(state: State) -> Action:
+    """Lay a meld from the rack, or a tile at a meld on the table; else draw, or pass."""
+    table = next(_simple_tables(state), None)
+    if table is not None:
+        return Play(state.to_move, table)
+    return Draw(state.to_move) if state.pool else Pass(state.to_move)
+
+
+def _simple_tables(state: State) -> Iterator[Table]:
+    edition, rack = state.edition, Counter(state.player.rack)
+    if not state.player.has_melded:
+        melds = initial_meld(state.player.rack, edition)
+        return iter(() if melds is None else (state.table + melds,))
+    new = ((*state.table, row) for tile in number_tiles(rack) for row in rows_with(tile, rack, edition))
+    grown = (
+        (*state.table[:index], row, *state.table[index + 1 :])
+        for tile in state.player.rack
+        for index, meld in enumerate(state.table)
+        for row in ((tile, *meld), (*meld, tile))
+        if is_meld(row, edition)
+    )
+    return (table for table in chain(new, grown) if not engine.check(state, Play(state.to_move, table)))

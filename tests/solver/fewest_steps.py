@@ -7,13 +7,16 @@ undisturbed in the end (A-07).
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations
+from typing import TypeVar
 
 from tilewise.core.edition import Edition
 from tilewise.core.rules.jokers import Place, is_undisturbed
 from tilewise.core.rules.melds import readings
 from tilewise.core.rules.table import Change
 from tilewise.core.tiles import JOKERS, Meld, Table, Tile
-from tilewise.solver.pieces import order_counts
+from tilewise.solver.steps.pieces import order_counts
+
+Thing = TypeVar("Thing")
 
 Row = tuple[str, ...]
 """Tiles as they lie; a joker that has not left its row is written with its meld and place: `J@0.2`."""
@@ -103,7 +106,8 @@ class FewestSteps:
         for size in range(1, len(loose) + 1):
             for tiles in set(permutations([tile for tile in loose if tile not in JOKERS], size)):
                 grown = left + tiles + right
-                if self._belong_together(_named(grown)) and self._stood_for(row[place], tiles):
+                staying = tuple(tile for tile in grown if "@" not in tile)  # other jokers may still go free
+                if self._belong_together(staying) and self._stood_for(row[place], tiles):
                     yield _state((*others, grown), (*_less(loose, *tiles), joker))
 
     def _stood_for(self, joker: str, tiles: Row) -> bool:
@@ -163,7 +167,7 @@ def _parts(bag: Row) -> set[Row]:
     return {part for size in range(1, len(bag) + 1) for part in combinations(bag, size)}
 
 
-def _less(things: tuple, *gone: object) -> tuple:
+def _less(things: tuple[Thing, ...], *gone: Thing) -> tuple[Thing, ...]:
     left = list(things)
     for thing in gone:
         left.remove(thing)

@@ -259,6 +259,14 @@ class Model:
             found.values = tuple(sum(aim[tile] for tile in found.laid) for aim in aims)
         return found
 
+    def can_beat(self, reached: tuple[int, int], *aims: Weights) -> bool:
+        """Whether a play exists that is better than this by the first aim, or as good by it and better by the second."""
+        scale = self._scale(aims[1])
+        both = {tile: scale * aims[0][tile] + aims[1][tile] for tile in Tile}
+        with self.supposing():
+            self.lay(scale * reached[0] + reached[1] + 1, both)
+            return self.is_possible()
+
     def _scale(self, aim: Weights) -> int:
         """So much that one unit of another aim outweighs all that can be had of this one."""
         return 1 + 2 * sum(abs(aim[tile]) * count for tile, count in self.rack.items())

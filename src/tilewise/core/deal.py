@@ -59,7 +59,7 @@ def deal_from(seed: str, players: int, game: int = 1) -> Deal:
 
 def is_revealed(commitment: str, deal: Deal) -> bool:
     """Whether this is the deal that was committed to."""
-    return hmac.compare_digest(commitment, deal.commitment)
+    return hmac.compare_digest(commitment.encode(), deal.commitment.encode())
 
 
 class Dice:

@@ -127,8 +127,8 @@ def _json(value: object) -> str:
 def _wrong_remarks(text: str, record: Record) -> Iterator[Finding]:
     remarks = _remarks(record)
     for game, turn, remark in _written_remarks(text):
-        right = remarks.get((game, turn), "")
-        if remark != right:
+        right = remarks.get((game, turn))
+        if right is not None and remark != right:  # behind a turn that the rules refuse nothing can be said
             yield Finding(game, turn, f"the remark says {{{remark}}}; what came of it is {{{right}}}")
 
 

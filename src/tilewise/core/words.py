@@ -45,7 +45,7 @@ _NUMBERS = (
 _RULES = {
     Rule.UNKNOWN_SEAT: "There is no seat {it.have}; the seats of this game are 0 to {it.last_seat}.",
     Rule.GAME_IS_OVER: "The game is over; turns need a new one.",
-    Rule.NOT_YOUR_TURN: "It is the turn of seat {it.need}; seat {it.have} needs to wait for its own.",
+    Rule.NOT_YOUR_TURN: "It is the turn of {it.whose}; {it.who} needs to wait.",
     Rule.ALREADY_CONCEDED: "This seat has conceded; its next turn is in the next game.",
     Rule.TILE_NOT_ON_RACK: "Your rack lacks {it.tiles}; what you lay needs to come from there.",
     Rule.TABLE_TO_RACK: "Missing from the table: {it.tiles}; what lay there needs to stay there.",
@@ -97,9 +97,9 @@ _WHY_DRAWN = {
 }
 
 
-def in_words(violation: Violation, edition: Edition) -> str:
-    """Say to the player what is, and what is needed."""
-    return _RULES[violation.rule].format(it=_Words(violation, edition))
+def in_words(violation: Violation, edition: Edition, seats: Sequence[str] = ()) -> str:
+    """Say to the player what is, and what is needed; seats are numbers where their names are not given."""
+    return _RULES[violation.rule].format(it=_Words(violation, edition, seats))
 
 
 def colour_name(colour: Colour, edition: Edition) -> str:
@@ -147,7 +147,7 @@ def event_in_words(event: Event, seats: Sequence[str], edition: Edition) -> str:
         case TimedOut():
             return f"Time ran out for {seats[event.seat]}."
         case TookBack():
-            reasons = (in_words(violation, edition) for violation in event.violations)
+            reasons = (in_words(violation, edition, seats) for violation in event.violations)
             return " ".join((f"{seats[event.seat]} took the tiles back.", *reasons))
         case Conceded():
             return f"{seats[event.seat]} conceded."
@@ -197,9 +197,10 @@ def _short_name(reading: Reading, edition: Edition) -> str:
 class _Words:
     """What the wordings of a violation can speak of; each is worked out when it is asked for."""
 
-    def __init__(self, violation: Violation, edition: Edition) -> None:
+    def __init__(self, violation: Violation, edition: Edition, seats: Sequence[str]) -> None:
         self.violation = violation
         self.edition = edition
+        self.seats = seats
         self.have = violation.have
         self.need = violation.need
 
@@ -254,6 +255,17 @@ class _Words:
     @property
     def pool(self) -> str:
         return counted(self.have or 0, "tile")
+
+    @property
+    def who(self) -> str:
+        return self._seat(self.have or 0)
+
+    @property
+    def whose(self) -> str:
+        return self._seat(self.need or 0)
+
+    def _seat(self, seat: int) -> str:
+        return self.seats[seat] if self.seats else f"seat {seat}"
 
     @property
     def last_seat(self) -> int:

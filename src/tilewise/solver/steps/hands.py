@@ -6,10 +6,10 @@ from typing import NamedTuple
 from tilewise.core.rules.melds import readings
 from tilewise.core.rules.reading import Slot
 from tilewise.core.tiles import Meld, Table, Tile
-from tilewise.solver.fates import Fate, Plan
-from tilewise.solver.pieces import Piece
-from tilewise.solver.sources import Where, sources
-from tilewise.solver.step_values import Join, Lay, Put, ReplaceJoker, Reverse, Split, SplitAtJoker, Take, TakeJoker
+from tilewise.solver.steps.pieces import Piece
+from tilewise.solver.steps.plan import Fate, Plan
+from tilewise.solver.steps.sources import Where, sources
+from tilewise.solver.steps.values import Join, Lay, Put, ReplaceJoker, Reverse, Split, SplitAtJoker, Take, TakeJoker
 
 NOWHERE = -1
 

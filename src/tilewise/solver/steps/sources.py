@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from tilewise.core.rules.jokers import is_new
 from tilewise.core.tiles import Table, Tile
-from tilewise.solver.fates import Plan
+from tilewise.solver.steps.plan import Plan
 
 Where = tuple[int, int]
 """A meld, and a place in it."""

@@ -1,13 +1,13 @@
 """Choose the pieces so that the turn takes the fewest steps: a branch and bound search over the new melds.
 
-What does not stay in a piece goes through the hand, and the hand is one pool; so the cost of a plan is a sum over single
-old and new melds, and melds that are not linked by a possible piece can be planned apart.
+What does not stay in a piece goes through the hand, and the hand is one pool. So the cost of a plan is a sum over
+single old and new melds, and melds that are not linked by a possible piece can be planned apart.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tilewise.solver.fates import Plan
-from tilewise.solver.pieces import Piece, Rebuilding
+from tilewise.solver.steps.pieces import Piece, Rebuilding
+from tilewise.solver.steps.plan import Plan
 
 NODES = 1_000
 """How many choices are looked at for melds that hang together; beyond, the best plan so far is taken."""
@@ -85,8 +85,8 @@ class _Search:
 
     def _options(self, pieces: Sequence[Piece]) -> list[Option]:
         """What a new meld can be made of, the most promising first: few steps, many tiles that stay."""
-        joined = (option for option in self._joined((), pieces) if len(option) < 2 or self._is_worth_joining(option))
-        return sorted(joined, key=lambda option: (self._least(option), -sum(len(piece.pairs) for piece in option)))
+        worth = filter(self._is_worth_joining, self._joined((), pieces))
+        return sorted(worth, key=lambda option: (self._least(option), -sum(len(piece.pairs) for piece in option)))
 
     def _joined(self, option: Option, pieces: Sequence[Piece]) -> Iterator[Option]:
         yield option
@@ -104,7 +104,7 @@ class _Search:
 
     def _is_worth_joining(self, option: Option) -> bool:
         """A join is a step, so it must save one: nothing to put to the new meld, or to take from the old ones."""
-        return self._open(option) == 0 or self._partly(option) <= 1
+        return self._partly(option) <= 1 or self._open(option) == 0
 
     def _may_be_worth_joining(self, option: Option) -> bool:
         """Whether a join can be worth it when more pieces follow on the right."""

@@ -1,15 +1,15 @@
 """The steps of a turn in plain English; another language brings sentences like these."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from typing import assert_never
 
 from tilewise.core.edition import Edition
 from tilewise.core.rules.melds import readings
-from tilewise.core.rules.reading import Slot
-from tilewise.core.tiles import Meld, Tile, number_tiles
+from tilewise.core.rules.reading import Slot, places
+from tilewise.core.tiles import CLASSIC, DOUBLE, Colour, Meld, Tile, number_tiles
 from tilewise.core.words import colour_name, meld_name, tile_name
-from tilewise.solver.step_values import (
+from tilewise.solver.steps.values import (
     Join,
     Lay,
     Put,
@@ -61,7 +61,7 @@ class _Words:
 
     def _split(self, step: Split) -> str:
         cut = len(step.row) - len(step.places)
-        if step.places[0] != cut or self._is_group(step.row):
+        if step.places[0] != cut or not _is_plain_run(step.row):
             return f"Split {self._tiles(tiles_at(step.row, step.places))} off {self._row(step.row)}"
         last = step.row[cut - 1]
         return f"Split {self._row(step.row)} after the {last.number or tile_name(last, self.edition)}"
@@ -71,9 +71,9 @@ class _Words:
         free = f"goes free{self._becomes(step.becomes)}"
         match step:
             case ReplaceJoker():
-                return f"Put {self._tiles(step.tiles)} in place of {joker} in {self._row(step.row)}; it {free}"
+                return f"Put {self._tiles(step.tiles)} in place of {joker} in {self._row(step.row)}; {joker} {free}"
             case SplitAtJoker():
-                return f"Split {self._row(step.row)} at {joker}; it {free}"
+                return f"Split {self._row(step.row)} at {joker}; {joker} {free}"
             case TakeJoker():
                 if len(step.row) == 1:
                     return f"T{joker[1:]} {free}"
@@ -85,29 +85,51 @@ class _Words:
         return " from the rack" if len(step.rack) == len(step.row) else f" with {self._tiles(step.rack)} from the rack"
 
     def _becomes(self, slots: Sequence[Slot]) -> str:
-        """R-JOK-11; a mirror joker stands for nothing."""
-        return f" and becomes {_and(dict.fromkeys(map(self._slot, slots)))}" if slots else ""
+        """R-JOK-11: what a joker stands for; a mirror joker stands for nothing."""
+        if not slots:
+            return ""
+        if len(slots) > 1 and len(set(slots)) == 1:
+            return f" and becomes {self._twice(slots[0])}"
+        return f" and becomes {_and(map(self._slot, slots))}"
 
     def _slot(self, slot: Slot) -> str:
         """`red 9`, `blue or black 9`; `a 9` where any colour will do."""
-        colours = [colour_name(colour, self.edition) for colour in sorted(slot.colours)]
-        return f"{' or '.join(colours) if 0 < len(colours) < len('rbyk') else 'a'} {slot.number}"
+        colours = self._colours(slot)
+        return f"{' or '.join(colours) if 0 < len(colours) < len(Colour) else 'a'} {slot.number}"
+
+    def _twice(self, slot: Slot) -> str:
+        """R-TW-07: what a double joker stands for in a group: `red and blue 9`; `two 9s` where it can choose."""
+        colours = self._colours(slot)
+        return f"{' and '.join(colours)} {slot.number}" if len(colours) == places(DOUBLE) else f"two {slot.number}s"
+
+    def _colours(self, slot: Slot) -> list[str]:
+        return [colour_name(colour, self.edition) for colour in Colour if colour in slot.colours]
 
     def _row(self, row: Meld) -> str:
         """A meld by its name, a few tiles that are none as they are."""
         return meld_name(row, self.edition) if readings(row, self.edition) else self._tiles(row)
 
-    def _is_group(self, row: Meld) -> bool:
-        return len({tile.number for tile in number_tiles(row)}) == 1
-
     def _tiles(self, tiles: Iterable[Tile]) -> str:
-        """`blue 3, 5 and 6`, `black 8 and yellow 8`."""
-        names: list[str] = []
-        for colour, alike in groupby(tiles, key=lambda tile: tile.colour):
-            first, *others = alike
-            names.append(tile_name(first, self.edition))
-            names += [tile_name(tile, self.edition) if colour is None else str(tile.number) for tile in others]
-        return _and(names)
+        """`blue 3, 5 and 6`, `black 8 and yellow 8`, `blue 2 twice`, `the joker`."""
+        counts = Counter(tiles)
+        colours = [None, *(tile.colour for tile in counts)]
+        return _and(
+            self._tile(tile, count, is_in_colour=tile.colour is before)
+            for before, (tile, count) in zip(colours, counts.items(), strict=False)
+        )
+
+    def _tile(self, tile: Tile, count: int, *, is_in_colour: bool) -> str:
+        name = tile_name(tile, self.edition)
+        if tile.is_joker:
+            return f"the {name}" if count == 1 else f"{count} {name}s"
+        times = {1: "", 2: " twice"}.get(count, f" {count} times")
+        return (str(tile.number) if is_in_colour else name) + times
+
+
+def _is_plain_run(row: Meld) -> bool:
+    """Whether one can say after which number such a row is split."""
+    numbers = {tile.number for tile in number_tiles(row)}
+    return len(numbers) > 1 and {*row} <= {CLASSIC, *number_tiles(row)}
 
 
 def _and(names: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""The steps of a turn, one motion of the hands each; `replay_steps` in `replay.py` says what each one does.
+"""The steps of a turn, one motion of the hands each; `replay` shows what each one does.
 
 Melds are numbered: those that lie on the table when the turn begins from 0, as they lie; every meld that a step makes
 takes the next free number; the number of a meld that is gone is not used again. `row` is how a meld lies just before

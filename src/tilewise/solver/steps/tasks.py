@@ -1,12 +1,4 @@
-"""The steps of a turn: from the table before and the table after, what a person would do, in as few steps as possible.
-
-Melds that lie on the table before and after are left alone. Of the others, tiles that stay together are *pieces*: an old
-meld is split into its pieces, pieces are joined, and what a new meld still lacks is put to it; all other tiles are taken
-into the hand, one step for each meld they leave, and laid or put from there. A joker that does not stay in its meld,
-or would have to stand for something else there, goes free by a step of its own (R-JOK-14).
-
-What is minimised: the number of steps, then the number of tiles that go through the hand. `search.py` says how far.
-"""
+"""The steps of a plan in the order a person would do them: what can be completed at once first, and an empty hand."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -15,11 +7,11 @@ from tilewise.core.edition import Edition
 from tilewise.core.notation import print_rack
 from tilewise.core.rules.table import Change
 from tilewise.core.tiles import Table
-from tilewise.solver.fates import Fate, Plan, Way
-from tilewise.solver.hands import Hands
-from tilewise.solver.pieces import Piece, Rebuilding
-from tilewise.solver.search import best_plan
-from tilewise.solver.step_values import Step
+from tilewise.solver.steps.hands import Hands
+from tilewise.solver.steps.pieces import Piece, Rebuilding
+from tilewise.solver.steps.plan import Fate, Plan, Way
+from tilewise.solver.steps.search import best_plan
+from tilewise.solver.steps.values import Step
 
 
 def steps(before: Table, after: Table, edition: Edition) -> tuple[Step, ...]:
@@ -63,7 +55,7 @@ class _Task:
 
 
 def _in_order(tasks: Sequence[_Task]) -> Iterator[_Task]:
-    """What can be completed at once comes first, then always what needs the fewest steps: the hand stays nearly empty."""
+    """What can be completed at once comes first, then always what needs the fewest steps: the hand is soon empty."""
     paths = {task: tuple(dict.fromkeys(task.with_needs())) for task in tasks}
     done: set[_Task] = set()
     for goals in ([task for task in tasks if task.completes], list(tasks)):
@@ -112,7 +104,7 @@ class _Tasks:
             self.clean[piece] = [*clear, *splits]
             self.ready[piece] = [] if len(pieces) == 1 and self.hands.grows_as_it_lies(piece) else self.clean[piece]
             if piece.is_reversed:
-                reverse = self._add(partial(self.hands.reverse, piece), self.clean[piece])
+                reverse = self._add(partial(self.hands.reverse, piece), self.clean[piece], completes=True)
                 self.ready[piece] = self.clean[piece] = [reverse]
 
     def _free(self, fate: Fate, take: Sequence[_Task]) -> _Task:
@@ -131,7 +123,7 @@ class _Tasks:
         return task
 
     def _complete(self, new: int) -> None:
-        """A new meld: lay it, or join its pieces and put to it what it lacks, before the joins where that is possible."""
+        """A new meld: lay it, or join its pieces and put to it what it lacks, where possible before the joins."""
         pieces, slots = self.plan.of_new[new], self.plan.open(new)
         exits = self._exits(new, slots)
         if not pieces:
@@ -151,7 +143,7 @@ class _Tasks:
         """Join pieces from left to right."""
         for piece in pieces[1:]:
             waits = [*needs, *self.clean[pieces[0]], *self.clean[piece]]
-            needs = [self._add(partial(self.hands.join, pieces[0], piece), waits)]
+            needs = [self._add(partial(self.hands.join, pieces[0], piece), waits, completes=True)]
         return needs
 
     def _only_one_to_fill(self, pieces: Sequence[Piece], slots: Sequence[int]) -> Piece | None:

@@ -1,4 +1,4 @@
-"""What becomes of the jokers that do not stay in their meld, and what a choice of pieces costs."""
+"""A plan: a choice of pieces, what becomes of the jokers that are in none, and how many steps all that takes."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,8 +7,7 @@ from itertools import pairwise
 
 from tilewise.core.rules.reading import places as places_filled
 from tilewise.core.value import Value
-from tilewise.solver.pieces import Piece, Rebuilding
-
+from tilewise.solver.steps.pieces import Piece, Rebuilding
 
 Gap = tuple[int, tuple[int, ...]]
 """A new meld, and the places in it that a joker leaves to number tiles."""
@@ -79,7 +78,7 @@ class Plan:
         return max(0, len(pieces) - 1) - parted + sum(piece.is_reversed for piece in pieces)
 
     def _additions(self, new: int) -> int:
-        """To lay a new meld is one step; to join the pieces of one, one step for each but the first, and one to fill."""
+        """One step to lay a new meld; or one to join each piece but the first, and one to put what is missing."""
         pieces = self.of_new[new]
         return len(pieces) - 1 + bool(self.open(new)) if pieces else 1
 

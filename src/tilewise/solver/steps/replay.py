@@ -6,18 +6,18 @@ from typing import assert_never
 
 from tilewise.core.notation import print_meld, print_rack
 from tilewise.core.tiles import Meld, Table, Tile
-from tilewise.solver.step_values import (
+from tilewise.solver.steps.values import (
     Join,
     Lay,
     Places,
     Put,
     ReplaceJoker,
+    Reverse,
     Split,
     SplitAtJoker,
     Step,
     Take,
     TakeJoker,
-    Reverse,
     tiles_at,
 )
 

@@ -1,0 +1,26 @@
+"""Play a whole game between four bots, and print it as a record that anybody can verify."""
+
+from tilewise import Match, Record, act, begin_game, deal_from, edition, print_record, verify, view_of
+from tilewise.bots import by_name
+from tilewise.core.record import GameRecord
+
+
+def main() -> None:
+    """Deal, play to the end, write it down, check it."""
+    match = Match(edition("classic-he"), ("Ann", "Bob", "Cem", "Dana"))
+    deal = deal_from("an example", players=4)
+    match, _ = begin_game(match, deal)
+    bot = by_name("novice")
+    game, actions = match.game, []
+    while game is not None and game.result is None:
+        action = bot.choose(view_of(game, game.to_move))
+        actions.append(action)
+        game = act(game, action)
+    result = game.result if game is not None else None
+    record = Record(match.edition, match.seats, (GameRecord(deal.commitment, deal, tuple(actions), result),))
+    print(print_record(record))
+    print("proven" if not verify(record) else "refuted")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,5 @@
+"""The command line: `tilewise COMMAND`, one file per command."""
+
+from tilewise.cli.app import main
+
+__all__ = ["main"]

@@ -1,0 +1,104 @@
+"""`tilewise check`: the referee. A table before, a rack and a table after; every broken rule in words."""
+
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+import typer
+
+from tilewise.cli.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, edition_with
+from tilewise.cli.output import console, examples, print_json, say
+from tilewise.cli.told import Told, print_told, told
+from tilewise.core import notation
+from tilewise.core.edition import Edition
+from tilewise.core.notation import NotationError
+from tilewise.core.position import Position, broken_in, expect_possible, expect_tiles
+from tilewise.core.rules.initial_meld import points_laid
+from tilewise.core.rules.setup import expect_players
+from tilewise.core.rules.table import Change
+from tilewise.core.tiles import Table, Tile, in_order
+from tilewise.core.value import Value
+from tilewise.core.words import counted, tile_names
+
+EPILOG = examples(
+    "tilewise check --before '[b4 b5 b6]' --rack 'b7 r1' --after '[b4 b5 b6 b7]'",
+    "tilewise check --not-melded --rack 'r9 r10 r11 k2' --after '[r9 r10 r11]' --json",
+)
+
+NOT_LEGAL = 1
+
+Read = TypeVar("Read")
+
+
+class Verdict(Value):
+    """What the referee says of a play."""
+
+    legal: bool
+    laid: tuple[Tile, ...]
+    points: int
+    """What the melds are worth that come wholly from the rack."""
+    violations: list[Told]
+
+
+def check(  # noqa: PLR0913  # one for each option
+    *,
+    rack: Annotated[str, typer.Option(help="The rack when the turn begins.")],
+    after: Annotated[str, typer.Option(help="The whole table as it shall lie after the turn.")],
+    before: Annotated[str, typer.Option(help="The table when the turn begins; - is an empty one.")] = notation.NOTHING,
+    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the initial meld is made.")] = True,
+    edition: EditionName = DEFAULT_EDITION,
+    rules: HouseRules = "",
+    players: Annotated[int | None, typer.Option(help="How many play, where the box depends on it.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say whether a play is legal, and every rule it breaks.
+
+    Tables are written [r3 r4 r5] [k9 y9 J]: r red, b blue, y yellow or orange, k black; jokers J, D, C, M.
+
+    Exit codes: 0 legal; 1 not legal; 2 unreadable, or a position that cannot be.
+    """
+    chosen = edition_with(edition, rules)
+    position = Position(chosen, _read("--before", before, notation.table), _read("--rack", rack, notation.rack), melded)
+    verdict = _verdict(position, _read("--after", after, notation.table), _players(chosen, players))
+    if as_json:
+        print_json(verdict)
+    else:
+        _print(verdict, chosen)
+    raise typer.Exit(0 if verdict.legal else NOT_LEGAL)
+
+
+def _read(option: str, text: str, reader: Callable[[str], Read]) -> Read:
+    try:
+        return reader(text)
+    except NotationError as error:
+        msg = f"{option}: {error}"
+        raise ValueError(msg) from error
+
+
+def _players(edition: Edition, players: int | None) -> int:
+    if players is None:
+        return edition.max_players
+    expect_players(edition, players)
+    return players
+
+
+def _verdict(position: Position, after: Table, players: int) -> Verdict:
+    expect_possible(position, players)
+    expect_tiles(after, position.edition, players)
+    violations = broken_in(position, after)
+    change = Change(position.table, after, position.edition)
+    return Verdict(
+        legal=not violations,
+        laid=in_order(change.laid.elements()),
+        points=points_laid(change),
+        violations=told(violations, position.edition),
+    )
+
+
+def _print(verdict: Verdict, edition: Edition) -> None:
+    screen = console()
+    if verdict.legal:
+        laid = f"{counted(len(verdict.laid), 'tile')}: {tile_names(verdict.laid, edition)}"
+        say(f"Legal. The play lays {laid}; new melds are worth {verdict.points}.", screen)
+        return
+    screen.print(f"Not legal: {counted(len(verdict.violations), 'broken rule')}.")
+    print_told(verdict.violations, screen)

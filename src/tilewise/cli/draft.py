@@ -1,0 +1,143 @@
+"""A turn while it is thought about: the table as it might lie. Nothing counts before it is confirmed."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from tilewise.core.notation import print_meld, print_rack
+from tilewise.core.position import Position
+from tilewise.core.rules.initial_meld import points_laid
+from tilewise.core.rules.melds import arranged, is_meld
+from tilewise.core.rules.table import Change
+from tilewise.core.tiles import Meld, Table, Tile, in_order, tiles_of
+from tilewise.core.value import Value
+
+
+class Draft(Value):
+    """A position, the table that is made of it, and the tables on the way there."""
+
+    position: Position
+    table: Table
+    earlier: tuple[Table, ...] = ()
+
+    @property
+    def in_hand(self) -> tuple[Tile, ...]:
+        """Tiles taken from the table; they have to go back there."""
+        return in_order((tiles_of(self.position.table) - tiles_of(self.table)).elements())
+
+    @property
+    def rack(self) -> tuple[Tile, ...]:
+        """What is still on the rack."""
+        laid = tiles_of(self.table) - tiles_of(self.position.table)
+        return in_order((Counter(self.position.rack) - laid).elements())
+
+    @property
+    def change(self) -> Change:
+        """What the draft does to the table."""
+        return Change(self.position.table, self.table, self.position.edition)
+
+    @property
+    def points(self) -> int:
+        """What the melds are worth that come wholly from the rack."""
+        return points_laid(self.change)
+
+
+def begun(position: Position) -> Draft:
+    """The draft of a turn in which nothing has been moved yet."""
+    return Draft(position, position.table)
+
+
+def lay(draft: Draft, rows: Table) -> Draft:
+    """Put tiles on the table as rows of their own."""
+    _expect_at_hand(draft, [tile for row in rows for tile in row])
+    return _relaid(draft, (*draft.table, *(_tidied(draft, row) for row in rows)))
+
+
+def add(draft: Draft, tiles: Meld, number: int) -> Draft:
+    """Put tiles to a meld, where they fit."""
+    old = _meld(draft, number)
+    _expect_at_hand(draft, tiles)
+    return _replaced(draft, number, _tidied(draft, old + tiles, tiles + old))
+
+
+def take(draft: Draft, tiles: Meld, number: int) -> Draft:
+    """Take tiles from a meld into the hand; a meld that loses all its tiles is gone."""
+    old = _meld(draft, number)
+    left = list(old)
+    for tile in tiles:
+        if tile not in left:
+            msg = f"meld {number} is {print_meld(old)}; there is no {print_rack(tiles)} to take"
+            raise ValueError(msg)
+        left.remove(tile)
+    return _replaced(draft, number, tuple(left))
+
+
+def split(draft: Draft, number: int, after: int) -> Draft:
+    """Cut a meld in two behind so many tiles."""
+    old = _meld(draft, number)
+    if not 0 < after < len(old):
+        msg = f"meld {number} can be split after 1 to {len(old) - 1} tiles, not after {after}"
+        raise ValueError(msg)
+    return _replaced(draft, number, old[:after], old[after:])
+
+
+def join(draft: Draft, number: int, other: int) -> Draft:
+    """Make one row of two; it lies where the first of them lay."""
+    if number == other:
+        msg = f"two different melds can be joined, not {number} and {other}"
+        raise ValueError(msg)
+    one, two = _meld(draft, number), _meld(draft, other)
+    joined = _tidied(draft, one + two, two + one)
+    rows = (joined if index == number else () if index == other else row for index, row in enumerate(draft.table, 1))
+    return _relaid(draft, tuple(filter(None, rows)))
+
+
+def whole(draft: Draft, table: Table) -> Draft:
+    """Lay the whole table like this."""
+    have = tiles_of(draft.position.table) + Counter(draft.position.rack)
+    missing = tiles_of(table) - have
+    if missing:
+        msg = f"neither table nor rack holds {print_rack(missing.elements())}"
+        raise ValueError(msg)
+    return _relaid(draft, table)
+
+
+def undo(draft: Draft) -> Draft:
+    """Take back the last change of the draft."""
+    if not draft.earlier:
+        msg = "nothing has been moved yet"
+        raise ValueError(msg)
+    return Draft(draft.position, draft.earlier[-1], draft.earlier[:-1])
+
+
+def reset(draft: Draft) -> Draft:
+    """Lay everything as it was when the turn began; undo brings it back."""
+    return _relaid(draft, draft.position.table)
+
+
+def _relaid(draft: Draft, table: Table) -> Draft:
+    return Draft(draft.position, table, (*draft.earlier, draft.table))
+
+
+def _replaced(draft: Draft, number: int, *rows: Meld) -> Draft:
+    return _relaid(draft, (*draft.table[: number - 1], *filter(None, rows), *draft.table[number:]))
+
+
+def _tidied(draft: Draft, *orders: Meld) -> Meld:
+    """The first of these orders that is a meld, or any order that is; as it is given where there is none."""
+    edition = draft.position.edition
+    return next((row for row in orders if is_meld(row, edition)), arranged(orders[0], edition) or orders[0])
+
+
+def _meld(draft: Draft, number: int) -> Meld:
+    if not 0 < number <= len(draft.table):
+        there = f"there are 1 to {len(draft.table)}" if draft.table else "the table is empty"
+        msg = f"no meld {number}; {there}"
+        raise ValueError(msg)
+    return draft.table[number - 1]
+
+
+def _expect_at_hand(draft: Draft, tiles: Iterable[Tile]) -> None:
+    missing = Counter(tiles) - Counter(draft.rack + draft.in_hand)
+    if missing:
+        msg = f"not on your rack: {print_rack(missing.elements())}"
+        raise ValueError(msg)

@@ -1,0 +1,45 @@
+"""What everybody writes down: a line for a game, a sheet for a match."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table as Sheet
+
+from tilewise.core.events import Result
+from tilewise.core.match import Match, winners
+from tilewise.core.words import counted
+
+
+def scores_in_words(result: Result, seats: Sequence[str]) -> str:
+    """`Ann +61, Bob −61`."""
+    return ", ".join(f"{name} {_signed(score)}" for name, score in zip(seats, result.scores, strict=True))
+
+
+def standings_in_words(match: Match) -> str:
+    """Who leads a match, or has won it."""
+    first = match.standings[0]
+    names = " and ".join(match.seats[seat] for seat in winners(match.standings))
+    title = "The match is won by" if match.is_over else "In the lead:"
+    return f"{title} {names}, {counted(first.games_won, 'game')} won, {_signed(first.score)} points."
+
+
+def print_score_sheet(match: Match, screen: Console) -> None:
+    """R-SCORE-05: a row for each game, its winners marked; then the games won and the points of all games."""
+    sheet = Sheet(box=None, pad_edge=False, show_edge=False)
+    sheet.add_column(style="dim")
+    for name in match.seats:
+        sheet.add_column(f"{name} ", justify="right")
+    for number, result in enumerate(match.results, start=1):
+        sheet.add_row(f"Game {number}", *(_entry(result, seat) for seat in range(len(match.seats))))
+    by_seat = sorted(match.standings, key=lambda standing: standing.seat)
+    sheet.add_row("Won", *(f"{standing.games_won} " for standing in by_seat))
+    sheet.add_row("Points", *(f"{_signed(standing.score)} " for standing in by_seat))
+    screen.print(sheet)
+
+
+def _entry(result: Result, seat: int) -> str:
+    return f"{_signed(result.scores[seat])}{'*' if seat in result.winners else ' '}"
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")

@@ -1,0 +1,51 @@
+"""`tilewise serve`: a server to play at."""
+
+import asyncio
+import os
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewise.cli.output import examples
+
+if TYPE_CHECKING:
+    from tilewise.server.settings import Settings
+
+EPILOG = examples("tilewise serve --open-browser", "tilewise serve --host 0.0.0.0 --port 80 --settings tilewise.toml")
+
+
+def serve(  # noqa: PLR0913  # one argument for each flag
+    *,
+    host: Annotated[str | None, typer.Option(help="Address to listen on; 0.0.0.0 for everybody.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on.")] = None,
+    data: Annotated[Path | None, typer.Option(help="Folder for the database and the key.")] = None,
+    database: Annotated[str | None, typer.Option(help="postgresql+asyncpg://… to share it with other nodes.")] = None,
+    redis: Annotated[str | None, typer.Option(help="redis://… so that nodes hear from each other.")] = None,
+    settings: Annotated[Path | None, typer.Option(help="A TOML file with any setting.")] = None,
+    open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page when the server is up.")] = False,
+) -> None:
+    """Let people play at this machine."""
+    from tilewise.server.settings import read_settings  # noqa: PLC0415  # other commands start faster without a server
+
+    flags = {"host": host, "port": port, "data": str(data) if data else None, "database": database, "redis": redis}
+    asyncio.run(_serve(read_settings(flags, os.environ, settings), open_browser=open_browser))
+
+
+async def _serve(settings: "Settings", *, open_browser: bool) -> None:
+    from tilewise.server.node import Node  # noqa: PLC0415  # as above
+    from tilewise.server.run import TilewiseServer, set_up_logs  # noqa: PLC0415  # as above
+
+    set_up_logs()
+    server = TilewiseServer(Node(settings))
+    serving = asyncio.create_task(server.serve())
+    up = asyncio.create_task(server.is_up.wait())
+    await asyncio.wait({serving, up}, return_when=asyncio.FIRST_COMPLETED)
+    if server.is_up.is_set():
+        address = f"http://{settings.host}:{server.port}"
+        typer.echo(f"Tilewise is open: {address}")
+        if open_browser:
+            webbrowser.open(address)
+    await serving
+    up.cancel()

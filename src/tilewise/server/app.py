@@ -1,0 +1,68 @@
+"""The composition root: a node, its routes, and what is true of every answer."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from tilewise.server.node import Node
+from tilewise.server.problems import HANDLERS
+from tilewise.server.routes import operations, pages, records, rooms, sessions, sockets
+from tilewise.server.routes.asking import DEPENDENCIES, guard
+
+LARGEST_BODY = 64 * 1024
+
+SAFE_HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+def make_app(node: Node) -> Litestar:
+    """The application around a node."""
+    folder = Path(node.settings.web) if node.settings.web else pages.BUILT
+    return Litestar(
+        route_handlers=[
+            *operations.HANDLERS,
+            sessions.ROUTER,
+            rooms.ROUTER,
+            records.ROUTER,
+            sockets.ROUTER,
+            *pages.pages(folder),
+        ],
+        dependencies={"node": Provide(lambda: node, sync_to_thread=False), **DEPENDENCIES},
+        before_request=guard,
+        exception_handlers=_handlers(),
+        lifespan=[lambda _: _life(node)],
+        state=State({"node": node}),
+        openapi_config=OpenAPIConfig("Tilewise", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]),
+        request_max_body_size=LARGEST_BODY,
+        response_headers=SAFE_HEADERS,
+        logging_config=None,
+    )
+
+
+def _handlers() -> dict[Any, Any]:
+    return dict(HANDLERS)
+
+
+@asynccontextmanager
+async def _life(node: Node) -> AsyncIterator[None]:
+    await node.start()
+    try:
+        yield
+    finally:
+        await node.stop()

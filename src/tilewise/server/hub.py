@@ -1,0 +1,118 @@
+"""The hub of one node: who listens to which room, and what they are told."""
+
+from collections import defaultdict
+from typing import Protocol
+
+from tilewise.match.events import Entry
+from tilewise.match.ports import Draft
+from tilewise.match.room import Room
+from tilewise.match.view import redact_entry, view_room
+from tilewise.wire.messages import DraftShown, Presence, Said, Update, encode
+
+Ephemeral = DraftShown | Said
+"""What is told once and kept nowhere."""
+
+
+class News:
+    """An entry on its way to the listeners: made into bytes once for each seat, not for each socket."""
+
+    def __init__(self, room: Room, entry: Entry) -> None:
+        self.room = room
+        self.at = entry.at
+        self._entry = entry
+        self._frames: dict[int | None, bytes] = {}
+
+    def frame_for(self, seat: int | None, now: float) -> bytes:
+        """What a seat, or a spectator, is told."""
+        frame = self._frames.get(seat)
+        if frame is None:
+            told = Update(now, redact_entry(self._entry, seat), view_room(self.room, seat))
+            frame = self._frames[seat] = encode(told)
+        return frame
+
+
+class Listener(Protocol):
+    """Somebody connected to a room."""
+
+    @property
+    def person_id(self) -> str:
+        """Who it is."""
+
+    def hear(self, news: News) -> None:
+        """Something happened. Never waits."""
+
+    def hear_frame(self, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
+        """Something was shown or said. Never waits."""
+
+    def hang_up(self) -> None:
+        """The server goes away."""
+
+
+class LocalHub:
+    """Tells everybody who is connected to this process."""
+
+    def __init__(self) -> None:
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._rooms: dict[str, Room] = {}
+
+    @property
+    def rooms(self) -> int:
+        """How many rooms have somebody connected."""
+        return len(self._listeners)
+
+    def join(self, room: Room, listener: Listener) -> None:
+        """Listen to a room."""
+        self._listeners[room.id].add(listener)
+        self._rooms[room.id] = room
+        self.show_presence(room.id)
+
+    def leave(self, room: str, listener: Listener) -> None:
+        """Listen no more."""
+        self._listeners[room].discard(listener)
+        if self._listeners[room]:
+            self.show_presence(room)
+        else:
+            del self._listeners[room]
+            self._rooms.pop(room, None)
+
+    async def announce(self, room: Room, entry: Entry) -> None:
+        """Something happened; the room is now like this."""
+        self.tell(News(room, entry))
+
+    async def show_draft(self, room: Room, draft: Draft) -> None:
+        """A move is in the making; its maker knows already."""
+        maker = room.chairs[draft.seat].person
+        await self.pass_on(room.id, DraftShown(draft.seat, draft.table), maker.id if maker else "")
+
+    async def pass_on(self, room: str, message: Ephemeral, sender: str) -> None:
+        """Tell all in a room something that is kept nowhere."""
+        self.tell_frame(room, encode(message), sender, is_draft=isinstance(message, DraftShown))
+
+    def tell(self, news: News) -> None:
+        """Tell all who are connected here."""
+        if news.room.id in self._rooms:
+            self._rooms[news.room.id] = news.room
+        for listener in tuple(self._listeners.get(news.room.id, ())):
+            listener.hear(news)
+
+    def tell_frame(self, room: str, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
+        """Tell all who are connected here."""
+        for listener in tuple(self._listeners.get(room, ())):
+            listener.hear_frame(frame, sender, is_draft=is_draft)
+
+    def show_presence(self, room: str) -> None:
+        """Tell all in a room who is connected."""
+        self.tell_frame(room, encode(self.presence(room)), "")
+
+    def presence(self, room: str) -> Presence:
+        """Who is connected."""
+        here = {listener.person_id for listener in self._listeners.get(room, ())}
+        chairs = self._rooms[room].chairs if room in self._rooms else ()
+        seated = tuple(chair.person is not None and chair.person.id in here for chair in chairs)
+        return Presence(seated, watching=len(here) - sum(seated))
+
+    def hang_up(self) -> None:
+        """The server goes away: everybody is told to come back."""
+        for listeners in tuple(self._listeners.values()):
+            for listener in tuple(listeners):
+                listener.hang_up()

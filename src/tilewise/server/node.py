@@ -1,0 +1,137 @@
+"""One node: everything a server is made of, put together in one place."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+import structlog
+
+from tilewise.match.moment import GiveTimeBack
+from tilewise.match.ports import Clock, Thinker
+from tilewise.match.service import MatchService
+from tilewise.server.alarms import AlarmClock, poll
+from tilewise.server.hub import LocalHub
+from tilewise.server.identity import Identity
+from tilewise.server.limits import Buckets, Places
+from tilewise.server.lobby import Lobby
+from tilewise.server.metrics import Metrics
+from tilewise.server.outside import SystemDice, WallClock
+from tilewise.server.settings import Settings, database_url, signing_key
+from tilewise.server.thinking import Thinkers
+from tilewise.storage.database import Database
+from tilewise.storage.housekeeping import Housekeeping
+from tilewise.storage.people import PeopleStore
+from tilewise.storage.sql import SqlStore
+
+BEAT_SECONDS = 1.0
+SWEEP_SECONDS = 600.0
+WORTH_GIVING_BACK_SECONDS = 2.0
+A_DAY = 24 * 3600
+
+log = structlog.get_logger()
+
+
+@dataclass
+class Limits:
+    """Who may do what how often."""
+
+    requests: Buckets
+    attempts: Buckets
+    rooms: Buckets
+    sockets: Places = field(default_factory=Places)
+
+
+class Node:
+    """A server without its sockets."""
+
+    def __init__(self, settings: Settings, clock: Clock | None = None, thinker: Thinker | None = None) -> None:
+        self.settings = settings
+        self.clock = clock or WallClock()
+        self.dice = SystemDice()
+        self.name = self.dice.name()
+        self.metrics = Metrics()
+        self.database = Database(database_url(settings), pool=settings.database_connections)
+        self.store = SqlStore(self.database)
+        self.people = PeopleStore(self.database)
+        self.housekeeping = Housekeeping(self.database)
+        self.lobby = Lobby(self.store)
+        self.hub = LocalHub()
+        self.alarms = AlarmClock(self.clock)
+        self.thinkers = Thinkers(settings, self.metrics)
+        self.identity = Identity(signing_key(settings, self.dice.secret()), self.people)
+        self.limits = _limits(settings, self.clock)
+        self.is_ready = False
+        self.service = MatchService(
+            store=self.store,
+            hub=self.hub,
+            clock=self.clock,
+            dice=self.dice,
+            alarms=self.alarms,
+            thinker=thinker or self.thinkers,
+            is_shared=self.database.is_postgresql,
+        )
+        self.alarms.wake = self.service.wake
+        self._chores: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Migrate, give back the time that was lost, look after the rooms that live."""
+        await self.database.migrate()
+        away = await self.housekeeping.start(self.name, self.clock.now())
+        if away > WORTH_GIVING_BACK_SECONDS:
+            await self._give_back(away)
+        if not self.database.is_postgresql:
+            for room in await self.store.live():
+                self.alarms.ring(room)
+        self._chores = [
+            asyncio.create_task(poll(self.store, self.alarms, self.clock, self.name, self.metrics)),
+            asyncio.create_task(self._beat()),
+            asyncio.create_task(self._sweep()),
+        ]
+        self.is_ready = True
+        log.info("node started", node=self.name, seconds_away=round(away, 3))
+
+    async def drain(self) -> None:
+        """Take no new work; tell everybody to come back."""
+        self.is_ready = False
+        self.hub.hang_up()
+
+    async def stop(self) -> None:
+        """Finish what is under way, then let go of everything."""
+        self.is_ready = False
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        await self.alarms.close()
+        self.thinkers.close()
+        await self.housekeeping.stop(self.name, self.clock.now())
+        await self.database.close()
+        log.info("node stopped", node=self.name)
+
+    async def _give_back(self, seconds: float) -> None:
+        for room in await self.store.live():
+            await self.service.order(room, GiveTimeBack(seconds))
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await self.housekeeping.beat(self.name, self.clock.now())
+            except Exception:
+                log.exception("no heartbeat")
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            days = self.settings.keep_days
+            before = self.clock.now() - days * A_DAY if days else 0.0
+            try:
+                await self.housekeeping.sweep(before=before)
+            except Exception:
+                log.exception("not swept")
+
+
+def _limits(settings: Settings, clock: Clock) -> Limits:
+    return Limits(
+        requests=Buckets(clock, per_minute=settings.requests_per_minute),
+        attempts=Buckets(clock, per_minute=settings.attempts_per_minute),
+        rooms=Buckets(clock, per_minute=settings.rooms_per_minute),
+    )

@@ -1,0 +1,115 @@
+"""What a host can set: by flag, by environment (`TILEWISE_PORT=…`) or in a TOML file. Flags win over all."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from tilewise.core.value import Value
+
+PREFIX = "TILEWISE_"
+Seconds = Annotated[float, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=0)]
+
+
+class Settings(Value):
+    """Everything has a default that is right for one machine."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    """0: any that is free."""
+    data: str = ""
+    """The folder for the database and the key; empty: where this system keeps such things."""
+    database: str = ""
+    """Empty: a SQLite file in the data folder. `postgresql+asyncpg://…`: shared by several nodes."""
+    redis: str = ""
+    """`redis://…`: how nodes tell each other of news."""
+    secret: str = ""
+    """Signs sessions; the same on all nodes. Empty: made once, and kept in the data folder."""
+    origins: tuple[str, ...] = ()
+    """Other sites whose pages may talk to this server, such as `https://example.org`."""
+    behind_proxy: bool = False
+    """Whether to believe the address that a proxy on this machine forwards."""
+    database_connections: Annotated[int, Meta(ge=1, le=100)] = 10
+
+    bot_workers: Count = 1
+    """Processes in which bots think; 0: a thread of the server itself."""
+    bot_seconds: Annotated[float, Meta(gt=0)] = 5.0
+    """How long a bot may think about a turn."""
+    bot_pace_min: Seconds = 1.0
+    bot_pace_max: Seconds = 3.0
+    """A bot seems to think at least, and at most, so long."""
+
+    sockets_per_address: Count = 200
+    sockets_per_person: Count = 10
+    sockets: Count = 20_000
+    messages_per_second: Annotated[float, Meta(gt=0)] = 20.0
+    drafts_per_second: Annotated[float, Meta(gt=0)] = 8.0
+    requests_per_minute: Annotated[float, Meta(gt=0)] = 300.0
+    """Of one address."""
+    attempts_per_minute: Annotated[float, Meta(gt=0)] = 20.0
+    """Of one address: signing in, signing up, trying codes."""
+    rooms_per_minute: Annotated[float, Meta(gt=0)] = 20.0
+    """Of one person."""
+    watch_delay_seconds: Seconds = 60.0
+
+    keep_days: Count = 0
+    """Rooms that were over for so long are forgotten; 0: never."""
+    web: str = ""
+    """The folder of the built web client; empty: the one that came with the package, if any."""
+
+
+def read_settings(flags: Mapping[str, object], environ: Mapping[str, str], file: Path | None = None) -> Settings:
+    """The settings from all three sources; ValueError names what cannot be."""
+    names = Settings.__struct_fields__
+    known = {f"{PREFIX}{name.upper()}": name for name in names}
+    given = {known[key]: value for key, value in environ.items() if key in known}
+    merged = _from_file(file) | given | {name: value for name, value in flags.items() if value is not None}
+    for name in merged:
+        if name not in names:
+            msg = f"no setting {name!r}; there are: {', '.join(names)}"
+            raise ValueError(msg)
+    if isinstance(merged.get("origins"), str):
+        merged["origins"] = tuple(str(merged["origins"]).split())
+    try:
+        return msgspec.convert(merged, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        msg = f"settings: {error}"
+        raise ValueError(msg) from error
+
+
+def data_folder(settings: Settings) -> Path:
+    """Where things are kept; made when it is not there yet."""
+    folder = Path(settings.data) if settings.data else default_folder(os.environ)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder
+
+
+def default_folder(environ: Mapping[str, str]) -> Path:
+    """Where this system keeps such things."""
+    base = environ.get("XDG_DATA_HOME") or environ.get("LOCALAPPDATA")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "tilewise"
+
+
+def database_url(settings: Settings) -> str:
+    """The database that was asked for, or the file in the data folder."""
+    return settings.database or f"sqlite+aiosqlite:///{data_folder(settings) / 'tilewise.db'}"
+
+
+def signing_key(settings: Settings, fresh: str) -> str:
+    """The secret that was set, or the one in the data folder; made from fresh chance at the first start."""
+    if settings.secret:
+        return settings.secret
+    path = data_folder(settings) / "secret.key"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(fresh)
+    return path.read_text()
+
+
+def _from_file(file: Path | None) -> dict[str, object]:
+    return tomllib.loads(file.read_text()) if file is not None else {}

@@ -1,0 +1,47 @@
+"""The steps of a turn: from the table before and the table after, what a person would do, in as few steps as possible.
+
+Melds that lie there before and after are left alone. Of the others, tiles that stay together are *pieces*: an old meld
+is split into its pieces, pieces are joined, and what a new meld still lacks is put to it. All other tiles are taken
+into the hand, one step for each meld they leave, and laid or put from there. A joker that leaves its meld, or would
+stand for something else in it, goes free by a step of its own (R-JOK-14).
+
+What is minimised: the number of steps, then the number of tiles that go through the hand, over all plans in which
+
+- tiles are brought together only to stay together,
+- a single tile is not built upon but taken into the hand, unless a joker beside it is replaced.
+
+Read `values` and `replay` first (what a step is and does), then `pieces`, `plan` and `search` (what stays where), then
+`sources`, `hands` and `tasks` (the steps and their order), and `words`.
+"""
+
+from tilewise.solver.steps.replay import replay_steps
+from tilewise.solver.steps.tasks import steps
+from tilewise.solver.steps.values import (
+    Join,
+    Lay,
+    Put,
+    ReplaceJoker,
+    Reverse,
+    Split,
+    SplitAtJoker,
+    Step,
+    Take,
+    TakeJoker,
+)
+from tilewise.solver.steps.words import in_words
+
+__all__ = [
+    "Join",
+    "Lay",
+    "Put",
+    "ReplaceJoker",
+    "Reverse",
+    "Split",
+    "SplitAtJoker",
+    "Step",
+    "Take",
+    "TakeJoker",
+    "in_words",
+    "replay_steps",
+    "steps",
+]

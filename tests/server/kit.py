@@ -1,0 +1,193 @@
+"""What tests of the server share: a real server on a free port, and clients with real sockets."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tilewise.core.actions import Action
+from tilewise.core.view import View
+from tilewise.match import asks
+from tilewise.match.ports import Clock, Thinker
+from tilewise.match.view import RoomView
+from tilewise.server.node import Node
+from tilewise.server.run import TilewiseServer
+from tilewise.server.settings import Settings
+from tilewise.storage.database import IN_MEMORY
+from tilewise.wire import messages
+from tilewise.wire.http import Me, OpenRoom, RoomLinks
+from tilewise.wire.messages import Do, Done, FromClient, FromServer, Goodbye, Hello, Refused, Update, Welcome, encode
+
+PATIENCE_SECONDS = 20.0
+
+Kind = TypeVar("Kind", bound=FromServer)
+
+
+class Running:
+    """A server that runs."""
+
+    def __init__(self, node: Node, port: int) -> None:
+        self.node = node
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self.guests: list[Guest] = []
+
+    async def guest(self, name: str = "") -> "Guest":
+        """Somebody new, with a session."""
+        self.guests.append(await Guest.arrive(self.port, name))
+        return self.guests[-1]
+
+
+@asynccontextmanager
+async def a_server(
+    tmp_path: Path,
+    clock: Clock | None = None,
+    thinker: Thinker | None = None,
+    **settings: Any,  # noqa: ANN401
+) -> AsyncIterator[Running]:
+    """A server in this process, in memory unless told otherwise; bots answer at once, in a thread."""
+    quick = {"bot_workers": 0, "bot_pace_min": 0.0, "bot_pace_max": 0.0, "database": IN_MEMORY, "port": 0}
+    node = Node(msgspec.convert(quick | {"data": str(tmp_path)} | settings, Settings), clock, thinker)
+    server = TilewiseServer(node)
+    serving = asyncio.create_task(server.serve())
+    await asyncio.wait_for(server.is_up.wait(), PATIENCE_SECONDS)
+    running = Running(node, server.port)
+    try:
+        yield running
+    finally:
+        for guest in running.guests:
+            await guest.leave()
+        server.should_exit = True
+        await serving
+
+
+class Guest:
+    """Somebody with a session: asks over HTTP, and joins rooms."""
+
+    def __init__(self, port: int, http: httpx.AsyncClient, me: Me) -> None:
+        self.port = port
+        self.http = http
+        self.me = me
+
+    @classmethod
+    async def arrive(cls, port: int, name: str = "") -> Self:
+        http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api", timeout=PATIENCE_SECONDS)
+        answer = await http.post("/session")
+        if name:
+            answer = await http.post("/session/name", json={"name": name})
+        return cls(port, http, msgspec.json.decode(answer.content, type=Me))
+
+    async def open(self, wanted: OpenRoom | None = None, **fields: Any) -> str:  # noqa: ANN401
+        """Open a room; its name."""
+        body = msgspec.to_builtins(wanted) if wanted is not None else fields
+        answer = await self.http.post("/rooms", json=body)
+        assert answer.status_code == 201, answer.text
+        return msgspec.json.decode(answer.content, type=RoomLinks).room
+
+    @asynccontextmanager
+    async def joined(self, room: str, *, at: int | None = None) -> AsyncIterator["Player"]:
+        """Connected to a room; everything that was sent so far is heard."""
+        url = f"ws://127.0.0.1:{at or self.port}/api/rooms/{room}/play"
+        async with connect(url, additional_headers={"cookie": self.cookie}, max_size=None) as socket:
+            player = Player(socket)
+            await player.greet()
+            yield player
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    async def leave(self) -> None:
+        await self.http.aclose()
+
+
+class Player:
+    """One end of a socket."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[FromServer] = []
+        self.frames: list[str | bytes] = []
+        self._asked = 0
+
+    @property
+    def view(self) -> RoomView:
+        """The latest view."""
+        return next(message.view for message in reversed(self.heard) if isinstance(message, Update))
+
+    async def greet(self) -> None:
+        await self.send(Hello(messages.PROTOCOLS))
+        await self.hear(Welcome)
+        await self.hear(Update)
+
+    async def send(self, message: FromClient) -> None:
+        await self.socket.send(encode(message).decode())
+
+    async def next(self) -> FromServer:
+        frame = await asyncio.wait_for(self.socket.recv(), PATIENCE_SECONDS)
+        self.frames.append(frame)
+        message: FromServer = messages.decode_answer(frame)
+        self.heard.append(message)
+        return message
+
+    async def hear(self, kind: type[Kind], about: Callable[[Kind], bool] = lambda _: True) -> Kind:
+        """The next message of a kind; all others on the way are heard too."""
+        while True:
+            message = await self.next()
+            if isinstance(message, kind) and about(message):
+                return message
+
+    async def ask(self, ask: asks.Ask, *, seen: int | None = None, request: str = "") -> Done | Refused:
+        """Ask, and wait for the answer."""
+        self._asked += 1
+        name = request or f"{id(self)}-{self._asked}"
+        await self.send(Do(name, ask, seen))
+        while True:
+            message = await self.next()
+            if isinstance(message, Done | Refused) and message.id == name:
+                return message
+
+    async def do(self, ask: asks.Ask) -> None:
+        """Ask for something that is granted."""
+        answer = await self.ask(ask)
+        assert isinstance(answer, Done), answer
+
+    async def until(self, is_so: Callable[[RoomView], bool]) -> RoomView:
+        """Listen until the view is so."""
+        while not is_so(self.view):
+            await self.hear(Update)
+        return self.view
+
+    async def goodbye(self) -> Goodbye:
+        """Listen until the server hangs up."""
+        return await self.hear(Goodbye)
+
+    async def closed(self) -> int:
+        """Listen until the socket is closed; the code."""
+        try:
+            while True:
+                await self.next()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd is not None else 0
+
+
+def turn_of(action: Action) -> asks.Ask:
+    """What a bot wants, as an ask."""
+    fields = {key: value for key, value in msgspec.to_builtins(action).items() if key != "seat"}
+    turn: asks.Turn = msgspec.convert(fields, asks.Turn)
+    return turn
+
+
+def is_my_turn(view: RoomView) -> bool:
+    return view.game is not None and view.phase == "playing" and view.game.is_my_turn
+
+
+def my_game(view: RoomView) -> View:
+    assert view.game is not None
+    return view.game

@@ -1,0 +1,77 @@
+"""Clocks behind the socket: they fire by themselves, also after a restart, and nobody loses time to the server."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.match.kit import FakeClock
+from tests.server.kit import Guest, Player, a_server, is_my_turn, my_game
+from tilewise.core.events import TimedOut
+from tilewise.match import asks
+from tilewise.match.config import PerTurn
+from tilewise.match.events import TimeGivenBack
+from tilewise.wire.messages import Draft, Update
+
+pytestmark = pytest.mark.anyio
+
+TURN = {"type": "per-turn", "seconds": 60}
+
+
+async def to_my_turn(player: Player) -> None:
+    await player.do(asks.Contribute())
+    await player.until(is_my_turn)
+
+
+async def heard_time_out(player: Player) -> bool:
+    update = await player.hear(Update, lambda update: bool(update.events))
+    return any(isinstance(event, TimedOut) for event in update.events)
+
+
+async def test_a_turn_clock_fires_on_the_server(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with a_server(tmp_path, clock) as server:
+        ann = await server.guest("Ann")
+        room = await ann.open(bots=["novice"], start=True, time=TURN)
+        async with ann.joined(room) as player:
+            await to_my_turn(player)
+            clock.time += 62
+
+            assert await heard_time_out(player)
+
+
+async def test_the_last_draft_counts_when_the_time_is_up(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with a_server(tmp_path, clock) as server:
+        ann = await server.guest("Ann")
+        room = await ann.open(bots=["novice"], start=True, time=TURN)
+        async with ann.joined(room) as player:
+            await to_my_turn(player)
+            tiles = len(my_game(player.view).rack)
+            await player.send(Draft((my_game(player.view).rack[:1], *my_game(player.view).table)))
+            await player.ask(asks.Return())  # answered after the draft: the server has seen it
+            clock.time += 62
+            await heard_time_out(player)
+
+            assert len(my_game(player.view).rack) == tiles + 3
+
+
+async def test_time_that_a_stopped_server_cost_is_given_back(tmp_path: Path) -> None:
+    clock, file = FakeClock(), f"sqlite+aiosqlite:///{tmp_path}/t.db"
+    async with a_server(tmp_path, clock, database=file) as server:
+        ann = await server.guest("Ann")
+        cookies = ann.http.cookies
+        room = await ann.open(bots=["novice"], start=True, time=TURN)
+        async with ann.joined(room) as player:
+            await to_my_turn(player)
+            due = player.view.clock.due or 0
+    clock.time += 3600
+
+    async with a_server(tmp_path, clock, database=file) as server:
+        again = await Guest.arrive(server.port)
+        again.http.cookies = cookies
+        server.guests.append(again)
+        async with again.joined(room) as player:
+            assert is_my_turn(player.view)
+            assert player.view.clock.due == pytest.approx(due + 3600)
+        assert TimeGivenBack(3600.0) in (await server.node.store.entries(room))[-1].events
+        assert (await server.node.service.look(room)).config.time == PerTurn(60)

@@ -1,0 +1,196 @@
+"""Hostile clients: whatever they send, they are refused clearly and the table is undisturbed."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.kit import Guest, Player, Running, a_server, is_my_turn, my_game
+from tilewise.core.violations import Rule
+from tilewise.match import asks
+from tilewise.match.refusals import Reason
+from tilewise.wire.messages import Done, Draft, Ping, Pong, Refused, WhyGoodbye
+
+pytestmark = pytest.mark.anyio
+
+NONSENSE = [
+    "",
+    "null",
+    "[]",
+    "{",
+    '"hello"',
+    '{"type":"win"}',
+    '{"type":"do","id":"x","ask":{"type":"win"}}',
+    '{"type":"do","id":"x","ask":{"type":"draw","seat":1}}',
+    '{"type":"do","id":"x","ask":{"type":"play","table":[["r1","r99"]]}}',
+    '{"type":"do","id":7,"ask":{"type":"draw"}}',
+    '{"type":"draft","table":{"a":1}}',
+    '{"type":"hello","protocols":[1]}',
+    "[" * 5000,
+    '{"type":"do","id":"' + "x" * 65 + '","ask":{"type":"draw"}}',
+]
+
+
+async def in_a_game(player: Player) -> None:
+    await player.do(asks.Contribute())
+    await player.until(is_my_turn)
+
+
+@pytest.mark.parametrize("frame", NONSENSE, ids=range(len(NONSENSE)))
+async def test_nonsense_is_refused_and_the_conversation_goes_on(server: Running, frame: str) -> None:
+    ann = await server.guest()
+    async with ann.joined(await ann.open()) as player:
+        await player.socket.send(frame)
+
+        assert (await player.hear(Refused)).reason is Reason.NOT_UNDERSTOOD
+        await player.send(Ping("still here"))
+        await player.hear(Pong)
+
+
+async def test_binary_frames_are_read_like_text_and_rubbish_is_refused(server: Running) -> None:
+    ann = await server.guest()
+    async with ann.joined(await ann.open()) as player:
+        await player.socket.send(b"\xff\x00\xfe")
+
+        assert (await player.hear(Refused)).reason is Reason.NOT_UNDERSTOOD
+
+
+async def test_who_makes_too_many_mistakes_is_shown_out(server: Running) -> None:
+    ann = await server.guest()
+    async with ann.joined(await ann.open()) as player:
+        for _ in range(11):
+            await player.socket.send("?")
+
+        assert (await player.goodbye()).why is WhyGoodbye.TOO_MANY_MISTAKES
+        assert await player.closed() == 4400
+
+
+async def test_a_huge_message_ends_the_connection_and_nothing_else(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open()
+    async with ann.joined(room) as witness, bob.joined(room) as giant:
+        await giant.socket.send('{"type":"say","text":"' + "x" * 10_000_000 + '"}')
+
+        assert await giant.closed() == 1009
+        await witness.do(asks.Ready())
+
+
+async def test_phantom_tiles_are_not_on_the_rack(server: Running) -> None:
+    ann = await server.guest()
+    async with ann.joined(await ann.open(bots=["novice"], start=True)) as player:
+        await in_a_game(player)
+        rack = my_game(player.view).rack
+        twice = tuple(tile for tile in rack for _ in range(4))
+
+        refused = await player.ask(asks.Play((twice,)))
+
+        assert isinstance(refused, Refused)
+        assert Rule.TILE_NOT_ON_RACK in {violation.rule for violation in refused.violations}
+        assert my_game(player.view).rack == rack
+
+
+async def test_phantom_tiles_are_not_shown_in_drafts(server: Running) -> None:
+    ann = await server.guest()
+    async with ann.joined(await ann.open(bots=["novice"], start=True)) as player:
+        await in_a_game(player)
+
+        await player.send(Draft((("J", "J", "J"),)))  # type: ignore[arg-type]
+
+        assert (await player.hear(Refused)).reason is Reason.NOT_A_DRAFT
+
+
+async def test_nobody_plays_for_somebody_else(server: Running) -> None:
+    ann, eve = await server.guest("Ann"), await server.guest("Eve")
+    room = await ann.open(bots=["novice"], start=True)
+    async with ann.joined(room) as player, eve.joined(room) as intruder:
+        await in_a_game(player)
+        before = player.view
+        for ask in (asks.Draw(), asks.Concede(), asks.Leave(), asks.Contribute("x")):
+            answer = await intruder.ask(ask)
+            assert isinstance(answer, Refused)
+            assert answer.reason is Reason.NOT_SEATED
+        async with ann.joined(room) as again:
+            assert again.view == before
+
+
+async def test_somebody_elses_ask_cannot_be_replayed(server: Running) -> None:
+    ann, eve = await server.guest("Ann"), await server.guest("Eve")
+    room = await ann.open()
+    async with ann.joined(room) as player, eve.joined(room) as intruder:
+        assert isinstance(await player.ask(asks.Ready(), request="r1"), Done)
+
+        assert isinstance(await intruder.ask(asks.Ready(), request="r1"), Refused)
+
+
+async def test_a_first_message_that_is_no_hello_is_the_last(server: Running) -> None:
+    ann = await server.guest()
+    url = f"ws://127.0.0.1:{server.port}/api/rooms/{await ann.open()}/play"
+    for first in ('{"type":"ping","id":"x"}', '{"type":"hello","protocols":[99]}', "rubbish"):
+        async with connect(url, additional_headers={"cookie": ann.cookie}) as socket:
+            await socket.send(first)
+
+            assert json.loads(await socket.recv())["why"] == WhyGoodbye.NO_COMMON_PROTOCOL
+
+
+async def refusal(guest: Guest, path: str, **headers: str) -> int:
+    """The status with which a handshake is refused."""
+    sent = {"cookie": guest.cookie} | headers
+    try:
+        async with connect(f"ws://127.0.0.1:{guest.port}/api{path}", additional_headers=sent) as socket:
+            await socket.recv()
+    except InvalidStatus as refused:
+        return refused.response.status_code
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else 0
+    return 200
+
+
+async def test_sockets_need_a_session_a_room_and_our_own_page(server: Running) -> None:
+    ann = await server.guest()
+    room = await ann.open()
+
+    assert await refusal(ann, "/rooms/nowhere/play") == 403
+    assert await refusal(ann, f"/rooms/{room}/play", cookie="") == 403
+    assert await refusal(ann, f"/rooms/{room}/play", cookie="tilewise_session=forged") == 403
+    assert await refusal(ann, f"/rooms/{room}/play", origin="https://evil.example") == 403
+    assert await refusal(ann, "/lobby", origin="https://evil.example") == 403
+
+
+async def test_nobody_holds_sockets_without_end(tmp_path: Path) -> None:
+    async with a_server(tmp_path, sockets_per_person=2) as server:
+        ann = await server.guest()
+        room = await ann.open()
+        async with ann.joined(room), ann.joined(room):
+            assert await refusal(ann, f"/rooms/{room}/play") == 403
+        async with ann.joined(room):
+            pass
+
+
+async def test_a_client_that_never_reads_holds_up_nobody(server: Running) -> None:
+    ann, deaf = await server.guest("Ann"), await server.guest("Deaf")
+    room = await ann.open()
+    async with ann.joined(room) as player, deaf.joined(room) as silent:
+        silent.socket.transport.pause_reading()
+        for number in range(150):
+            await player.do(asks.Ready(is_ready=number % 2 == 0))
+            await asyncio.sleep(0)
+        silent.socket.transport.resume_reading()
+
+        last = await silent.until(lambda view: view.version == player.view.version)
+        assert last == player.view.__class__(**{**_fields(player.view), "seat": None})
+
+
+def _fields(view: object) -> dict[str, object]:
+    return {name: getattr(view, name) for name in view.__struct_fields__}  # type: ignore[attr-defined]
+
+
+async def test_the_live_lobby_shows_a_new_room(server: Running) -> None:
+    ann = await server.guest("Ann")
+    async with connect(f"ws://127.0.0.1:{server.port}/api/lobby") as lobby:
+        assert json.loads(await lobby.recv()) == {"rooms": []}
+        room = await ann.open(is_public=True)
+
+        assert [line["id"] for line in json.loads(await lobby.recv())["rooms"]] == [room]

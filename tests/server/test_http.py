@@ -1,0 +1,184 @@
+"""The HTTP interface: sessions, rooms, records, health."""
+
+import httpx
+import pytest
+
+from tests.server.kit import Running
+from tilewise.core.editions import EDITIONS
+from tilewise.match import asks
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_somebody_new_is_a_guest_at_once_and_stays_the_same(server: Running) -> None:
+    ann = await server.guest()
+
+    again = (await ann.http.post("/session")).json()
+
+    assert again["id"] == ann.me.id
+    assert (ann.me.has_account, ann.me.name[:6]) == (False, "Guest ")
+
+
+async def test_the_cookie_is_for_us_alone(server: Running) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        cookie = (await http.post("/api/session")).headers["set-cookie"]
+
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+
+
+async def test_a_forged_cookie_is_nobody(server: Running) -> None:
+    ann = await server.guest()
+    async with httpx.AsyncClient(base_url=server.url, headers={"cookie": f"{ann.cookie[:-3]}abc"}) as forger:
+        forged = await forger.get("/api/session")
+
+    assert (forged.status_code, forged.json()["reason"]) == (401, "no-session")
+
+
+@pytest.mark.parametrize("name", ["", "x" * 41, "a:b", "a\u0000b", "   "])
+async def test_a_name_can_be_shown(server: Running, name: str) -> None:
+    ann = await server.guest()
+
+    assert (await ann.http.post("/session/name", json={"name": name})).status_code == 400
+
+
+async def test_another_sites_page_cannot_act_for_somebody(server: Running) -> None:
+    ann = await server.guest()
+
+    answer = await ann.http.post("/rooms", json={}, headers={"origin": "https://evil.example"})
+
+    assert (answer.status_code, answer.json()["reason"]) == (403, "foreign-origin")
+
+
+async def test_our_own_page_can(server: Running) -> None:
+    ann = await server.guest()
+
+    assert (await ann.http.post("/rooms", json={}, headers={"origin": server.url})).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"edition": "clasic"},
+        {"rules": {"initial_meld_min": 51}},
+        {"rules": {"no_such_rule": 1}},
+        {"chairs": 7},
+        {"chairs": 5},
+        {"time": {"type": "per-turn", "seconds": 1}},
+        {"bots": ["nobody"]},
+        {"bots": ["novice", "novice"]},
+        {"bot": "nobody"},
+        {"surprise": True},
+    ],
+)
+async def test_a_room_that_cannot_be_is_not_opened(server: Running, body: dict[str, object]) -> None:
+    ann = await server.guest()
+
+    answer = await ann.http.post("/rooms", json=body)
+
+    assert answer.status_code == 400
+    assert answer.json()["detail"]
+
+
+async def test_the_rulebook_lists_what_can_be_chosen(server: Running) -> None:
+    ann = await server.guest()
+
+    book = (await ann.http.get("/rulebook")).json()
+
+    assert [edition["name"] for edition in book["editions"]] == list(EDITIONS)
+    assert "novice" in book["bots"]
+    assert {"name", "choices", "description", "default"} == set(book["house_rules"][0])
+
+
+async def test_public_rooms_are_listed_and_private_ones_are_not(server: Running) -> None:
+    ann = await server.guest("Ann")
+    await ann.open()
+    shown = await ann.open(is_public=True)
+
+    rooms = (await ann.http.get("/rooms")).json()["rooms"]
+
+    assert [(room["id"], room["names"]) for room in rooms] == [(shown, ["Ann"])]
+
+
+async def test_quick_play_brings_people_together(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+
+    first = (await ann.http.post("/quick", json={"chairs": 2})).json()["room"]
+    second = (await bob.http.post("/quick", json={"chairs": 2})).json()["room"]
+
+    assert first == second
+    view = (await bob.http.get(f"/rooms/{first}")).json()
+    assert (view["phase"], view["seat"]) == ("dealing", 1)
+
+
+async def test_a_code_that_does_not_exist_is_unknown_and_guessing_is_slow(server: Running) -> None:
+    ann = await server.guest()
+
+    answers = [(await ann.http.get("/codes/AAAAAA")).status_code for _ in range(12)]
+
+    assert answers[0] == 404
+    assert answers[-1] == 429
+
+
+async def test_there_is_no_record_before_the_end(server: Running) -> None:
+    ann = await server.guest()
+    room = await ann.open(bots=["novice"], start=True)
+
+    assert (await ann.http.get(f"/rooms/{room}/record.txt")).status_code == 409
+
+
+async def test_a_match_that_was_conceded_can_be_downloaded(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await ann.open(bots=["novice"], start=True, rules={"games_per_round": 1})
+    async with ann.joined(room) as player:
+        await player.do(asks.Contribute("x"))
+        await player.do(asks.Concede())
+
+    record = (await ann.http.get(f"/rooms/{room}/record.json")).json()
+
+    assert (record["seats"], len(record["games"])) == (["Ann", "novice"], 1)
+
+
+async def test_a_room_that_does_not_exist(server: Running) -> None:
+    ann = await server.guest()
+
+    assert (await ann.http.get("/rooms/nowhere")).status_code == 404
+
+
+async def test_the_keeper_sees_that_all_is_well(server: Running) -> None:
+    ann = await server.guest()
+    await ann.open()
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        assert (await http.get("/healthz")).text == "ok"
+        assert (await http.get("/readyz")).text == "ready"
+        metrics = (await http.get("/metrics")).text
+        await server.node.drain()
+        assert (await http.get("/readyz")).status_code == 503
+
+    assert "tilewise_rooms_opened_total 1.0" in metrics
+
+
+async def test_every_answer_has_the_usual_headers(server: Running) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        headers = (await http.get("/")).headers
+
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "server" not in headers
+
+
+async def test_the_first_page_is_honest(server: Running) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        page = (await http.get("/")).text
+        schema = (await http.get("/api/schema/openapi.json")).json()
+
+    assert "<title>Tilewise</title>" in page
+    assert "/api/rooms/{room}" in schema["paths"]
+
+
+async def test_a_body_that_is_too_large_is_not_read(server: Running) -> None:
+    ann = await server.guest()
+
+    answer = await ann.http.post("/rooms", content=b'{"edition":"' + b"x" * 100_000 + b'"}')
+
+    assert answer.status_code == 413

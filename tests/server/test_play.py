@@ -1,0 +1,220 @@
+"""Play through real sockets: a game against a bot, two people, watching, coming back."""
+
+import pytest
+
+from tests.server.kit import Running, is_my_turn, my_game, turn_of
+from tilewise.bots import BOTS
+from tilewise.core.notation import table
+from tilewise.core.violations import Rule
+from tilewise.match import asks
+from tilewise.match.refusals import Reason
+from tilewise.wire.messages import (
+    Do,
+    Done,
+    Draft,
+    DraftShown,
+    Emote,
+    Ping,
+    Pong,
+    Presence,
+    Refused,
+    Said,
+    Say,
+    SendEmote,
+    Update,
+)
+
+pytestmark = pytest.mark.anyio
+
+ONE_GAME = {"games_per_round": 1}
+
+
+async def test_a_whole_game_against_a_bot(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await ann.open(bots=["novice"], start=True, rules=ONE_GAME)
+    async with ann.joined(room) as player:
+        await player.do(asks.Contribute("seven"))
+        while player.view.phase != "over":
+            view = await player.until(lambda view: is_my_turn(view) or view.phase == "over")
+            if view.phase != "over":
+                await player.do(turn_of(BOTS["novice"].choose(my_game(view))))
+
+    assert player.view.results
+    verdict = await ann.http.get(f"/rooms/{room}/verdict")
+    assert verdict.json() == {"is_proven": True, "findings": []}
+    text = await ann.http.get(f"/rooms/{room}/record.txt")
+    assert text.text.startswith("tilewise-record: 1")
+
+
+async def test_two_friends_meet_by_a_code(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open()
+    code = (await ann.http.get(f"/rooms/{room}/links")).json()["code"]
+
+    found = await bob.http.get(f"/codes/{code.lower()}")
+
+    assert found.json()["room"] == room
+    async with ann.joined(room) as one, bob.joined(room) as two:
+        await two.do(asks.Sit())
+        await one.do(asks.Ready())
+        await two.do(asks.Ready())
+        await one.do(asks.Contribute("a"))
+        await two.do(asks.Contribute("b"))
+        await one.until(lambda view: view.phase == "playing")
+        assert [chair.name for chair in one.view.chairs] == ["Ann", "Bob"]
+        assert (one.view.seat, two.view.seat) == (0, 1)
+
+
+async def test_a_refusal_names_the_rules_and_a_late_play_brings_the_view(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await ann.open(bots=["novice"], start=True)
+    async with ann.joined(room) as player:
+        await player.do(asks.Contribute())
+        view = await player.until(is_my_turn)
+
+        refused = await player.ask(asks.Play(table("[J J J J J]")))
+        stale = await player.ask(asks.Draw(), seen=1)
+
+        assert isinstance(refused, Refused)
+        assert Rule.TILE_NOT_ON_RACK in {violation.rule for violation in refused.violations}
+        assert isinstance(stale, Refused)
+        assert (stale.reason, stale.view) == (Reason.OUT_OF_DATE, view)
+
+
+async def test_an_ask_sent_twice_is_done_once_even_on_another_socket(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await ann.open(bots=["novice"], start=True)
+    async with ann.joined(room) as player:
+        first = await player.ask(asks.Contribute("x"), request="only-once")
+    async with ann.joined(room) as again:
+        second = await again.ask(asks.Contribute("x"), request="only-once")
+
+    assert isinstance(first, Done)
+    assert first == second
+
+
+async def test_several_tabs_see_the_same(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await ann.open()
+    async with ann.joined(room) as one, ann.joined(room) as two:
+        await one.do(asks.Ready())
+        update = await two.hear(Update)
+
+    assert update.view == one.view
+
+
+async def test_coming_back_brings_the_same_view(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await ann.open(bots=["novice"], start=True, time={"type": "none"})
+    async with ann.joined(room) as player:
+        await player.do(asks.Contribute())
+        view = await player.until(is_my_turn)
+    async with ann.joined(room) as again:
+        assert again.view == view
+
+
+async def test_a_manipulation_is_watched_live(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open(bots=["novice"], start=True)
+    async with ann.joined(room) as player, bob.joined(room) as watcher:
+        await player.do(asks.Contribute())
+        view = await player.until(is_my_turn)
+        laid = my_game(view).rack[:2]
+
+        await player.send(Draft((laid, *my_game(view).table)))
+
+        shown = await watcher.hear(DraftShown)
+        assert (shown.seat, shown.table[0]) == (view.seat, laid)
+
+
+async def test_a_spectator_sees_no_rack(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open(bots=["novice"], start=True)
+    async with ann.joined(room) as player, bob.joined(room) as watcher:
+        await player.do(asks.Contribute())
+        await watcher.until(lambda view: view.phase == "playing")
+
+        assert all(seat.rack is None for seat in my_game(watcher.view).seats)
+        assert (await watcher.ask(asks.Draw())) == Refused(watcher_id(watcher.heard[-1]), Reason.NOT_SEATED)
+
+
+def watcher_id(message: object) -> str:
+    assert isinstance(message, Refused)
+    return message.id or ""
+
+
+async def test_a_room_may_be_closed_to_spectators(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open(bots=["novice"], watching="forbidden")
+    async with ann.joined(room) as player, bob.joined(room) as watcher:
+        await player.do(asks.Begin())
+
+        assert (await watcher.goodbye()).why == "not-for-you"
+    assert (await bob.http.get(f"/rooms/{room}")).status_code == 403
+
+
+async def test_late_spectators_see_how_it_was(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open(bots=["novice"], watching="delayed", start=True)
+    async with ann.joined(room) as player:
+        await player.do(asks.Contribute())
+        async with bob.joined(room) as watcher:
+            assert (player.view.phase, watcher.view.phase) == ("playing", "gathering")
+
+
+async def test_people_talk(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open()
+    async with ann.joined(room) as one, bob.joined(room) as two:
+        await one.send(Say("  good   luck "))
+        await two.send(SendEmote(Emote.THANKS))
+
+        assert await two.hear(Said) == Said(0, "Ann", text="good luck")
+        assert await one.hear(Said, lambda said: said.emote is not None) == Said(None, "Bob", emote=Emote.THANKS)
+
+
+async def test_who_talks_too_much_is_slowed_down(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await ann.open()
+    async with ann.joined(room) as player:
+        for _ in range(8):
+            await player.send(Say("spam"))
+
+        assert (await player.hear(Refused)).reason is Reason.TOO_FAST
+
+
+async def test_everybody_sees_who_is_there(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open()
+    async with ann.joined(room) as one:
+        async with bob.joined(room):
+            await one.hear(Presence, lambda presence: presence == Presence((True, False), watching=1))
+        await one.hear(Presence, lambda presence: presence == Presence((True, False), watching=0))
+
+
+async def test_the_server_tells_the_time(server: Running) -> None:
+    ann = await server.guest("Ann")
+    async with ann.joined(await ann.open()) as player:
+        await player.send(Ping("p"))
+
+        pong = await player.hear(Pong)
+        assert abs(pong.now - server.node.clock.now()) < 5
+
+
+async def test_a_drained_server_tells_everybody_to_come_back(server: Running) -> None:
+    ann = await server.guest("Ann")
+    async with ann.joined(await ann.open()) as player:
+        await server.node.drain()
+
+        goodbye = await player.goodbye()
+        assert (goodbye.why, goodbye.come_back) == ("restarting", True)
+        assert await player.closed() == 1012
+
+
+async def test_a_client_that_sends_faster_than_allowed_is_told(server: Running) -> None:
+    ann = await server.guest("Ann")
+    async with ann.joined(await ann.open()) as player:
+        for number in range(60):
+            await player.send(Do(f"r{number}", asks.Ready(is_ready=number % 2 == 0)))
+
+        assert (await player.hear(Refused)).reason is Reason.TOO_FAST

@@ -1,0 +1,51 @@
+"""Settings: flags, environment, file, in this order."""
+
+from pathlib import Path
+
+import pytest
+
+from tilewise.server.settings import Settings, database_url, default_folder, read_settings, signing_key
+
+
+def test_flags_win_over_the_environment_and_that_over_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "tilewise.toml"
+    file.write_text('port = 1\nhost = "file"\nredis = "redis://file"\n')
+
+    settings = read_settings({"port": 3, "redis": None}, {"TILEWISE_PORT": "2", "TILEWISE_HOST": "env"}, file)
+
+    assert (settings.port, settings.host, settings.redis) == (3, "env", "redis://file")
+
+
+def test_lists_are_written_with_blanks_in_the_environment() -> None:
+    settings = read_settings({}, {"TILEWISE_ORIGINS": "https://a.example https://b.example"})
+
+    assert settings.origins == ("https://a.example", "https://b.example")
+
+
+def test_an_unknown_setting_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "tilewise.toml"
+    file.write_text("prot = 1\n")
+
+    with pytest.raises(ValueError, match="no setting 'prot'"):
+        read_settings({}, {}, file)
+
+
+def test_a_setting_out_of_range_is_named() -> None:
+    with pytest.raises(ValueError, match="port"):
+        read_settings({"port": 70_000}, {})
+
+
+def test_the_database_is_a_file_in_the_data_folder(tmp_path: Path) -> None:
+    assert database_url(Settings(data=str(tmp_path))) == f"sqlite+aiosqlite:///{tmp_path}/tilewise.db"
+
+
+def test_data_are_kept_where_the_system_keeps_such_things() -> None:
+    assert default_folder({"XDG_DATA_HOME": "/x"}) == Path("/x/tilewise")
+
+
+def test_the_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+    settings = Settings(data=str(tmp_path))
+
+    assert signing_key(settings, "fresh") == "fresh"
+    assert signing_key(settings, "other") == "fresh"
+    assert (tmp_path / "secret.key").stat().st_mode & 0o077 == 0

@@ -1,0 +1,115 @@
+"""The long proof: the kernel against the model on as many positions as one has patience for. Run by `make prove`.
+
+Positions come from whole games, from chance, and from tiny handfuls full of jokers, in every edition, by the book and
+with house rules. The same seed makes the same positions. One that fails is written to spec/solver/found.txt.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from multiprocessing import get_context
+from random import Random
+from time import perf_counter
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from tests.solver.chance import BOXES, a_position, a_tiny_position, an_edition
+from tests.solver.compare import differences, with_best
+from tests.solver.positions import SPEC, Position, supply
+from tests.solver.questions import calmest_play_differs, questions_differ
+from tests.solver.selfplay import a_moment
+from tilewise.core.editions import EDITIONS
+
+FOUND = SPEC / "found.txt"
+MOST_JOKERS = 4
+"""Beyond this, all melds of a Twist position are too many to write down; XP and classic have no more anyway."""
+SOURCES = ("game", "chance", "tiny", "tiny")
+OTHERS_EVERY = 8
+"""Every so many positions, the other questions are asked too."""
+
+Outcome = tuple[Position, str, list[str], float]
+
+
+def position_number(seed: int, number: int) -> tuple[Position, str]:
+    """The position of this number, and where it comes from."""
+    rng = Random(f"{seed} {number}")
+    source = SOURCES[number % len(SOURCES)]
+    while True:
+        position = _drawn(rng, source)
+        if sum(count for tile, count in supply(position).items() if tile.is_joker) <= MOST_JOKERS:
+            return replace(position, id=f"{source}-{seed}-{number}"), source
+
+
+def _drawn(rng: Random, source: str) -> Position:
+    edition = an_edition(rng, house_rules=rng.random() < 0.5)
+    has_melded = rng.random() < 0.85
+    match source:
+        case "game":
+            by_the_book = EDITIONS[rng.choice((*BOXES, "classic-en", "classic-uk", "quick-21"))]
+            return a_moment(rng, edition if rng.random() < 0.3 else by_the_book)
+        case "chance":
+            melds, rack = rng.randint(0, 9), rng.randint(2, 14)
+            return a_position(rng, edition, melds=melds, rack=rack, jokers=0.2, has_melded=has_melded)
+        case _:
+            return a_tiny_position(rng, edition, has_melded=has_melded)
+
+
+def judged(task: tuple[int, int]) -> Outcome:
+    """One position, and everything that is wrong with the kernel's answers to it."""
+    position, source = position_number(*task)
+    began = perf_counter()
+    faults = list(differences(position, task[1]))
+    if task[1] % OTHERS_EVERY == 0:
+        faults += questions_differ(position)
+    if source == "tiny" and position.has_melded:
+        faults += calmest_play_differs(position)
+    return position, source, faults, perf_counter() - began
+
+
+def outcomes(seed: int, count: int, workers: int, first: int) -> Iterator[Outcome]:
+    """All positions, judged by so many processes."""
+    tasks = [(seed, first + number) for number in range(count)]
+    with get_context("spawn").Pool(workers) as pool:
+        yield from pool.imap_unordered(judged, tasks, chunksize=4)
+
+
+def main() -> int:
+    """Prove; 1 when anything differed."""
+    options = _arguments()
+    console = Console()
+    tally: Counter[str] = Counter()
+    failed = 0
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console) as progress:
+        bar = progress.add_task("kernel and model", total=options.positions)
+        for position, source, faults, _ in outcomes(options.seed, options.positions, options.workers, options.first):
+            tally.update((position.edition.name, source, "initial meld" if not position.has_melded else "any turn"))
+            progress.advance(bar)
+            if faults:
+                failed += 1
+                _report(console, position, faults)
+    told = ", ".join(f"{count} {name}" for name, count in sorted(tally.items()))
+    console.print(f"{options.positions} positions ({told}): {failed} differ")
+    return 1 if failed else 0
+
+
+def _report(console: Console, position: Position, faults: list[str]) -> None:
+    console.print(str(position), *faults, sep="\n  ", markup=False)
+    with FOUND.open("a") as file:
+        file.write(f"{replace(with_best(position), note=faults[0].replace('|', '/'))}\n")
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make prove", description=__doc__)
+    parser.add_argument("--positions", type=int, default=10_000)
+    parser.add_argument("--first", type=int, default=0, help="number of the first position")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,18 @@
+"""Every example runs, and says what it promises."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+SAYS = {"play_a_game.py": "proven", "solve_a_rack.py": "proven to be the best"}
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in EXAMPLES.glob("*.py")))
+def test_an_example_runs_and_says_what_it_promises(name: str) -> None:
+    done = subprocess.run([sys.executable, EXAMPLES / name], capture_output=True, text=True, check=False, timeout=120)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.rstrip().endswith(SAYS[name])

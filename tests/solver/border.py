@@ -37,7 +37,9 @@ def table_of_code(code: bytes) -> Table:
     return tuple(melds)
 
 
-def options_for(edition: Edition, *, has_melded: bool = True, aims: tuple[Weights, Weights] = (TILES, POINTS)) -> _kernel.Options:
+def options_for(
+    edition: Edition, *, has_melded: bool = True, aims: tuple[Weights, Weights] = (TILES, POINTS)
+) -> _kernel.Options:
     """The kernel's options for an edition: most tiles, then most points, unless other aims are given."""
     options = _kernel.Options()
     options.has_melded = has_melded

@@ -1,4 +1,4 @@
-"""Every play of a tiny position: all choices from the rack, all ways to part the tiles into rows, judged by the rules."""
+"""Every play of a tiny position: all choices from the rack, all partings of tiles into rows, judged by the rules."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -43,7 +43,9 @@ def _partings(tiles: tuple[Tile, ...], edition: Edition, *, every_order: bool) -
             left = in_order((Counter(rest) - Counter(chosen)).elements())
             rows = _orders((first, *chosen), edition, every_order=every_order)
             if rows:
-                yield from ((row, *others) for row, others in product(rows, _partings(left, edition, every_order=every_order)))
+                yield from (
+                    (row, *others) for row, others in product(rows, _partings(left, edition, every_order=every_order))
+                )
 
 
 @lru_cache(maxsize=1 << 17)

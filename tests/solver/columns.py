@@ -22,7 +22,6 @@ from tilewise.core.rules.reading import Kind, places
 from tilewise.core.rules.table import Change
 from tilewise.core.tiles import COLOUR_CHANGE, MIRROR, Meld, Tile, in_order, number_tiles
 
-
 Ladder = list[tuple[Tile, int]]
 """The tiles of a run, each with the number of its place, the lower one of a double."""
 
@@ -103,9 +102,7 @@ class Turn:
 
     def _can_arrive(self, row: Meld) -> bool:
         """Whether there are tiles for one more of it than lay there before."""
-        return _copies(row, self.tiles) > sum(
-            count for old, count in self.old_rows.items() if self.are_alike(old, row)
-        )
+        return _copies(row, self.tiles) > sum(count for old, count in self.old_rows.items() if self.are_alike(old, row))
 
     def key(self, row: Meld) -> Meld:
         """A-34: rows that count as the same meld have the same key."""

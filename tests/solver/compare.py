@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from random import Random
 
 from tests.solver import border
+from tests.solver.chance import dice
 from tests.solver.model import POINTS, TILES, Answer, Model, Weights
 from tests.solver.positions import Position
 from tilewise._kernel import Solution
@@ -30,7 +30,7 @@ def differences(position: Position, seed: int = 0) -> Iterator[str]:
 
 
 def is_not_best(position: Position, model: Model, aims: Aims) -> Iterator[str]:
-    """The kernel's play is legal, and the model knows none that is better: quicker than to look for the optimum again."""
+    """The kernel's play is legal, and the model knows none that is better: quicker than to find the optimum again."""
     found = border.solve(position, border.options_of(position, aims))
     yield from faults_of(position, found, aims)
     if found.laid and model.can_beat((found.primary, found.secondary), *aims):
@@ -41,7 +41,7 @@ def is_not_best(position: Position, model: Model, aims: Aims) -> Iterator[str]:
 
 def some_weights(seed: int) -> Aims:
     """Weights at random, none of them negative."""
-    rng = Random(seed)
+    rng = dice(seed)
     return {tile: rng.randint(0, 40) for tile in Tile}, {tile: rng.randint(0, 40) for tile in Tile}
 
 

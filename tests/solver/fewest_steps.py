@@ -103,7 +103,7 @@ class FewestSteps:
         left, joker, right = row[:place], row[place][:1], row[place + 1 :]
         yield _state((*others, left + right), (*loose, joker))
         yield _state((*others, left, right), (*loose, joker))
-        for size in range(1, len(loose) + 1):
+        for size in range(1, len(loose) + 1) if left + right else ():
             for tiles in set(permutations([tile for tile in loose if tile not in JOKERS], size)):
                 grown = left + tiles + right
                 staying = tuple(tile for tile in grown if "@" not in tile)  # other jokers may still go free

@@ -260,7 +260,7 @@ class Model:
         return found
 
     def can_beat(self, reached: tuple[int, int], *aims: Weights) -> bool:
-        """Whether a play exists that is better than this by the first aim, or as good by it and better by the second."""
+        """Whether a play exists that is better by the first aim, or as good by it and better by the second."""
         scale = self._scale(aims[1])
         both = {tile: scale * aims[0][tile] + aims[1][tile] for tile in Tile}
         with self.supposing():

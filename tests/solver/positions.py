@@ -12,7 +12,7 @@ from tilewise.core.edition import Edition
 from tilewise.core.editions import edition as edition_named
 from tilewise.core.engine import check
 from tilewise.core.state import Player, State
-from tilewise.core.tiles import HIGHEST, Table, Tile, in_order, tiles_of
+from tilewise.core.tiles import Table, Tile, in_order, tiles_of
 from tilewise.core.violations import Violation
 
 SPEC = Path(__file__).parents[2] / "spec" / "solver"

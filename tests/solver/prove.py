@@ -16,7 +16,7 @@ from time import perf_counter
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from tests.solver.chance import BOXES, a_position, a_tiny_position, an_edition
+from tests.solver.chance import BOXES, a_position, a_tiny_position, an_edition, dice
 from tests.solver.compare import differences, with_best
 from tests.solver.positions import SPEC, Position, supply
 from tests.solver.questions import calmest_play_differs, questions_differ
@@ -35,7 +35,7 @@ Outcome = tuple[Position, str, list[str], float]
 
 def position_number(seed: int, number: int) -> tuple[Position, str]:
     """The position of this number, and where it comes from."""
-    rng = Random(f"{seed} {number}")
+    rng = dice(seed, number)
     source = SOURCES[number % len(SOURCES)]
     while True:
         position = _drawn(rng, source)
@@ -82,7 +82,13 @@ def main() -> int:
     console = Console()
     tally: Counter[str] = Counter()
     failed = 0
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=console) as progress:
         bar = progress.add_task("kernel and model", total=options.positions)
         for position, source, faults, _ in outcomes(options.seed, options.positions, options.workers, options.first):

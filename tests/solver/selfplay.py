@@ -8,12 +8,16 @@ from tests.solver.positions import Position
 from tilewise import _kernel
 from tilewise.core.edition import Edition
 
+PATIENCE = 20_000
+"""States that a player looks at before it plays the best it knows: a game needs good players, not perfect ones."""
+
 
 def a_game(rng: Random, edition: Edition, players: int) -> Iterator[Position]:
     """Every decision of one game."""
     tiles = list(edition.box_for(players).tiles)
     rng.shuffle(tiles)
     options = border.options_for(edition)
+    options.node_budget = PATIENCE
     decisions = _kernel.self_play_positions(border.coded(tiles), options, players, edition.hand_size)
     for table, rack, has_melded in decisions:
         yield Position(edition, border.table_of_code(table), border.tiles_of_code(rack), has_melded)

@@ -3,9 +3,13 @@
 import pytest
 
 from tilewise.core.edition import Edition
-from tilewise.core.editions import CLASSIC_EN, CLASSIC_HE, TWIST
+from tilewise.core.editions import EDITIONS
 from tilewise.core.notation import table
 from tilewise.solver.steps import in_words, steps
+
+CLASSIC_EN = EDITIONS["classic-en"]
+CLASSIC_HE = EDITIONS["classic-he"]
+TWIST = EDITIONS["twist"]
 
 NINES = "Lay the group of nines with black 9 and yellow 9 from the rack."
 
@@ -133,8 +137,10 @@ def test_both_sides_of_a_mirror() -> None:
 
 def test_half_of_a_mirror_meld_is_turned_round() -> None:
     assert told("[b3 b4 b5 M b5 b4 b3]", "[b3 b4 b5] [b3 b4 b5] [k9 M k9]", TWIST) == [
-        "Split the run blue 3, blue 4, blue 5, mirror joker, blue 5, blue 4, blue 3 at the mirror joker; "
-        "the mirror joker goes free.",
+        (
+            "Split the run blue 3, blue 4, blue 5, mirror joker, blue 5, blue 4, blue 3 at the mirror joker; "
+            "the mirror joker goes free."
+        ),
         "Turn blue 5, 4 and 3 round.",
         "Lay the group black 9, mirror joker, black 9 with black 9 twice from the rack.",
     ]

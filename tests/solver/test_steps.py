@@ -12,7 +12,7 @@ from tests.random_tables import legal_table, rearranged, with_a_joker_retrieved
 from tests.solver.chance import a_position, an_edition
 from tests.solver.fewest_steps import FewestSteps
 from tilewise.core.edition import Edition
-from tilewise.core.editions import CLASSIC_EN, CLASSIC_HE, TWIST, XP
+from tilewise.core.editions import EDITIONS
 from tilewise.core.notation import meld, table
 from tilewise.core.rules.reading import Slot
 from tilewise.core.rules.table import Change
@@ -31,6 +31,11 @@ from tilewise.solver.steps import (
     replay_steps,
     steps,
 )
+
+CLASSIC_EN = EDITIONS["classic-en"]
+CLASSIC_HE = EDITIONS["classic-he"]
+TWIST = EDITIONS["twist"]
+XP = EDITIONS["xp"]
 
 NINE = (Slot(9, frozenset({Colour.RED, Colour.BLUE})),)
 """What a joker becomes in the group of nines that is laid with it."""
@@ -146,6 +151,14 @@ def test_the_worked_examples_come_out_as_a_person_does_them(name: str) -> None:
     assert steps(table(before), table(after), CLASSIC_HE) == expected
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_worked_examples_lead_to_the_printed_tables(name: str) -> None:
+    before, after, expected = EXAMPLES[name]
+    change = Change(table(before), table(after), CLASSIC_HE)
+
+    assert Counter(replay_steps(change.before, change.laid.elements(), expected)) == Counter(change.after)
+
+
 def test_a_mirror_meld_grows_on_both_sides_at_once() -> None:
     found = steps(table("[b3 M b3]"), table("[b2 b3 M b3 b2]"), TWIST)
 
@@ -178,6 +191,34 @@ def test_two_runs_are_joined_when_the_gap_is_closed() -> None:
     assert found == (
         Put(0, meld("b3 b4 b5"), meld("b6"), places=(3,), rack=meld("b6")),
         Join(0, meld("b3 b4 b5 b6"), other=1, other_row=meld("b7 b8 b9")),
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("[b3 b4 b5] [b7 b8 b9]", "[b3 b4 b5 b6 b7 b8 b9]"),
+        ("[b3 b4 b5] [b7 b8 b9]", "[b2 b3 b4 b5 b6 b7 b8 b9 b10]"),
+        ("[b3 b4 b5 M b5 b4 b3]", "[b3 b4 b5] [b3 b4 b5] [k9 M k9]"),
+        ("[b3 b4 b5] [b3 b4 b5]", "[b3 b4 b5 M b5 b4 b3]"),
+        ("[y2 y3 C r5 r6]", "[y2 y3 y4] [r4 r5 r6] [k9 C y11]"),
+        ("[b4 J M D]", "[b4 b5 b6] [k3 J M D]"),
+    ],
+)
+def test_joined_and_reversed_rows_lie_as_they_should(before: str, after: str) -> None:
+    change = Change(table(before), table(after), TWIST)
+
+    replayed = replay_steps(change.before, change.laid.elements(), steps(change.before, change.after, TWIST))
+
+    assert Counter(replayed) == Counter(change.after)
+
+
+def test_two_runs_are_joined_first_when_tiles_go_to_all_sides() -> None:
+    found = steps(table("[b3 b4 b5] [b7 b8 b9]"), table("[b2 b3 b4 b5 b6 b7 b8 b9 b10]"), CLASSIC_EN)
+
+    assert found == (
+        Join(0, meld("b3 b4 b5"), other=1, other_row=meld("b7 b8 b9")),
+        Put(0, meld("b3 b4 b5 b7 b8 b9"), meld("b2 b6 b10"), places=(0, 4, 8), rack=meld("b2 b6 b10")),
     )
 
 
@@ -270,7 +311,7 @@ def test_a_full_table_from_groups_to_runs_is_taken_up_meld_by_meld() -> None:
 
     found = steps(groups, runs, CLASSIC_EN)
 
-    assert [type(step) for step in found] == [Take] * len(groups) + [Lay] * len(runs)
+    assert Counter(map(type, found)) == {Take: len(groups), Lay: len(runs)}
 
 
 def laid_in(found: tuple[Step, ...]) -> Counter[Tile]:

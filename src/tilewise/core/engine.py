@@ -74,7 +74,7 @@ def evolve(state: State, event: Event) -> State:
         case GameStarted():
             return start(event)
         case Played():
-            return _end_turn(_after_play(state, event), event.seat)
+            return _end_turn(_after_play(state, event), event.seat, laid=True)
         case Drew():
             return _end_turn(_after_draw(state, event), event.seat, passed=event.count == 0)
         case Passed():
@@ -147,7 +147,7 @@ def _after_play(state: State, event: Played) -> State:
     rack = list(player.rack)
     for tile in event.laid:
         rack.remove(tile)
-    melded = replace(player, rack=tuple(rack), has_melded=True)
+    melded = replace(player, rack=tuple(rack), has_melded=True, laid=player.laid + len(event.laid))
     return replace(state, table=event.table, players=_with(state, event.seat, melded))
 
 
@@ -171,11 +171,13 @@ def _after_concession(state: State, seat: int) -> State:
     return replace(left, to_move=turns.seat_after(left, seat)) if seat == state.to_move else left
 
 
-def _end_turn(state: State, seat: int, *, passed: bool = False) -> State:
-    """Hand the turn to the left, and keep count of passes and last turns (A-09)."""
+def _end_turn(state: State, seat: int, *, laid: bool = False, passed: bool = False) -> State:
+    """Hand the turn to the left, and keep count of quiet turns, passes and last turns (A-09)."""
     last = state.last_turns
+    player = state.players[seat]
     return replace(
         state,
+        players=_with(state, seat, replace(player, quiet=0 if laid else player.quiet + 1)),
         to_move=turns.seat_after(state, seat),
         turn=state.turn + 1,
         passed=(*state.passed, seat) if passed and not state.pool else (),

@@ -25,6 +25,7 @@ class Knob(Value):
     default: Any
 
 
+@cache
 def knobs_of(kind: type[Value]) -> tuple[Knob, ...]:
     """Every field that has a description, in the order of the class."""
     defaults = {field.name: field.default for field in msgspec.structs.fields(kind)}

@@ -62,13 +62,16 @@ def meld(text: str) -> Meld:
     return melds[0]
 
 
-def table(text: str) -> Table:
-    """Read a table: melds in brackets, `[r3 r4 r5] [k9 y9 J]`, or with bars between, `r3 r4 r5 | k9 y9 J`."""
+def table(text: str, *, empty_rows: bool = False) -> Table:
+    """Read a table: melds in brackets, `[r3 r4 r5] [k9 y9 J]`, or with bars between, `r3 r4 r5 | k9 y9 J`.
+
+    With `empty_rows`, `[]` is a row without tiles: such a thing can lie there when time runs out.
+    """
     if text.strip() == NOTHING:
         return ()
     words = tuple(_words(text))
     if any(word.text == "[" for word in words):
-        return tuple(_bracketed(words))
+        return tuple(_bracketed(words, empty_rows=empty_rows))
     return tuple(_barred(words))
 
 
@@ -103,7 +106,7 @@ def _tile(word: _Word) -> Tile:
     return found
 
 
-def _bracketed(words: tuple[_Word, ...]) -> Iterator[Meld]:
+def _bracketed(words: tuple[_Word, ...], *, empty_rows: bool) -> Iterator[Meld]:
     opened: _Word | None = None
     tiles: list[Tile] = []
     for word in words:
@@ -115,7 +118,7 @@ def _bracketed(words: tuple[_Word, ...]) -> Iterator[Meld]:
             case "]", None:
                 raise word.error("] closes no meld; begin it with [")
             case "]", _:
-                if not tiles:
+                if not tiles and not empty_rows:
                     raise word.error("a meld without tiles")
                 yield tuple(tiles)
                 opened = None

@@ -285,9 +285,9 @@ def _expect_revision(edition: Edition, text: str) -> None:
 
 def _action(seat: int, verb: str, table: str) -> Action:
     if verb == "play":
-        return Play(seat, notation.table(table))
+        return Play(seat, notation.table(table, empty_rows=True))
     if verb == "time-up":
-        return RunOutOfTime(seat, notation.table(table) if table else None)
+        return RunOutOfTime(seat, notation.table(table, empty_rows=True) if table else None)
     plain: dict[str, Action] = {"draw": Draw(seat), "pass": Pass(seat), "concede": Concede(seat)}
     if verb not in plain or table:
         msg = f"{f'{verb} {table}'.strip()!r} is no turn; there are: play TABLE, draw, pass, time-up [TABLE], concede"

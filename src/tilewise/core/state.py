@@ -13,6 +13,10 @@ class Player(Value):
     """Sorted, so that alike racks are equal."""
     has_melded: bool = False
     has_conceded: bool = False
+    laid: int = 0
+    """How many tiles it has laid in this game."""
+    quiet: int = 0
+    """Its turns in succession in which it laid nothing."""
 
 
 class State(Value):

@@ -29,6 +29,10 @@ class SeatView(Value):
     """How many tiles are on its rack."""
     has_melded: bool
     has_conceded: bool
+    laid: int
+    """How many tiles it has laid in this game."""
+    quiet: int
+    """Its turns in succession in which it laid nothing."""
     rack: tuple[Tile, ...] | None = None
     """Shown to all when the game is over, and to the seat itself always."""
 
@@ -78,6 +82,8 @@ def view_of(state: State, seat: int | None) -> View:
                 tiles=len(player.rack),
                 has_melded=player.has_melded,
                 has_conceded=player.has_conceded,
+                laid=player.laid,
+                quiet=player.quiet,
                 rack=player.rack if state.is_over or other == seat else None,
             )
             for other, player in enumerate(state.players)

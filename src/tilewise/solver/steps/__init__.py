@@ -10,6 +10,10 @@ What is minimised: the number of steps, then the number of tiles that go through
 - tiles are brought together only to stay together,
 - a single tile is not built upon but taken into the hand, unless a joker beside it is replaced.
 
+For number tiles and classic jokers the answer agrees with trying everything, as far as that can be tried; a meld of
+special jokers, or of jokers and one number tile, may take a step more. Very large rearrangements, beyond what a box of
+two copies holds, end with the best plan found within a fixed number of choices, so the answer never depends on time.
+
 Read `values` and `replay` first (what a step is and does), then `pieces`, `plan` and `search` (what stays where), then
 `sources`, `hands` and `tasks` (the steps and their order), and `words`.
 """

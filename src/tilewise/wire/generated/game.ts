@@ -182,6 +182,10 @@ export interface SeatView {
   tiles: number;
   has_melded: boolean;
   has_conceded: boolean;
+  /** How many tiles it has laid in this game. */
+  laid: number;
+  /** Its turns in succession in which it laid nothing. */
+  quiet: number;
   /** Shown to all when the game is over, and to the seat itself always. */
   rack: Tile[] | null;
 }

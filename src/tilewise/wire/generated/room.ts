@@ -249,6 +249,8 @@ export interface RoomSummary {
   time: NoClock | PerTurn | PerGame | Correspondence;
   is_rated: boolean;
   is_public: boolean;
+  /** Whether bots take the free chairs before long. */
+  is_quick: boolean;
   opened_at: number;
   games_over: number;
   /** Who leads when the match is over. */

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
 
 from tilewise.core import engine, notation
@@ -73,6 +74,7 @@ def after(state: State, *actions: Action) -> State:
     return state
 
 
+@cache
 def a_record(
     *seats: str, edition: str | Edition = "classic-en", seed: str = "a record", games: int = 1, **house_rules: object
 ) -> Record:

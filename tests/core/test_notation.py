@@ -26,7 +26,9 @@ def test_capitals_and_blanks_do_not_matter(text: str, code: str) -> None:
     assert tile(text) == code
 
 
-@pytest.mark.parametrize("text", ["r0", "r14", "7r", "7", "r", "x5", "JJ", "r07", "r1.0", "r-1", "r\uff17", "\u0667", "\0", "é"])
+@pytest.mark.parametrize(
+    "text", ["r0", "r14", "7r", "7", "r", "x5", "JJ", "r07", "r1.0", "r-1", "r\uff17", "\u0667", "\0", "é"]
+)
 def test_what_is_no_tile_is_an_error_that_names_the_choices(text: str) -> None:
     with pytest.raises(NotationError, match=r"line 1, column 1: no tile .*; a tile is a colour"):
         rack(text)

@@ -171,10 +171,10 @@ def test_what_is_around_a_game(block: Block, edition: Edition) -> None:
 
 
 def starter_of_the_next_game(given: dict[str, str], edition: Edition) -> str:
-    last, winner = SEATS.index(given["starter"]), SEATS.index(given["winner"])
     players = int(given.get("players", edition.max_players))
-    result = Result(Ending.RACK_OUT, (winner,), (0,) * players)
-    starter = setup.next_starter(edition, (result,), last, players)
+    winners = tuple(SEATS.index(seat) for seat in given["winner"].split(",") if seat != "-")
+    result = Result(Ending.RACK_OUT, winners, (0,) * players)
+    starter = setup.next_starter(edition, (result,), SEATS.index(given["starter"]), players)
     return "drawn" if starter is None else SEATS[starter]
 
 

@@ -34,12 +34,12 @@ def rack_worth(total: str) -> str:
 def at_the_end(block: Block, edition: Edition) -> State:
     kind, *last = block["kind"].split()
     racks = block.seats("racks") if "racks" in block.fields else block.seats("totals")
-    melded = block.get("melded", SEATS).replace(" ", "")
+    melded, gone = block.get("melded", " ".join(SEATS)).split(), block.get("conceded").split()
     players = tuple(
         a_player(
             tiles if "racks" in block.fields else rack_worth(tiles),
             melded=seat in melded,
-            conceded=kind == "last-left" and seat not in last,
+            conceded=seat in gone if kind != "last-left" else seat not in last,
         )
         for seat, tiles in racks.items()
     )

@@ -1,5 +1,6 @@
 """What is the best I can do from here? Answered exactly, in every edition, by the kernel."""
 
+from tilewise.solver.able import able
 from tilewise.solver.problem import Objective, Problem, Solution, Weights
 from tilewise.solver.solve import (
     best_plays,
@@ -15,6 +16,7 @@ __all__ = [
     "Problem",
     "Solution",
     "Weights",
+    "able",
     "best_plays",
     "can_play",
     "can_play_all",

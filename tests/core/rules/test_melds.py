@@ -151,6 +151,7 @@ def test_why_a_row_is_no_meld(row: str, fault: MeldFault) -> None:
     [
         ("[D b2 b3]", MeldFault.OUT_OF_ORDER),
         ("[y2 D y4]", MeldFault.NOT_CONSECUTIVE),
+        ("[b7 b8 b9 b10 b11 b12 b13 D]", MeldFault.BEYOND_THE_ENDS),
         ("[b1 D b2]", MeldFault.OUT_OF_ORDER),
         ("[r5 b5 k5 D]", MeldFault.TOO_MANY_IN_GROUP),
         ("[r8 b8 C]", MeldFault.COLOUR_CHANGE_IN_GROUP),

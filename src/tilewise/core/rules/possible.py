@@ -1,7 +1,7 @@
 """Is there a play at all? Asked by the rules that oblige a player to lay, and by the fine for never melding."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tilewise.core.edition import Edition, JokerRetrieval
 from tilewise.core.position import Position, broken_in, position_of
@@ -10,6 +10,9 @@ from tilewise.core.rules.melds import arranged, value_of
 from tilewise.core.rules.rows import rows_with
 from tilewise.core.state import State
 from tilewise.core.tiles import HIGHEST, JOKERS, Meld, Table, Tile, in_order, number_tiles, tiles_of
+
+Able = Callable[[State], bool]
+"""Somebody who says whether the player whose turn it is could lay anything: `a_play_exists`, or a faster one."""
 
 PATIENCE = 20_000
 """How many melds are tried before a player counts as unable: nobody must find what takes longer to find."""

@@ -5,7 +5,7 @@ BIN := .venv/bin
 export UV_SYSTEM_CERTS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fix bench cover lock clean
+.PHONY: help run test check fix bench prove cover lock clean
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/make \1	\2/p' Makefile | expand -t 13
@@ -26,8 +26,11 @@ fix: .venv/ready ## Mend what mends by itself
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: .venv/ready ## Measure, side by side with the alternatives
+bench: .venv/ready .venv/bench ## Measure, side by side with the alternatives
 	set -e; for script in $(sort $(wildcard bench/*.py)); do $(BIN)/python $$script; done
+
+prove: .venv/ready ## Prove the solver against its slow twin on ten thousand positions
+	$(BIN)/python -m tests.solver.prove
 
 cover: .venv/ready ## Show the lines that no test reaches
 	$(BIN)/coverage run -m pytest --numprocesses=0
@@ -36,6 +39,9 @@ cover: .venv/ready ## Show the lines that no test reaches
 lock: .venv/bin/uv ## Pin the newest version of every dependency
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --custom-compile-command "make lock" --all-extras --group dev pyproject.toml --output-file requirements/dev.lock
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --custom-compile-command "make lock" --constraint requirements/dev.lock --group bench \
+		--output-file requirements/bench.lock
 
 clean: ## Forget everything that was made here
 	rm -rf .venv build dist src/tilewise/_kernel.* .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -49,6 +55,10 @@ clean: ## Forget everything that was made here
 
 .venv/locked: requirements/dev.lock | .venv/bin/uv
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.lock
+	@touch $@
+
+.venv/bench: requirements/bench.lock .venv/locked
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/bench.lock
 	@touch $@
 
 .venv/editable: .venv/locked pyproject.toml

@@ -1,5 +1,7 @@
 """Play through real sockets: a game against a bot, two people, watching, coming back."""
 
+import asyncio
+
 import pytest
 
 from tests.server.kit import Running, is_my_turn, my_game, turn_of
@@ -204,11 +206,12 @@ async def test_the_server_tells_the_time(server: Running) -> None:
 async def test_a_drained_server_tells_everybody_to_come_back(server: Running) -> None:
     ann = await server.guest("Ann")
     async with ann.joined(await ann.open()) as player:
-        await server.node.drain()
+        draining = asyncio.create_task(server.node.drain())
 
         goodbye = await player.goodbye()
         assert (goodbye.why, goodbye.come_back) == ("restarting", True)
         assert await player.closed() == 1012
+        await draining
 
 
 async def test_a_client_that_sends_faster_than_allowed_is_told(server: Running) -> None:

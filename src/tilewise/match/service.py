@@ -116,7 +116,8 @@ class MatchService:
             room = await self._on_time(await self.look(name))
             wake_at = self._wake_at(room)
         if room.bot_to_move is None or wake_at is None or wake_at > self._clock.now():
-            self._alarms.set(name, wake_at)
+            if not self._is_shared:  # else the alarm rings where the last entry was written
+                self._alarms.set(name, wake_at)
             return
         action = await self._thought(room)
         async with self._lock(name):

@@ -13,7 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tilewise.server.node import Node
 from tilewise.server.problems import HANDLERS
-from tilewise.server.routes import operations, pages, records, rooms, sessions, sockets
+from tilewise.server.routes import accounts, operations, pages, people, records, rooms, sessions, sockets
 from tilewise.server.routes.asking import DEPENDENCIES, guard
 
 LARGEST_BODY = 64 * 1024
@@ -38,6 +38,8 @@ def make_app(node: Node) -> Litestar:
         route_handlers=[
             *operations.HANDLERS,
             sessions.ROUTER,
+            accounts.ROUTER,
+            people.ROUTER,
             rooms.ROUTER,
             records.ROUTER,
             sockets.ROUTER,

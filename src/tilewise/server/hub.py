@@ -1,6 +1,9 @@
 """The hub of one node: who listens to which room, and what they are told."""
 
+import asyncio
 from collections import defaultdict
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from tilewise.match.events import Entry
@@ -54,16 +57,23 @@ class LocalHub:
     def __init__(self) -> None:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._rooms: dict[str, Room] = {}
+        self.on_entry: Callable[[Room, Entry], None] = lambda _room, _entry: None
+        """What else is to be done when something happened on this node."""
+        self._is_empty = asyncio.Event()
+        self._is_empty.set()
 
     @property
-    def rooms(self) -> int:
-        """How many rooms have somebody connected."""
-        return len(self._listeners)
+    def rooms(self) -> dict[str, Room]:
+        """The rooms that somebody is connected to, as they were last told of."""
+        return self._rooms
 
     def join(self, room: Room, listener: Listener) -> None:
         """Listen to a room."""
         self._listeners[room.id].add(listener)
-        self._rooms[room.id] = room
+        known = self._rooms.get(room.id)
+        if known is None or known.version < room.version:
+            self._rooms[room.id] = room
+        self._is_empty.clear()
         self.show_presence(room.id)
 
     def leave(self, room: str, listener: Listener) -> None:
@@ -74,10 +84,13 @@ class LocalHub:
         else:
             del self._listeners[room]
             self._rooms.pop(room, None)
+        if not self._listeners:
+            self._is_empty.set()
 
     async def announce(self, room: Room, entry: Entry) -> None:
         """Something happened; the room is now like this."""
         self.tell(News(room, entry))
+        self.on_entry(room, entry)
 
     async def show_draft(self, room: Room, draft: Draft) -> None:
         """A move is in the making; its maker knows already."""
@@ -90,7 +103,8 @@ class LocalHub:
 
     def tell(self, news: News) -> None:
         """Tell all who are connected here."""
-        if news.room.id in self._rooms:
+        known = self._rooms.get(news.room.id)
+        if known is not None and known.version < news.room.version:
             self._rooms[news.room.id] = news.room
         for listener in tuple(self._listeners.get(news.room.id, ())):
             listener.hear(news)
@@ -104,15 +118,21 @@ class LocalHub:
         """Tell all in a room who is connected."""
         self.tell_frame(room, encode(self.presence(room)), "")
 
+    def people(self, room: str) -> set[str]:
+        """Who is connected to a room, as far as this node knows."""
+        return {listener.person_id for listener in self._listeners.get(room, ())}
+
     def presence(self, room: str) -> Presence:
         """Who is connected."""
-        here = {listener.person_id for listener in self._listeners.get(room, ())}
+        here = self.people(room)
         chairs = self._rooms[room].chairs if room in self._rooms else ()
         seated = tuple(chair.person is not None and chair.person.id in here for chair in chairs)
         return Presence(seated, watching=len(here) - sum(seated))
 
-    def hang_up(self) -> None:
-        """The server goes away: everybody is told to come back."""
+    async def hang_up(self, patience: float) -> None:
+        """The server goes away: everybody is told to come back, and has so many seconds to hear it."""
         for listeners in tuple(self._listeners.values()):
             for listener in tuple(listeners):
                 listener.hang_up()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._is_empty.wait(), patience)

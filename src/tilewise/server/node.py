@@ -1,12 +1,16 @@
 """One node: everything a server is made of, put together in one place."""
 
 import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import structlog
 
+from tilewise.match.events import Ended, Entry
 from tilewise.match.moment import GiveTimeBack
 from tilewise.match.ports import Clock, Thinker
+from tilewise.match.room import Room
 from tilewise.match.service import MatchService
 from tilewise.server.alarms import AlarmClock, poll
 from tilewise.server.hub import LocalHub
@@ -15,15 +19,22 @@ from tilewise.server.limits import Buckets, Places
 from tilewise.server.lobby import Lobby
 from tilewise.server.metrics import Metrics
 from tilewise.server.outside import SystemDice, WallClock
+from tilewise.server.passwords import Passwords
+from tilewise.server.redis_hub import RedisHub
 from tilewise.server.settings import Settings, database_url, signing_key
+from tilewise.server.settling import Settling
 from tilewise.server.thinking import Thinkers
 from tilewise.storage.database import Database
 from tilewise.storage.housekeeping import Housekeeping
 from tilewise.storage.people import PeopleStore
+from tilewise.storage.ratings import Ratings
 from tilewise.storage.sql import SqlStore
 
 BEAT_SECONDS = 1.0
 SWEEP_SECONDS = 600.0
+GOODBYE_SECONDS = 3.0
+REDIS_SECONDS = 3.0
+"""How long a node waits for Redis before it starts without."""
 WORTH_GIVING_BACK_SECONDS = 2.0
 A_DAY = 24 * 3600
 
@@ -53,8 +64,11 @@ class Node:
         self.store = SqlStore(self.database)
         self.people = PeopleStore(self.database)
         self.housekeeping = Housekeeping(self.database)
+        self.ratings = Ratings(self.database)
+        self.settling = Settling(self.store, self.ratings, self.clock)
+        self.passwords = Passwords()
         self.lobby = Lobby(self.store)
-        self.hub = LocalHub()
+        self.hub = self._make_hub()
         self.alarms = AlarmClock(self.clock)
         self.thinkers = Thinkers(settings, self.metrics)
         self.identity = Identity(signing_key(settings, self.dice.secret()), self.people)
@@ -70,7 +84,9 @@ class Node:
             is_shared=self.database.is_postgresql,
         )
         self.alarms.wake = self.service.wake
+        self.hub.on_entry = self._when_over
         self._chores: list[asyncio.Task[None]] = []
+        self._settlings: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Migrate, give back the time that was lost, look after the rooms that live."""
@@ -86,13 +102,18 @@ class Node:
             asyncio.create_task(self._beat()),
             asyncio.create_task(self._sweep()),
         ]
+        await self.settling.catch_up()
+        if isinstance(self.hub, RedisHub):
+            self._chores += [asyncio.create_task(chore) for chore in _chores_of(self.hub)]
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.hub.is_listening.wait(), REDIS_SECONDS)
         self.is_ready = True
         log.info("node started", node=self.name, seconds_away=round(away, 3))
 
     async def drain(self) -> None:
         """Take no new work; tell everybody to come back."""
         self.is_ready = False
-        self.hub.hang_up()
+        await self.hub.hang_up(GOODBYE_SECONDS)
 
     async def stop(self) -> None:
         """Finish what is under way, then let go of everything."""
@@ -101,10 +122,26 @@ class Node:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         await self.alarms.close()
+        await asyncio.gather(*self._settlings, return_exceptions=True)
         self.thinkers.close()
+        if isinstance(self.hub, RedisHub):
+            await self.hub.close()
         await self.housekeeping.stop(self.name, self.clock.now())
         await self.database.close()
         log.info("node stopped", node=self.name)
+
+    def _make_hub(self) -> LocalHub:
+        url = self.settings.redis
+        if url and not self.database.is_postgresql:
+            msg = "several nodes need one database: with redis, set database to postgresql+asyncpg://…"
+            raise ValueError(msg)
+        return RedisHub(url, self.name, self.store, self.clock) if url else LocalHub()
+
+    def _when_over(self, room: Room, entry: Entry) -> None:
+        if any(isinstance(event, Ended) for event in entry.events):
+            task = asyncio.create_task(self.settling.settle(room))
+            self._settlings.add(task)
+            task.add_done_callback(self._settlings.discard)
 
     async def _give_back(self, seconds: float) -> None:
         for room in await self.store.live():
@@ -127,6 +164,10 @@ class Node:
                 await self.housekeeping.sweep(before=before)
             except Exception:
                 log.exception("not swept")
+
+
+def _chores_of(hub: RedisHub) -> tuple[Coroutine[object, object, None], ...]:
+    return hub.listen(), hub.look(), hub.say_who_is_here()
 
 
 def _limits(settings: Settings, clock: Clock) -> Limits:

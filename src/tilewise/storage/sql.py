@@ -21,6 +21,7 @@ from tilewise.storage.schema import drafts, entries, rooms, seats, snapshots
 from tilewise.storage.upsert import upsert
 
 SNAPSHOT_EVERY = 32
+ARCHIVE_SEARCHED = 5000
 
 
 class SqlStore:
@@ -87,6 +88,12 @@ class SqlStore:
         async with self._database.read() as connection:
             return tuple((await connection.execute(select(rooms.c.id).where(rooms.c.phase != Phase.OVER))).scalars())
 
+    async def versions(self, names: Sequence[str]) -> dict[str, int]:
+        """How far the logs of these rooms have come."""
+        found = select(rooms.c.id, rooms.c.version).where(rooms.c.id.in_(names))
+        async with self._database.read() as connection:
+            return {row.id: row.version for row in (await connection.execute(found)).all()}
+
     async def public_rooms(self, phases: Sequence[Phase], limit: int = 50) -> tuple[RoomSummary, ...]:
         """Rooms that everybody may find, the latest first."""
         wanted = select(rooms.c.summary).where(rooms.c.is_public, rooms.c.phase.in_([*phases]))
@@ -97,6 +104,24 @@ class SqlStore:
         mine = select(rooms.c.summary).join(seats, seats.c.room == rooms.c.id).where(seats.c.person == person)
         shown = mine.where(rooms.c.is_public) if only_public else mine
         return await self._summaries(shown.order_by(rooms.c.opened_at.desc()).limit(limit))
+
+    async def over_since(self, at: float) -> tuple[RoomSummary, ...]:
+        """Rooms that were over after this time."""
+        return await self._summaries(
+            select(rooms.c.summary).where(rooms.c.phase == Phase.OVER, rooms.c.changed_at > at)
+        )
+
+    async def archive(self, *, edition: str = "", name: str = "", limit: int = 100) -> tuple[RoomSummary, ...]:
+        """Public games that are over, the latest first, of an edition, with somebody of this name."""
+        over = select(rooms.c.summary).where(rooms.c.is_public, rooms.c.phase == Phase.OVER)
+        found = await self._summaries(over.order_by(rooms.c.changed_at.desc()).limit(ARCHIVE_SEARCHED))
+        return tuple(line for line in found if edition in ("", line.edition) and _plays(name, line))[:limit]
+
+    async def archived(self) -> tuple[str, ...]:
+        """The names of all public rooms that are over."""
+        over = select(rooms.c.id).where(rooms.c.is_public, rooms.c.phase == Phase.OVER)
+        async with self._database.read() as connection:
+            return tuple((await connection.execute(over.order_by(rooms.c.opened_at))).scalars())
 
     async def _summaries(self, query: Select[Any]) -> tuple[RoomSummary, ...]:
         async with self._database.read() as connection:
@@ -146,3 +171,7 @@ def house_rules(edition: Edition) -> int:
     """In how many knobs an edition differs from the printed one of its name."""
     printed = EDITIONS.get(edition.name)
     return len(knobs.differences(edition, printed)) if printed is not None and printed != edition else 0
+
+
+def _plays(name: str, line: RoomSummary) -> bool:
+    return not name or name.casefold() in (other.casefold() for other in line.names)

@@ -29,7 +29,7 @@ async def readyz(node: TheNode) -> str:
 @get("/metrics", media_type=MediaType.TEXT)
 async def metrics(node: TheNode) -> Response[bytes]:
     """For Prometheus."""
-    node.metrics.rooms.set(node.hub.rooms)
+    node.metrics.rooms.set(len(node.hub.rooms))
     return Response(node.metrics.page(), media_type="text/plain; version=0.0.4")
 
 

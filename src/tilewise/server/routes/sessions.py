@@ -32,10 +32,11 @@ async def rename(request: AnyRequest, data: JSONBody[NewName], node: TheNode, vi
     return answer(request, node, Visitor(Person(visitor.person.id, expect_name(data.name))))
 
 
-def answer(request: AnyRequest, node: Node, visitor: Visitor) -> Response[Me]:
+def answer(request: AnyRequest, node: Node, visitor: Visitor, status: int = 200) -> Response[Me]:
     """Say who somebody is, with the cookie that brings them back."""
     is_secure = request.url.scheme == "https"
-    return Response(me(visitor), cookies=[node.identity.cookie(visitor, is_secure=is_secure)])
+    cookie = node.identity.cookie(visitor, is_secure=is_secure)
+    return Response(me(visitor), status_code=status, cookies=[cookie])
 
 
 def me(visitor: Visitor) -> Me:

@@ -1,0 +1,90 @@
+"""A program that plays at a server through the same door as everybody else.
+
+    python examples/remote_bot.py http://127.0.0.1:8000 TOKEN [ROOM]
+
+The token comes from `POST /api/programs`, asked by somebody with an account. Without a room it opens one and plays
+against the server's novice. Everything it sends and hears stands in docs/protocol.md; `think` is where your idea goes.
+"""
+
+import asyncio
+import json
+import sys
+from secrets import token_hex
+from typing import Any
+from urllib.request import Request, urlopen
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from tilewise.bots import by_name
+from tilewise.core.view import View
+
+Message = dict[str, Any]
+
+
+def think(game: Message) -> Message:
+    """What to do in this position: here, what the novice would do."""
+    action = by_name("novice").choose(msgspec.convert(game, View))
+    return {key: value for key, value in msgspec.to_builtins(action).items() if key != "seat"}
+
+
+def open_room(server: str, token: str) -> str:
+    """Open a room for one game against the server's own bot; its name."""
+    body = {"bots": ["novice"], "start": True, "rules": {"games_per_round": 1}}
+    headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
+    request = Request(f"{server}/api/rooms", json.dumps(body).encode(), headers)  # noqa: S310  # http or https
+    with urlopen(request) as answer:  # noqa: S310  # as above
+        return str(json.load(answer)["room"])
+
+
+async def play(server: str, token: str, room: str) -> Message:
+    """Sit down, play to the end; the last view."""
+    url = f"{server.replace('http', 'ws', 1)}/api/rooms/{room}/play"
+    async with connect(url, additional_headers={"authorization": f"Bearer {token}"}, max_size=None) as socket:
+        await send(socket, {"type": "hello", "protocols": [1]})
+        async for frame in socket:
+            message = json.loads(frame)
+            if message["type"] == "refused":
+                print("refused:", message["reason"], message["violations"])
+            if message["type"] != "update":
+                continue
+            view: Message = message["view"]
+            if view["phase"] == "over":
+                return view
+            if ask := wanted(view):
+                await send(socket, {"type": "do", "id": token_hex(8), "seen": view["version"], "ask": ask})
+    message = "the server hung up"
+    raise ConnectionError(message)
+
+
+def wanted(view: Message) -> Message | None:
+    """What to ask for now, if anything."""
+    seat, game = view["seat"], view["game"]
+    match view["phase"]:
+        case "gathering" if seat is None:
+            return {"type": "sit"}
+        case "gathering" if not view["chairs"][seat]["is_ready"]:
+            return {"type": "ready"}
+        case "dealing" if view["deals"][-1]["contributions"][seat] is None:
+            return {"type": "contribute", "text": token_hex(16)}
+        case "playing" if game["to_move"] == seat:
+            return think(game)
+        case _:
+            return None
+
+
+async def send(socket: ClientConnection, message: Message) -> None:
+    """Send one message."""
+    await socket.send(json.dumps(message))
+
+
+async def main(server: str, token: str, room: str = "") -> None:
+    """Play one match and say how it went."""
+    name = room or await asyncio.to_thread(open_room, server, token)
+    view = await play(server, token, name)
+    for standing in view["standings"]:
+        print(standing["rank"], view["chairs"][standing["seat"]]["name"], standing["score"])
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

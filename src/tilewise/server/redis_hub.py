@@ -1,0 +1,184 @@
+"""The hub of several nodes. Redis carries hints; the log is the truth, so a hint that is lost is only a delay."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Annotated
+
+import msgspec
+import structlog
+from msgspec import Meta
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from tilewise.core.value import Value
+from tilewise.match.events import Entry
+from tilewise.match.evolve import evolve
+from tilewise.match.ports import Clock
+from tilewise.match.room import Room
+from tilewise.server.hub import Ephemeral, Listener, LocalHub, News
+from tilewise.storage.sql import SqlStore
+from tilewise.wire.messages import DraftShown, encode
+
+CHANNEL = "tilewise"
+RETRY_SECONDS = 0.5
+LOOK_SECONDS = 2.0
+"""How often a node looks whether it missed a hint."""
+PRESENCE_SECONDS = 10.0
+ABSENT_SECONDS = 25.0
+
+log = structlog.get_logger()
+
+Name = Annotated[str, Meta(max_length=200)]
+
+
+class Hint(Value, tag="hint"):
+    """A room has moved on."""
+
+    node: Name
+    room: Name
+
+
+class Passed(Value, tag="passed"):
+    """Something was shown or said."""
+
+    node: Name
+    room: Name
+    frame: msgspec.Raw
+    sender: Name
+    is_draft: bool
+
+
+class Here(Value, tag="here"):
+    """Who is connected to a room on one node."""
+
+    node: Name
+    room: Name
+    people: tuple[Name, ...]
+    is_question: bool = False
+    """Whether the others should say the same of theirs."""
+
+
+_read = msgspec.json.Decoder(Hint | Passed | Here).decode
+
+
+class RedisHub(LocalHub):
+    """Tells everybody, on this node and on all others."""
+
+    def __init__(self, url: str, node: str, store: SqlStore, clock: Clock) -> None:
+        super().__init__()
+        self._redis = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=None, health_check_interval=0)
+        self._node = node
+        self._store = store
+        self._clock = clock
+        self._elsewhere: defaultdict[str, dict[str, tuple[float, frozenset[str]]]] = defaultdict(dict)
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.is_listening = asyncio.Event()
+
+    def join(self, room: Room, listener: Listener) -> None:
+        """Listen to a room; the other nodes hear of it."""
+        super().join(room, listener)
+        self._later(self._publish(self._here(room.id, is_question=True)))
+
+    def leave(self, room: str, listener: Listener) -> None:
+        """Listen no more."""
+        super().leave(room, listener)
+        if room not in self.rooms:
+            self._elsewhere.pop(room, None)
+            self._locks.pop(room, None)
+        self._later(self._publish(self._here(room)))
+
+    def people(self, room: str) -> set[str]:
+        """Who is connected to a room, on any node that was heard of lately."""
+        lately = self._clock.now() - ABSENT_SECONDS
+        others = [people for at, people in self._elsewhere.get(room, {}).values() if at > lately]
+        return super().people(room).union(*others)
+
+    async def announce(self, room: Room, entry: Entry) -> None:
+        """Something happened here; the other nodes get a hint."""
+        await super().announce(room, entry)
+        self._later(self._publish(Hint(self._node, room.id)))
+
+    async def pass_on(self, room: str, message: Ephemeral, sender: str) -> None:
+        """Tell all in a room something that is kept nowhere."""
+        await super().pass_on(room, message, sender)
+        frame = msgspec.Raw(encode(message))
+        await self._publish(Passed(self._node, room, frame, sender, isinstance(message, DraftShown)))
+
+    async def listen(self) -> None:
+        """Hear what other nodes say, for ever; when Redis goes away, until it is back."""
+        while True:
+            with suppress(RedisError, OSError):
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    async for message in channel.listen():
+                        self.is_listening.set()
+                        if message["type"] == "message":
+                            await self._hear(message["data"])
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def look(self) -> None:
+        """Find out by itself what a lost hint would have said."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                for room, version in (await self._store.versions([*self.rooms])).items():
+                    known = self.rooms.get(room)
+                    if known is not None and known.version < version:
+                        await self._catch_up(room)
+            except Exception:
+                log.exception("could not look for news")
+
+    async def say_who_is_here(self) -> None:
+        """From time to time, so that nobody is believed to be on a node that is gone."""
+        while True:
+            await asyncio.sleep(PRESENCE_SECONDS)
+            for room in tuple(self.rooms):
+                await self._publish(self._here(room))
+
+    async def close(self) -> None:
+        """Let go of Redis."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._redis.aclose()
+
+    async def _hear(self, data: bytes) -> None:
+        message: Hint | Passed | Here = _read(data)
+        if message.node == self._node or message.room not in self.rooms:
+            return
+        match message:
+            case Hint():
+                self._later(self._catch_up(message.room))
+            case Passed():
+                self.tell_frame(message.room, bytes(message.frame), message.sender, is_draft=message.is_draft)
+            case Here():
+                self._elsewhere[message.room][message.node] = self._clock.now(), frozenset(message.people)
+                self.show_presence(message.room)
+                if message.is_question:
+                    await self._publish(self._here(message.room))
+
+    async def _catch_up(self, room: str) -> None:
+        """Read what was written elsewhere, and tell it here."""
+        async with self._locks[room]:
+            known = self.rooms.get(room)
+            if known is None:
+                return
+            for entry in await self._store.entries(room, after=known.version):
+                known = evolve(known, entry)
+                self.tell(News(known, entry))
+
+    def _here(self, room: str, *, is_question: bool = False) -> Here:
+        return Here(self._node, room, tuple(super().people(room)), is_question)
+
+    async def _publish(self, message: Hint | Passed | Here) -> None:
+        """Say something to the other nodes; when Redis is away they find out by themselves."""
+        try:
+            await self._redis.publish(CHANNEL, msgspec.json.encode(message))
+        except (RedisError, OSError) as error:
+            log.warning("redis does not answer", problem=str(error))
+
+    def _later(self, job: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(job)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,96 @@
+"""Accounts, for those who want ratings and history kept; and tokens for programs."""
+
+import secrets
+
+from litestar import Response, Router, delete, post
+from litestar.params import JSONBody
+
+from tilewise.match.people import Person
+from tilewise.server.identity import COOKIE, Visitor, digest_of, expect_name
+from tilewise.server.problems import AnyRequest, ProblemError
+from tilewise.server.routes.asking import TheNode, TheVisitor, expect_attempt
+from tilewise.server.routes.sessions import answer
+from tilewise.storage.people import Account
+from tilewise.wire.http import Credentials, Me, NewName, Token
+
+
+@post("/account")
+async def sign_up(request: AnyRequest, data: JSONBody[Credentials], node: TheNode, visitor: TheVisitor) -> Response[Me]:
+    """Keep what a guest has: the same person, with a name of their own and a password. All games stay theirs."""
+    expect_attempt(node, request)
+    if visitor.has_account:
+        raise ProblemError(409, "has-account", "you have an account already")
+    kept = await node.passwords.hash(data.password)
+    account = _account(Person(visitor.person.id, expect_name(data.name)), password=kept)
+    await node.people.add(account, node.clock.now())
+    return answer(request, node, Visitor(account.person, has_account=True), status=201)
+
+
+@post("/sign-in", status_code=200)
+async def sign_in(request: AnyRequest, data: JSONBody[Credentials], node: TheNode) -> Response[Me]:
+    """Come back to an account; the games played as a guest meanwhile move into it."""
+    expect_attempt(node, request)
+    account = await node.people.named(data.name)
+    is_right = await node.passwords.is_right(account.password if account else None, data.password)
+    if account is None or not is_right or account.is_banned:
+        raise ProblemError(401, "wrong-password", "no account has this name and this password")
+    guest = await node.identity.of(request)
+    if guest is not None and not guest.has_account:
+        await node.people.move_games(guest.person.id, account.id)
+    return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch))
+
+
+@post("/sign-out", status_code=204)
+async def sign_out() -> Response[None]:
+    """Forget who this browser is."""
+    return _forgotten()
+
+
+@post("/sign-out-everywhere", status_code=204)
+async def sign_out_everywhere(node: TheNode, visitor: TheVisitor) -> Response[None]:
+    """Every session of the account, and every token, is void from now on."""
+    _expect_account(visitor)
+    await node.people.next_epoch(visitor.person.id)
+    return _forgotten()
+
+
+@delete("/account", status_code=204)
+async def delete_account(node: TheNode, visitor: TheVisitor) -> Response[None]:
+    """Delete the account, its ratings, its programs and its list of games."""
+    _expect_account(visitor)
+    await node.people.forget(visitor.person.id)
+    return _forgotten()
+
+
+@post("/programs")
+async def add_program(request: AnyRequest, data: JSONBody[NewName], node: TheNode, visitor: TheVisitor) -> Token:
+    """A token with which a program of the asker sits down; it is marked as a bot, and rated as any account."""
+    expect_attempt(node, request)
+    _expect_account(visitor)
+    program = Person(f"b-{node.dice.name()}", expect_name(data.name), is_bot=True)
+    await node.people.add(_account(program, owner=visitor.person.id), node.clock.now())
+    token = f"tw_{secrets.token_urlsafe(32)}"
+    await node.people.add_token(digest_of(token), program.id, node.clock.now())
+    return Token(program.id, program.name, token)
+
+
+def _account(person: Person, *, password: str | None = None, owner: str | None = None) -> Account:
+    return Account(person.id, person.name, password, person.is_bot, owner, epoch=0, is_banned=False)
+
+
+def _expect_account(visitor: Visitor) -> None:
+    if not visitor.has_account or visitor.person.is_bot:
+        raise ProblemError(403, "no-account", "this is for people with an account")
+
+
+def _forgotten() -> Response[None]:
+    response = Response[None](None, status_code=204)
+    response.delete_cookie(COOKIE)
+    return response
+
+
+ROUTER = Router(
+    "/api",
+    route_handlers=[sign_up, sign_in, sign_out, sign_out_everywhere, delete_account, add_program],
+    tags=["people"],
+)

@@ -1,0 +1,91 @@
+"""People and their games: my games, profiles, the leaderboard, the archive of public games."""
+
+import gzip
+from collections.abc import AsyncIterator
+
+from litestar import Router, get
+from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
+
+from tilewise.core.record import Record
+from tilewise.match.outcome import FAMILIES
+from tilewise.match.record import record_of
+from tilewise.server.node import Node
+from tilewise.server.problems import ProblemError
+from tilewise.server.routes.asking import TheNode, TheVisitor
+from tilewise.storage.ratings import Rated
+from tilewise.wire.http import Leaderboard, Profile, RatingChange, RatingLine, Rooms
+from tilewise.wire.messages import encode
+
+
+@get("/my/rooms")
+async def my_rooms(node: TheNode, visitor: TheVisitor) -> Rooms:
+    """The asker's games, the latest first."""
+    return Rooms(await node.store.rooms_of(visitor.person.id, limit=200))
+
+
+@get("/people/{person:str}")
+async def read_profile(person: FromPath[str], node: TheNode) -> Profile:
+    """What everybody may know of somebody with an account."""
+    account = await node.people.find(person)
+    if account is None:
+        raise ProblemError(404, "unknown-person", "nobody with an account has this id")
+    lines = tuple(map(_line, await node.ratings.of(person)))
+    history = tuple(
+        RatingChange(match.room, match.family, match.rank, match.points, match.at)
+        for match in await node.ratings.history(person)
+    )
+    return Profile(account.id, account.name, account.is_bot, account.password is not None, lines, history)
+
+
+@get("/people/{person:str}/rooms")
+async def read_games(person: FromPath[str], node: TheNode) -> Rooms:
+    """Somebody's public games."""
+    return Rooms(await node.store.rooms_of(person, limit=200, only_public=True))
+
+
+@get("/leaderboard/{family:str}")
+async def read_leaderboard(family: FromPath[str], node: TheNode) -> Leaderboard:
+    """The best of a family of editions."""
+    if family not in FAMILIES:
+        raise ProblemError(404, "unknown-family", f"families are {', '.join(FAMILIES)}")
+    return Leaderboard(family, tuple(map(_line, await node.ratings.best(family))))
+
+
+@get("/archive")
+async def search_archive(node: TheNode, edition: FromQuery[str] = "", name: FromQuery[str] = "") -> Rooms:
+    """Public games that are over, the latest first; by edition, by the name of somebody who played."""
+    found = await node.store.archive(edition=edition, name=name)
+    return Rooms(found)
+
+
+@get("/archive.jsonl.gz")
+async def export_archive(node: TheNode) -> Stream:
+    """All public games that are over in one compressed file: a record in JSON on each line."""
+    disposition = {"content-disposition": 'attachment; filename="tilewise-games.jsonl.gz"'}
+    return Stream(_compressed(node), media_type="application/gzip", headers=disposition)
+
+
+async def _compressed(node: Node) -> AsyncIterator[bytes]:
+    async for record in records(node):
+        yield gzip.compress(encode(record) + b"\n")  # several gzip members after another are one gzip file
+
+
+async def records(node: Node) -> AsyncIterator[Record]:
+    """Every public match that is over."""
+    for room in await node.store.archived():
+        try:
+            yield record_of(await node.store.entries(room))
+        except ValueError:
+            continue  # it was over before it began
+
+
+def _line(rated: Rated) -> RatingLine:
+    return RatingLine(rated.person, rated.name, rated.is_bot, rated.family, rated.points, rated.games)
+
+
+ROUTER = Router(
+    "/api",
+    route_handlers=[my_rooms, read_profile, read_games, read_leaderboard, search_archive, export_archive],
+    tags=["people"],
+)

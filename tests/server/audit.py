@@ -1,0 +1,55 @@
+"""Looking into a database after the storm: every log is whole, every play was legal, no tile is lost."""
+
+from collections import Counter
+
+from sqlalchemy import select
+
+from tilewise.core import engine
+from tilewise.core.match import Match, begin_game, with_game
+from tilewise.core.record import verify
+from tilewise.core.state import State
+from tilewise.core.tiles import Tile, tiles_of
+from tilewise.match.events import Entry
+from tilewise.match.record import record_of
+from tilewise.storage.database import Database
+from tilewise.storage.schema import rooms
+from tilewise.storage.sql import SqlStore
+
+
+async def audit(url: str) -> dict[str, tuple[Entry, ...]]:
+    """Check every room of a database; the logs."""
+    database = Database(url)
+    store = SqlStore(database)
+    async with database.read() as connection:
+        names = (await connection.execute(select(rooms.c.id))).scalars().all()
+    logs = {name: await store.entries(name) for name in names}
+    for name, log in logs.items():
+        assert [entry.version for entry in log] == list(range(1, len(log) + 1)), name
+        assert (await store.load(name)).version == len(log)
+        assert_legal(log)
+    await database.close()
+    return logs
+
+
+def assert_legal(log: tuple[Entry, ...]) -> None:
+    """Everything that was done is dealt and played again by the rules."""
+    try:
+        record = record_of(log)
+    except ValueError:
+        return  # no match has begun
+    match = Match(record.edition, record.seats)
+    for game in record.games:
+        match, begun = begin_game(match, game.deal)
+        state = engine.start(begun)
+        for action in game.actions:
+            state = engine.act(state, action)
+            assert tiles_in(state) == Counter(state.edition.box_for(len(record.seats)).tiles)
+        match = with_game(match, state)
+    if all(game.result is not None for game in record.games):
+        assert verify(record) == ()
+
+
+def tiles_in(state: State) -> Counter[Tile]:
+    """Every tile of a game, wherever it lies."""
+    racks = Counter(tile for player in state.players for tile in player.rack)
+    return racks + Counter(state.pool) + tiles_of(state.table)

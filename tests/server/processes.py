@@ -1,0 +1,61 @@
+"""Servers as real processes that can be killed."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+STARTED = b"Tilewise is open"
+PATIENCE_SECONDS = 60.0
+
+
+class Process:
+    """A server of its own."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
+        self._process = process
+        self.port = port
+
+    async def kill(self) -> None:
+        """Kill -9: no good-bye, no tidying up."""
+        if self._process.returncode is None:
+            self._process.kill()
+        await self._process.wait()
+
+    async def stop(self) -> None:
+        """Ask it to go."""
+        if self._process.returncode is None:
+            self._process.terminate()
+        await self._process.wait()
+
+
+async def start(data: Path, port: int, **settings: object) -> Process:
+    """Start a server and wait until it is open."""
+    environ = {f"TILEWISE_{name.upper()}": str(value) for name, value in settings.items()}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", "from tilewise.cli import main; main()"),
+        *("serve", "--data", str(data), "--port", str(port)),
+        env=os.environ | {"PYTHONUNBUFFERED": "1"} | environ,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while STARTED not in (line := await process.stdout.readline()):
+                assert line, "the server ended before it was open"
+    except BaseException:
+        process.kill()
+        raise
+    return Process(process, port)
+
+
+@asynccontextmanager
+async def running(data: Path, port: int, **settings: object) -> AsyncIterator[Process]:
+    """A server that is gone at the end."""
+    process = await start(data, port, **settings)
+    try:
+        yield process
+    finally:
+        await process.stop()

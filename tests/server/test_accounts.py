@@ -1,0 +1,164 @@
+"""Accounts, ratings, programs and the archive over HTTP."""
+
+import gzip
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.server.kit import Guest, Running, is_my_turn
+from tilewise.match import asks
+
+pytestmark = pytest.mark.anyio
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "remote_bot.py"
+SECRET = "correct horse"  # noqa: S105  # of nobody
+
+
+async def signed_up(server: Running, name: str) -> Guest:
+    guest = await server.guest(name)
+    answer = await guest.http.post("/account", json={"name": name, "password": SECRET})
+    assert answer.status_code == 201, answer.text
+    return guest
+
+
+async def a_rated_game(winner: Guest, loser: Guest) -> str:
+    """One game in which one concedes at once."""
+    room = await winner.open(is_rated=True, is_public=True, rules={"games_per_round": 1})
+    async with winner.joined(room) as one, loser.joined(room) as two:
+        await two.do(asks.Sit())
+        for player in (one, two):
+            await player.do(asks.Ready())
+        for player in (one, two):
+            await player.do(asks.Contribute("x"))
+        await two.do(asks.Concede())
+    return room
+
+
+async def test_a_guest_keeps_everything_when_signing_up(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await ann.open()
+    answer = await ann.http.post("/account", json={"name": "Ann", "password": SECRET})
+
+    assert (answer.json()["id"], answer.json()["has_account"]) == (ann.me.id, True)
+    assert [line["id"] for line in (await ann.http.get("/my/rooms")).json()["rooms"]] == [room]
+    assert (await ann.http.post("/account", json={"name": "Ann2", "password": SECRET})).status_code == 409
+    assert (await ann.http.post("/session/name", json={"name": "Other"})).status_code == 409
+
+
+async def test_signing_in_on_another_device_brings_the_games_along(server: Running) -> None:
+    ann, phone = await signed_up(server, "Ann"), await server.guest("Phone")
+    room = await phone.open()
+
+    answer = await phone.http.post("/sign-in", json={"name": "ann", "password": SECRET})
+
+    assert answer.json()["id"] == ann.me.id
+    assert [line["id"] for line in (await phone.http.get("/my/rooms")).json()["rooms"]] == [room]
+
+
+async def test_a_wrong_name_and_a_wrong_password_look_the_same(server: Running) -> None:
+    await signed_up(server, "Ann")
+    eve = await server.guest("Eve")
+
+    wrong = await eve.http.post("/sign-in", json={"name": "Ann", "password": "wrong password"})
+    nobody = await eve.http.post("/sign-in", json={"name": "Nobody", "password": "wrong password"})
+
+    assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json()) == (401, wrong.json())
+
+
+async def test_signing_out_everywhere_voids_other_sessions(server: Running) -> None:
+    ann, phone = await signed_up(server, "Ann"), await server.guest()
+    await phone.http.post("/sign-in", json={"name": "Ann", "password": SECRET})
+
+    assert (await ann.http.post("/sign-out-everywhere")).status_code == 204
+
+    assert (await phone.http.get("/session")).status_code == 401
+    assert (await ann.http.get("/session")).status_code == 401
+
+
+async def test_signing_out_forgets_this_browser_only(server: Running) -> None:
+    ann, phone = await signed_up(server, "Ann"), await server.guest()
+    await phone.http.post("/sign-in", json={"name": "Ann", "password": SECRET})
+    await ann.http.post("/sign-out")
+
+    assert (await ann.http.get("/session")).status_code == 401
+    assert (await phone.http.get("/session")).status_code == 200
+
+
+async def test_a_deleted_account_is_gone(server: Running) -> None:
+    ann = await signed_up(server, "Ann")
+
+    assert (await ann.http.delete("/account")).status_code == 204
+
+    assert (await ann.http.get(f"/people/{ann.me.id}")).status_code == 404
+    assert (await ann.http.post("/sign-in", json={"name": "Ann", "password": SECRET})).status_code == 401
+
+
+async def test_who_is_banned_stays_out(server: Running) -> None:
+    ann = await signed_up(server, "Ann")
+    await server.node.people.ban(ann.me.id)
+
+    assert (await ann.http.get("/session")).status_code == 403
+    assert (await ann.http.post("/sign-in", json={"name": "Ann", "password": SECRET})).status_code == 401
+
+
+async def test_a_rated_match_moves_both_ratings_and_casual_ones_move_none(server: Running) -> None:
+    ann, bob = await signed_up(server, "Ann"), await signed_up(server, "Bob")
+    room = await a_rated_game(ann, bob)
+    await server.node.settling.catch_up()
+
+    board = (await ann.http.get("/leaderboard/classic")).json()["lines"]
+    profile = (await ann.http.get(f"/people/{bob.me.id}")).json()
+
+    assert [(line["name"], line["games"]) for line in board] == [("Ann", 1), ("Bob", 1)]
+    assert board[0]["rating"] > board[1]["rating"]
+    assert [(change["room"], change["rank"]) for change in profile["history"]] == [(room, 2)]
+    assert (await ann.http.get("/leaderboard/chess")).status_code == 404
+
+
+async def test_public_games_are_found_and_exported(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await a_rated_game(ann, bob)
+
+    found = await ann.http.get("/archive", params={"edition": "classic-en", "name": "bob"})
+    other = await ann.http.get("/archive", params={"edition": "twist"})
+    export = gzip.decompress((await ann.http.get("/archive.jsonl.gz")).content)
+
+    assert [line["id"] for line in found.json()["rooms"]] == [room]
+    assert other.json() == {"rooms": []}
+    assert [json.loads(line)["seats"] for line in export.splitlines()] == [["Ann", "Bob"]]
+    assert (await ann.http.get(f"/people/{bob.me.id}/rooms")).json()["rooms"][0]["id"] == room
+
+
+async def test_a_program_plays_with_a_token_and_is_marked_as_a_bot(server: Running) -> None:
+    ann = await signed_up(server, "Ann")
+    answer = await ann.http.post("/programs", json={"name": "Robo"})
+    token, person = answer.json()["token"], answer.json()["person"]
+    spec = importlib.util.spec_from_file_location("remote_bot", EXAMPLE)
+    assert spec is not None
+    assert spec.loader is not None
+    example = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(example)
+    room = await ann.open(rules={"games_per_round": 1})
+    async with ann.joined(room) as host:
+        await host.do(asks.Ready())
+        playing = example.asyncio.create_task(example.play(server.url, token, room))
+        await host.until(lambda view: view.phase == "dealing")
+        await host.do(asks.Contribute())
+        for ask in (asks.Draw(), asks.Draw(), asks.Concede()):
+            await host.until(is_my_turn)
+            await host.do(ask)
+
+        view = await playing
+
+    assert view["phase"] == "over"
+    assert view["chairs"][1]["name"] == "Robo"
+    assert (await ann.http.get(f"/people/{person}")).json()["is_bot"] is True
+
+
+async def test_a_wrong_token_is_nobody_and_guests_get_none(server: Running) -> None:
+    ann = await server.guest("Ann")
+
+    assert (await ann.http.get("/session", headers={"authorization": "Bearer tw_wrong"})).status_code == 401
+    assert (await ann.http.post("/programs", json={"name": "Robo"})).status_code == 403

@@ -1,0 +1,65 @@
+"""Kill -9 in the middle of a turn: everything that was acknowledged is there, and the game goes on."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.audit import audit
+from tests.server.kit import Guest, Player, is_my_turn, my_game, turn_of
+from tests.server.processes import running, start
+from tests.services import free_port
+from tilewise.bots import BOTS
+from tilewise.match import asks
+from tilewise.wire.messages import Done, Draft, Goodbye, WhyGoodbye
+
+pytestmark = pytest.mark.anyio
+
+QUICK = {"bot_workers": 0, "bot_pace_min": 0, "bot_pace_max": 0}
+
+
+async def a_few_turns(player: Player, turns: int) -> list[int]:
+    """Play some turns; the versions that were acknowledged."""
+    versions = []
+    for _ in range(turns):
+        view = await player.until(is_my_turn)
+        done = await player.ask(turn_of(BOTS["novice"].choose(my_game(view))), seen=view.version)
+        assert isinstance(done, Done)
+        versions.append(done.version)
+    return versions
+
+
+async def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
+    port = free_port()
+    first = await start(tmp_path, port, **QUICK)
+    ann = await Guest.arrive(port, "Ann")
+    room = await ann.open(bots=["novice"], start=True, time={"type": "per-turn", "seconds": 60})
+    async with ann.joined(room) as player:
+        await player.do(asks.Contribute("x"))
+        versions = await a_few_turns(player, 4)
+        view = await player.until(is_my_turn)
+        await player.send(Draft((my_game(view).rack[:1], *my_game(view).table)))
+        await first.kill()
+
+    async with running(tmp_path, port, **QUICK), ann.joined(room) as player:
+        assert is_my_turn(player.view)
+        assert my_game(player.view).rack == my_game(view).rack
+        versions += await a_few_turns(player, 3)
+    await ann.leave()
+
+    logs = await audit(f"sqlite+aiosqlite:///{tmp_path}/tilewise.db")
+    asked_by_ann = {entry.version for entry in logs[room] if entry.by == ann.me.id and entry.request}
+    assert set(versions) <= asked_by_ann
+    assert len(set(versions)) == 7
+
+
+async def test_a_server_that_is_asked_to_go_finishes_and_says_so(tmp_path: Path) -> None:
+    port = free_port()
+    server = await start(tmp_path, port, **QUICK)
+    ann = await Guest.arrive(port, "Ann")
+    async with ann.joined(await ann.open()) as player:
+        await player.do(asks.Ready())
+        await server.stop()
+
+        assert await player.closed() == 1012
+    await ann.leave()
+    assert player.heard[-1] == Goodbye(WhyGoodbye.RESTARTING, come_back=True)

@@ -1,0 +1,120 @@
+"""Several nodes: PostgreSQL orders the events, Redis carries the hints, and a node may die at any time."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.audit import audit
+from tests.server.kit import Guest, Player, a_server, is_my_turn, my_game, turn_of
+from tests.server.processes import running, start
+from tests.services import free_port
+from tilewise.bots import BOTS
+from tilewise.core.events import TimedOut
+from tilewise.match import asks
+from tilewise.server.node import Node
+from tilewise.server.settings import Settings
+from tilewise.wire.messages import Done, Draft, DraftShown, Presence, Said, Say
+
+pytestmark = pytest.mark.anyio
+
+KEY = "the same on all nodes"
+
+
+async def seated(ann: Guest, bob: Guest, one: Player, two: Player) -> None:
+    """Ann, who has opened the room, and Bob sit down and begin."""
+    assert ann.me.id != bob.me.id
+    await two.do(asks.Sit())
+    for player in (one, two):
+        await player.do(asks.Ready())
+    for player in (one, two):
+        await player.do(asks.Contribute("x"))
+    for player in (one, two):
+        await player.until(lambda view: view.phase == "playing")
+
+
+async def a_turn(player: Player) -> int:
+    view = await player.until(is_my_turn)
+    done = await player.ask(turn_of(BOTS["novice"].choose(my_game(view))), seen=view.version)
+    assert isinstance(done, Done)
+    return done.version
+
+
+async def some_turns(players: dict[int, Player], turns: int) -> list[int]:
+    """Whoever is to move plays; the versions that were acknowledged."""
+    versions: list[int] = []
+    for _ in range(turns):
+        latest = max(player.view.version for player in players.values())
+        for player in players.values():
+            await player.until(lambda view, latest=latest: view.version >= latest)  # type: ignore[misc]
+        moving = my_game(players[0].view).to_move
+        versions.append(await a_turn(players[moving]))
+    return versions
+
+
+def shared(database: str, redis: str = "") -> dict[str, Any]:
+    return {"database": database, "redis": redis, "secret": KEY}
+
+
+async def test_players_of_one_match_on_two_nodes(tmp_path: Path, shared_database: str, redis_url: str) -> None:
+    settings = shared(shared_database, redis_url)
+    async with a_server(tmp_path, **settings) as here, a_server(tmp_path, **settings) as there:
+        ann, bob = await here.guest("Ann"), await there.guest("Bob")
+        room = await ann.open(time={"type": "none"})
+        async with ann.joined(room) as one, bob.joined(room) as two:
+            await one.hear(Presence, lambda presence: presence.watching == 1)
+            await seated(ann, bob, one, two)
+            await one.send(Say("hello over there"))
+            await two.hear(Said)
+            await some_turns({0: one, 1: two}, 6)
+            mover, other = (one, two) if my_game(one.view).to_move == 0 else (two, one)
+            view = await mover.until(is_my_turn)
+            await mover.send(Draft((my_game(view).rack[:1], *my_game(view).table)))
+            shown = await other.hear(DraftShown)
+
+            assert shown.table[0] == my_game(view).rack[:1]
+
+
+async def test_without_redis_a_node_finds_out_by_itself(tmp_path: Path, shared_database: str) -> None:
+    lost = shared(shared_database, f"redis://127.0.0.1:{free_port()}")
+    async with a_server(tmp_path, **lost) as here, a_server(tmp_path, **lost) as there:
+        ann, bob = await here.guest("Ann"), await there.guest("Bob")
+        room = await ann.open(time={"type": "none"})
+        async with ann.joined(room) as one, bob.joined(room) as two:
+            await seated(ann, bob, one, two)
+            await some_turns({0: one, 1: two}, 2)
+
+
+async def test_one_of_two_nodes_is_killed_in_the_middle_of_a_turn(
+    tmp_path: Path, shared_database: str, redis_url: str
+) -> None:
+    settings = shared(shared_database, redis_url) | {"bot_workers": 0}
+    first, second = free_port(), free_port()
+    doomed = await start(tmp_path, first, **settings)
+    async with running(tmp_path, second, **settings):
+        ann, bob = await Guest.arrive(first, "Ann"), await Guest.arrive(second, "Bob")
+        room = await ann.open(time={"type": "per-turn", "seconds": 15})
+        async with bob.joined(room) as two, ann.joined(room, at=second) as spare:
+            async with ann.joined(room) as one:
+                await seated(ann, bob, one, two)
+                versions = await some_turns({0: one, 1: two}, 3)
+                while not versions or my_game(one.view).to_move != 1:
+                    versions += await some_turns({0: one, 1: two}, 1)
+                await doomed.kill()  # it wrote the last entry, so the alarm of this turn is gone with it
+            await spare.until(is_my_turn)  # Bob thinks for too long, and the node that is left notices
+            versions.append(await a_turn(spare))
+            versions += await some_turns({0: spare, 1: two}, 3)
+    for guest in (ann, bob):
+        await guest.leave()
+
+    log = (await audit(shared_database))[room]
+    timed_out = [event for entry in log for event in entry.events if isinstance(event, TimedOut)]
+    assert [event.seat for event in timed_out] == [1]
+    assert max(Counter(versions).values()) == 1
+    assert set(versions) <= {entry.version for entry in log if entry.request}
+
+
+def test_redis_without_a_shared_database_makes_no_sense(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="several nodes need one database"):
+        Node(Settings(data=str(tmp_path), redis="redis://127.0.0.1"))

@@ -1,0 +1,163 @@
+"""The secrecy law at the socket: no byte sent to anybody depends on what they may not know."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.match.kit import ANN, BOB, World
+from tests.server.kit import Player, Running, is_my_turn, my_game, turn_of
+from tilewise.bots import BOTS
+from tilewise.core.actions import Action, Draw, Pass, Play, RunOutOfTime
+from tilewise.core.edition import Edition
+from tilewise.core.editions import EDITIONS
+from tilewise.core.events import Drew, GameStarted
+from tilewise.core.state import State
+from tilewise.core.tiles import Tile, in_order
+from tilewise.core.view import view_of
+from tilewise.core.violations import RefusedError
+from tilewise.match import asks
+from tilewise.match.config import RoomConfig
+from tilewise.match.events import Acted, Entry, RoomEvent
+from tilewise.match.people import Person
+from tilewise.match.room import Phase, Room
+from tilewise.server.hub import News
+from tilewise.wire.messages import Update
+
+pytestmark = pytest.mark.anyio
+
+CLEO = Person("p-cleo", "Cleo")
+OBSERVERS = (0, 1, 2, None)
+
+
+def dealt_otherwise(game: State, seat: int | None, dice: Random) -> State:
+    """The game as it could be as well, for all that a seat knows."""
+    hidden = [tile for other, player in enumerate(game.players) if other != seat for tile in player.rack]
+    tiles = [*hidden, *game.pool]
+    dice.shuffle(tiles)
+    pile = iter(tiles)
+    players = tuple(
+        player if other == seat else replace(player, rack=in_order(_take(pile, len(player.rack))))
+        for other, player in enumerate(game.players)
+    )
+    return replace(game, players=players, pool=tuple(pile))
+
+
+def _take(pile: Iterator[Tile], count: int) -> list[Tile]:
+    return [next(pile) for _ in range(count)]
+
+
+def told_otherwise(event: RoomEvent, seat: int | None, twin: Room) -> RoomEvent:
+    """What would have happened in the other game."""
+    match event:
+        case GameStarted():
+            racks = tuple(player.rack for player in twin.played.players)
+            return replace(event, racks=racks, pool=twin.played.pool)
+        case Drew() if event.seat != seat and event.tiles is not None:
+            return replace(event, tiles=twin.played.players[event.seat].rack[: event.count])
+        case Acted(action=RunOutOfTime() as action) if action.seat != seat:
+            return Acted(replace(action, draft=None))
+        case _:
+            return event
+
+
+def frames(room: Room, entry: Entry, seat: int | None, dice: Random) -> tuple[bytes, bytes]:
+    """What is sent, and what would be sent if the hidden tiles were others."""
+    assert room.match is not None
+    game = dealt_otherwise(room.played, seat, dice)
+    twin = replace(room, match=replace(room.match, game=game))
+    events = tuple(told_otherwise(event, seat, twin) for event in entry.events)
+    return (
+        News(room, entry).frame_for(seat, 0.0),
+        News(twin, replace(entry, events=events)).frame_for(seat, 0.0),
+    )
+
+
+def dice_for(edition: Edition) -> Random:
+    return Random(edition.name)  # noqa: S311  # the same game every time
+
+
+async def played(world: World, edition: Edition, dice: Random) -> None:
+    """A whole game by three people who play, slip, and are late."""
+    rules = edition.with_rules(games_per_round=1, strict_confirm=dice.random() < 0.5)
+    room = await world.service.open(RoomConfig(rules, chairs=3), ANN)
+    for person in (BOB, CLEO):
+        await world.service.ask(room.id, person, asks.Sit())
+    for person in (ANN, BOB, CLEO):
+        await world.service.ask(room.id, person, asks.Ready())
+    for person in (ANN, BOB, CLEO):
+        room = (await world.service.ask(room.id, person, asks.Contribute(person.name))).room
+    while room.phase is Phase.PLAYING:
+        room = await one_turn(world, room, dice)
+
+
+async def one_turn(world: World, room: Room, dice: Random) -> Room:
+    person = room.chairs[room.played.to_move].person
+    assert person is not None
+    view = view_of(room.played, room.played.to_move)
+    wanted: list[Action] = [BOTS["novice"].choose(view), Draw(0), Pass(0)]
+    if dice.random() < 0.1:
+        wanted.insert(0, Play(view.to_move, (view.rack[:2], *view.table)))
+    for action in wanted:
+        try:
+            return (await world.service.ask(room.id, person, turn_of(action))).room
+        except RefusedError:
+            continue
+    raise AssertionError(view)
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
+async def test_no_byte_depends_on_hidden_tiles(edition: Edition) -> None:
+    world, dice = World(), dice_for(edition)
+    await played(world, edition, dice)
+
+    games = [(room, entry) for room, entry in world.hub.heard if room.phase is Phase.PLAYING]
+    assert len(games) > 20
+    for room, entry in games:
+        for seat in OBSERVERS:
+            sent, other = frames(room, entry, seat, dice)
+            assert sent == other
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
+async def test_no_byte_gives_the_secret_away_before_the_end(edition: Edition) -> None:
+    world = World()
+    await played(world, edition, dice_for(edition))
+
+    for room, entry in world.hub.heard:
+        if room.phase in (Phase.DEALING, Phase.PLAYING):
+            pending = [room.next_deal.secret] if room.next_deal else []
+            secrets = [*pending, *(deal.secret for deal in room.deals[room.games_over :])]
+            for seat in OBSERVERS:
+                frame = News(room, entry).frame_for(seat if seat != 2 else None, 0.0).decode()
+                assert not any(secret in frame for secret in secrets)
+
+
+async def test_through_real_sockets_nobody_is_sent_another_rack(server: Running) -> None:
+    ann, bob, eve = [await server.guest(name) for name in ("Ann", "Bob", "Eve")]
+    room = await ann.open(time={"type": "none"}, rules={"games_per_round": 1})
+    async with ann.joined(room) as one, bob.joined(room) as two, eve.joined(room) as watcher:
+        await two.do(asks.Sit())
+        for player in (one, two):
+            await player.do(asks.Ready())
+        for player in (one, two):
+            await player.do(asks.Contribute("x"))
+        await until_over(one, two)
+        await watcher.until(lambda view: view.phase == "over")
+
+    for player, seat in ((one, 0), (two, 1), (watcher, None)):
+        for view in (message.view for message in player.heard if isinstance(message, Update)):
+            if view.phase == "playing":
+                assert [number for number, shown in enumerate(my_game(view).seats) if shown.rack is not None] == (
+                    [] if seat is None else [seat]
+                )
+                assert all(deal.secret is None for deal in view.deals)
+
+
+async def until_over(one: Player, two: Player) -> None:
+    while one.view.phase != "over":
+        for player in (one, two):
+            await player.until(lambda view: view.version >= max(one.view.version, two.view.version))
+            if is_my_turn(player.view):
+                await player.do(turn_of(BOTS["novice"].choose(my_game(player.view))))

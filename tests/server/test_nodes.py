@@ -41,16 +41,18 @@ async def a_turn(player: Player) -> int:
     return done.version
 
 
+async def to_move(players: dict[int, Player]) -> int:
+    """Whose turn it is, when everybody has seen the last move."""
+    latest = max(player.view.version for player in players.values())
+    for player in players.values():
+        while player.view.version < latest:
+            await player.next()
+    return my_game(players[0].view).to_move
+
+
 async def some_turns(players: dict[int, Player], turns: int) -> list[int]:
     """Whoever is to move plays; the versions that were acknowledged."""
-    versions: list[int] = []
-    for _ in range(turns):
-        latest = max(player.view.version for player in players.values())
-        for player in players.values():
-            await player.until(lambda view, latest=latest: view.version >= latest)  # type: ignore[misc]
-        moving = my_game(players[0].view).to_move
-        versions.append(await a_turn(players[moving]))
-    return versions
+    return [await a_turn(players[await to_move(players)]) for _ in range(turns)]
 
 
 def shared(database: str, redis: str = "") -> dict[str, Any]:
@@ -68,7 +70,7 @@ async def test_players_of_one_match_on_two_nodes(tmp_path: Path, shared_database
             await one.send(Say("hello over there"))
             await two.hear(Said)
             await some_turns({0: one, 1: two}, 6)
-            mover, other = (one, two) if my_game(one.view).to_move == 0 else (two, one)
+            mover, other = (one, two) if await to_move({0: one, 1: two}) == 0 else (two, one)
             view = await mover.until(is_my_turn)
             await mover.send(Draft((my_game(view).rack[:1], *my_game(view).table)))
             shown = await other.hear(DraftShown)
@@ -99,9 +101,10 @@ async def test_one_of_two_nodes_is_killed_in_the_middle_of_a_turn(
             async with ann.joined(room) as one:
                 await seated(ann, bob, one, two)
                 versions = await some_turns({0: one, 1: two}, 3)
-                while not versions or my_game(one.view).to_move != 1:
+                while await to_move({0: one, 1: two}) != 1:
                     versions += await some_turns({0: one, 1: two}, 1)
                 await doomed.kill()  # it wrote the last entry, so the alarm of this turn is gone with it
+            assert await to_move({0: spare, 1: two}) == 1
             await spare.until(is_my_turn)  # Bob thinks for too long, and the node that is left notices
             versions.append(await a_turn(spare))
             versions += await some_turns({0: spare, 1: two}, 3)

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from tilewise.core.actions import Action, Draw, Pass, Play
+from tilewise.bots.turns import wait
+from tilewise.core.actions import Action, Play
 from tilewise.core.edition import Edition
 from tilewise.core.position import Position, broken_in
 from tilewise.core.rules.melds import is_meld, value_of
-from tilewise.core.rules.possible import a_play, initial_meld
+from tilewise.core.rules.possible import initial_meld
 from tilewise.core.rules.rows import rows_with
 from tilewise.core.tiles import Meld, Table, Tile, number_tiles, tiles_of
 from tilewise.core.view import View
@@ -19,21 +20,10 @@ class Novice:
     name = "novice"
 
     def choose(self, view: View) -> Action:
-        """Play what is seen at once; otherwise draw, or pass when there is nothing to draw."""
+        """Play what is seen at once; otherwise wait."""
         position = Position(view.edition, view.table, view.rack, view.has_melded)
         table = _at_first_sight(position)
-        if table == view.table and _must_play(view):
-            table = a_play(position) or table
-        if table != view.table:
-            return Play(view.to_move, table)
-        return Draw(view.to_move) if view.pool else Pass(view.to_move)
-
-
-def _must_play(view: View) -> bool:
-    """A-04, A-09: whether a house rule wants a play from whoever has one."""
-    if view.pool:
-        return view.edition.must_play_if_able and view.has_melded
-    return view.edition.forced_play_on_empty_pool
+        return wait(view) if table == view.table else Play(view.to_move, table)
 
 
 def _at_first_sight(position: Position) -> Table:

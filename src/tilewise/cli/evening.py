@@ -21,6 +21,7 @@ from tilewise.core.record import GameRecord, Record
 from tilewise.core.state import State
 from tilewise.core.view import redact, view_of
 from tilewise.core.words import counted, event_in_words
+from tilewise.solver import able
 
 PERSON = 0
 """The seat of the person."""
@@ -65,7 +66,7 @@ class Evening:
     def _play_game(self) -> None:
         while (game := self.match.game) is not None and not game.is_over:
             action = self._action(game)
-            events = engine.apply(game, action)
+            events = engine.apply(game, action, able=able)
             after = engine.evolve_all(game, events)
             actions = (*self.games[-1].actions, action)
             self.games[-1] = replace(self.games[-1], actions=actions, result=after.result)
@@ -76,7 +77,7 @@ class Evening:
     def _action(self, game: State) -> Action:
         view = view_of(game, game.to_move)
         if game.to_move == PERSON:
-            return self.person.choose(view, partial(engine.check, game))
+            return self.person.choose(view, partial(engine.check, game, able=able))
         return self.bots[game.to_move].choose(view)
 
     def _end_game(self) -> None:

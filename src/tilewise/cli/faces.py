@@ -24,7 +24,7 @@ def row(tiles: Meld, screen: Console) -> Text:
     """Tiles side by side."""
     if not has_colour(screen):
         return Text(" ".join(tiles))
-    return Text(" ").join(face(tile) for tile in tiles)
+    return Text.assemble(*(face(tile) for tile in tiles))
 
 
 def meld(tiles: Meld, screen: Console) -> Text:
@@ -45,6 +45,8 @@ def flow(items: Iterable[Text], width: int, gap: str) -> Iterator[Text]:
 
 
 def print_flow(items: Iterable[Text], screen: Console, *, indent: str = " ", gap: str = "   ") -> None:
-    """Print items in lines that fit the screen."""
-    for line in flow(items, screen.width - len(indent), gap):
+    """Print items in lines that fit the screen; faces need air between the lines."""
+    for number, line in enumerate(flow(items, screen.width - len(indent), gap)):
+        if number and has_colour(screen):
+            screen.print()
         screen.print(Text(indent) + line, soft_wrap=True)

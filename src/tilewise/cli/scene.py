@@ -14,7 +14,6 @@ from tilewise.core.edition import Edition
 from tilewise.core.rules.melds import is_meld
 from tilewise.core.tiles import Meld, Table, Tile
 from tilewise.core.view import SeatView, View
-from tilewise.core.words import counted
 
 CHANGED, UNFINISHED = "*", "?"
 
@@ -52,15 +51,15 @@ def sections(tiles: Sequence[Tile], sorting: Sorting) -> list[tuple[Tile, ...]]:
 
 
 def print_seats(view: View, names: Sequence[str], screen: Console) -> None:
-    """Everybody's number of tiles, and what is left in the pool."""
+    """How many tiles are left in the pool, and on every rack."""
     seats = " · ".join(f"{name} {_holding(seat)}" for name, seat in zip(names, view.seats, strict=True))
-    say(Text(f" {seats} · pool {view.pool}", style="dim"), screen)
+    say(Text(f" Pool {view.pool} · {seats}", style="dim"), screen)
 
 
 def _holding(seat: SeatView) -> str:
     if seat.has_conceded:
         return "conceded"
-    return counted(seat.tiles, "tile") + ("" if seat.has_melded else ", not melded yet")
+    return f"{seat.tiles}" if seat.has_melded else f"{seat.tiles} (not melded yet)"
 
 
 def _numbered(table: Table, edition: Edition, screen: Console, changed: Counter[Meld]) -> Iterator[Text]:

@@ -25,9 +25,9 @@ class Command(Value):
 
 
 COMMANDS = (
-    Command("lay r3 r4 r5", "lay a new meld; several with | between; the tiles alone will do"),
+    Command("lay r3 r4 r5", "lay a new meld; the tiles alone will do"),
     Command("add b7 to 2", "put tiles to meld 2"),
-    Command("take b4 from 3", "take tiles from meld 3, to lay them elsewhere in this turn"),
+    Command("take b4 from 3", "take tiles from meld 3, to lay them elsewhere"),
     Command("split 2 after 3", "cut meld 2 in two behind its third tile"),
     Command("join 1 2", "make one meld of two"),
     Command("table [r3 r4 r5] …", "lay the whole table like this"),

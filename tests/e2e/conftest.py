@@ -1,0 +1,106 @@
+"""A real server, a real browser: what every test here needs. Missing parts skip by name; in CI a skip is a failure."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.services import free_port, missing
+
+CLIENT = Path(__file__).parents[2] / "web" / "dist"
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --disable-domain-reliability --disable-client-side-phishing-detection"
+).split()
+STARTED = "Tilewise is open"
+
+
+class Server:
+    """A server of its own that can be stopped and started again on the same data."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        settings = {"WEB": str(CLIENT), "BOT_PACE_MIN": "0", "BOT_PACE_MAX": "0", "BOT_WORKERS": "0"}
+        limits = {"REQUESTS_PER_MINUTE": "9000", "ROOMS_PER_MINUTE": "900", "MESSAGES_PER_SECOND": "200"}
+        environ = {f"TILEWISE_{name}": value for name, value in (settings | limits).items()}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", "from tilewise.cli import main; main()", "serve"]
+            + ["--data", str(self.data), "--port", str(self.port)],
+            env=os.environ | {"PYTHONUNBUFFERED": "1"} | environ,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        while STARTED not in (line := self.process.stdout.readline()):
+            assert line, "the server ended before it was open"
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.communicate(timeout=30)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if not (CLIENT / "index.html").is_file():
+        missing("the built web client (npm run build in web/)")
+    server = Server(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        missing("chromium")
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415  # it may be missing
+    except ImportError:
+        missing("playwright")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+NewPage = Callable[..., Any]
+
+
+@pytest.fixture
+def new_page(browser: Any, server: Server) -> Iterator[NewPage]:  # noqa: ANN401  # playwright may be missing
+    """Makes pages, each of a person of its own; an error on a page fails the test."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def make(*, settings: dict[str, object] | None = None, **options: Any) -> Any:  # noqa: ANN401
+        context = browser.new_context(base_url=server.address, **({"locale": "en-US"} | options))
+        context.add_init_script(_keep({"motion": "less", "volume": 0} | (settings or {})))
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def _keep(settings: dict[str, object]) -> str:
+    text = json.dumps(json.dumps(settings))
+    return f"if (!localStorage.getItem('tilewise.settings')) localStorage.setItem('tilewise.settings', {text})"

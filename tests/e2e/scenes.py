@@ -1,0 +1,100 @@
+"""Scenes: a room as a browser would hear of it, arranged in notation, without a server behind the socket."""
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from tests.games import a_game
+
+from tilewise.core.view import view_of
+from tilewise.match.config import RoomConfig
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, WebSocketRoute
+
+NOW = 1_750_000_000.0
+
+MID_GAME = (
+    "[r1 r2 r3 r4] [b3 b4 b5 b6 b7] [k9 k10 k11 k12 k13] [y5 y6 y7 y8] [r8 b8 k8] [r6 r7 J r9] [r12 b12 y12] "
+    "[b9 b10 b11 b12 b13] [b1 k1 y1] [k2 k3 k4 k5] [r13 b13 k13 y13] [y1 y2 y3] [r10 r11 r12 r13] [r4 b4 k4] "
+    "[y9 y10 y11 y12 y13]"
+)
+RACK = "r2 r3 r5 r9 b1 b2 b6 b8 k1 k6 k7 k10 k11 y2 y4 y7 y10 y11"
+
+
+def hundred() -> str:
+    """A full table: a hundred tiles and more, as late in a game."""
+    runs = [[f"{colour}{number}" for number in range(first, last + 1)]
+            for colour in "rbky" for first, last in ((1, 3), (4, 6), (7, 9), (10, 13))]
+    groups = [[f"{colour}{number}" for colour in "rbky"] for number in range(1, 13)]
+    return " ".join(f"[{' '.join(meld)}]" for meld in runs + groups)
+
+
+def a_room(  # noqa: PLR0913  # each is one thing that can be seen
+    rack: str = RACK,
+    table: str = MID_GAME,
+    *,
+    names: Sequence[str] = ("Ira", "Olena", "Taras", "Noa"),
+    others: Sequence[int] = (5, 3, 15),
+    melded: bool = True,
+    edition: str = "classic-en",
+    to_move: int = 0,
+    seconds: int | None = 90,
+    **knobs: object,
+) -> dict[str, Any]:
+    """A room in the middle of a game, seen from seat 0."""
+    racks = [" ".join(["r1"] * count) or "-" for count in others]
+    state = a_game(rack, table=table, melded=melded, edition=edition, others=racks, pool="r1 r2 r3 r4 r5 r6", **knobs)
+    view = msgspec.to_builtins(view_of(state, 0))
+    view["to_move"] = to_move
+    view["seats"][-1]["has_melded"] = False
+    config = msgspec.to_builtins(RoomConfig(edition=state.edition, chairs=len(names)))
+    return {
+        "id": "scene", "version": 7, "config": config, "phase": "playing", "host": "me", "seat": 0,
+        "chairs": [_chair(name, f"p{seat}") for seat, name in enumerate(names)],
+        "clock": {"since": NOW - (seconds or 0) * 0.53, "due": NOW + seconds * 0.47 if seconds else None, "banks": []},
+        "game": view, "game_number": 2, "games": 4, "deals": [], "results": [], "standings": [],
+        "rematch": None, "why_over": None,
+    }  # fmt: skip
+
+
+def _chair(name: str, person: str) -> dict[str, Any]:
+    return {"name": name, "person": person, "bot": None, "is_ready": True, "has_stand_in": False}
+
+
+class Stage:
+    """Plays the server's part on a page: shows rooms, and keeps what the browser says."""
+
+    def __init__(self, page: "Page", room: dict[str, Any], events: Sequence[dict[str, Any]] = ()) -> None:
+        self.page = page
+        self.room = room
+        self.events = list(events)
+        self.heard: list[dict[str, Any]] = []
+        self.socket: WebSocketRoute | None = None
+        page.route("**/api/session", lambda route: route.fulfill(json={"id": "p0", "name": "Ira", "has_account": False}))
+        page.route_web_socket("**/api/rooms/*/play", self._opened)
+
+    def show(self, room: dict[str, Any], events: Sequence[dict[str, Any]] = ()) -> None:
+        """Something happened."""
+        self.room = room
+        self._say(type="update", now=NOW, events=list(events), view=room)
+
+    def say(self, **message: object) -> None:
+        """Any message of the server."""
+        self._say(**message)
+
+    def _opened(self, socket: "WebSocketRoute") -> None:
+        self.socket = socket
+        socket.on_message(self._heard)
+
+    def _heard(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        self.heard.append(message)
+        if message["type"] == "hello":
+            self._say(type="welcome", protocol=1, you={"id": "p0", "name": "Ira"}, now=NOW)
+            self._say(type="update", now=NOW, events=self.events, view=self.room)
+
+    def _say(self, **message: object) -> None:
+        assert self.socket is not None
+        self.socket.send(json.dumps(message))

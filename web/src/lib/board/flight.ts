@@ -1,0 +1,58 @@
+// Tiles that changed their place glide there: measured before and after, by key. Decoration only.
+
+export interface Flight {
+  /** Remember where every tile is. */
+  before(root: ParentNode): void;
+  /** Let every tile glide from where it was; new ones come from where `origin` says. */
+  after(root: ParentNode, options: FlightOptions): void;
+}
+
+export interface FlightOptions {
+  readonly isCalm: boolean;
+  readonly origin?: (key: string, element: Element) => DOMRect | null;
+}
+
+const TRAVEL_MS = 320;
+const STAGGER_MS = 45;
+const LONGEST_MS = 1200;
+
+export function flight(): Flight {
+  let seen = new Map<string, DOMRect>();
+  return {
+    before(root) {
+      seen = new Map(
+        [...root.querySelectorAll('[data-key]')].map((cell) => [key(cell), cell.getBoundingClientRect()]),
+      );
+    },
+    after(root, { isCalm, origin }) {
+      const known = seen;
+      seen = new Map();
+      if (isCalm || known.size === 0) return;
+      let arrivals = 0;
+      for (const cell of root.querySelectorAll('[data-key]')) {
+        const from = known.get(key(cell)) ?? origin?.(key(cell), cell);
+        if (!from) continue;
+        const isNew = !known.has(key(cell));
+        glide(cell, from, isNew ? Math.min(arrivals++ * STAGGER_MS, LONGEST_MS - TRAVEL_MS) : 0);
+      }
+    },
+  };
+}
+
+function glide(cell: Element, from: DOMRect, delay: number): void {
+  const to = cell.getBoundingClientRect();
+  const [dx, dy] = [from.left - to.left, from.top - to.top];
+  if (Math.abs(dx) + Math.abs(dy) < 1 || to.width === 0) return;
+  const scale = from.width / to.width;
+  cell.animate(
+    [
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 5 },
+      { transform: 'none', zIndex: 5 },
+    ],
+    { duration: TRAVEL_MS, delay, fill: 'backwards', easing: 'cubic-bezier(.2,.8,.2,1)' },
+  );
+}
+
+function key(cell: Element): string {
+  return cell.getAttribute('data-key')!;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { dealt, isKept } from './deal';
+import { orderOf } from './tiles';
+
+const CLASSIC = { copies: 2, classic: 2, double: 0, colour_change: 0, mirror: 0 };
+const DEAL = {
+  game: 1,
+  secret: '00'.repeat(32),
+  commitment: '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',
+  contributions: ['ann', 'bob'],
+};
+
+describe('the deal in docs/deal.md', () => {
+  it('is the one the server was bound to', async () => {
+    expect(await isKept(DEAL)).toBe(true);
+    expect(await isKept({ ...DEAL, secret: '01'.repeat(32) })).toBe(false);
+    expect(await isKept({ ...DEAL, secret: null })).toBe(false);
+  });
+
+  it('gives the same rack as the page says', async () => {
+    const { racks, pool } = await dealt(DEAL, CLASSIC, 14);
+    const sorted = racks[0]!.toSorted((one, other) => orderOf(one) - orderOf(other));
+    expect(sorted.slice(0, 5)).toEqual(['r6', 'r13', 'r13', 'b4', 'b4']);
+    expect(pool).toHaveLength(106 - 28);
+  });
+});

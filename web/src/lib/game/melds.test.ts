@@ -1,0 +1,86 @@
+// The same lines that the rules themselves are tested on: spec/melds.txt.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { arranged, faultOf, isMeld, PLAIN_RULES, readings, valueOf, type MeldRules } from './melds';
+import { readRack } from './tiles';
+
+interface Line {
+  id: string;
+  rules: MeldRules;
+  meld: string[];
+  verdict: string;
+}
+
+function lines(): Line[] {
+  const text = readFileSync('../spec/melds.txt', 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line.trim() && !line.startsWith('#'))
+    .map((line) => line.split('|').map((part) => part.trim()))
+    .map(([id, where, tiles, verdict]) => ({
+      id: id!,
+      rules: rulesOf(where!),
+      meld: readRack(tiles!),
+      verdict: verdict!,
+    }));
+}
+
+function rulesOf(where: string): MeldRules {
+  const knobs = where.split(' ').filter((word) => word.includes('='));
+  const turned = knobs.map((word) => word.split('=') as [string, string]);
+  return { ...PLAIN_RULES, ...Object.fromEntries(turned.map(([name, value]) => [name, JSON.parse(value)])) };
+}
+
+describe('spec/melds.txt', () => {
+  it.each(lines())('$id: $meld is $verdict', ({ meld, rules, verdict }) => {
+    const [word, worth] = verdict.split(' ');
+    expect(isMeld(meld, rules)).toBe(word === 'legal');
+    expect(faultOf(meld, rules) === null).toBe(word === 'legal');
+    if (worth) expect(valueOf(meld, rules)).toBe(Number(worth));
+  });
+});
+
+describe('why a row is not a meld', () => {
+  it.each([
+    ['b4 b5', 'too-few-tiles'],
+    ['r7 r7 b7', 'repeated-colour'],
+    ['r5 b5 y5 k5 J', 'too-many-in-group'],
+    ['r4 r5 b6', 'mixed-colours'],
+    ['r7 r8 r9 r11', 'not-consecutive'],
+    ['r12 r13 r1', 'beyond-the-ends'],
+    ['r5 r4 r3', 'out-of-order'],
+    ['r8 b8 C', 'colour-change-in-group'],
+    ['y2 y3 C y5', 'colour-does-not-change'],
+    ['b5 M b5 M b5', 'two-mirrors'],
+    ['b2 b3 M', 'mirror-side-too-short'],
+    ['b2 b3 M r3 r2', 'mirror-sides-differ'],
+    ['r3 r4 r5', null],
+  ])('%s: %s', (tiles, fault) => {
+    expect(faultOf(readRack(tiles), PLAIN_RULES)).toBe(fault);
+  });
+});
+
+describe('what a joker stands for', () => {
+  it('is read from its place', () => {
+    const [best] = readings(readRack('r6 r7 J r9'), PLAIN_RULES);
+    expect(best!.roles[2]).toEqual([{ number: 8, colours: ['r'] }]);
+  });
+
+  it('is two numbers for a double, and nothing for a mirror', () => {
+    expect(readings(readRack('y2 D y5'), PLAIN_RULES)[0]!.roles[1]!.map((slot) => slot.number)).toEqual([
+      3, 4,
+    ]);
+    expect(readings(readRack('b2 b3 M b3 b2'), PLAIN_RULES)[0]!.roles[2]).toEqual([]);
+  });
+});
+
+describe('tidying', () => {
+  it('puts a run in order and a joker into its gap', () => {
+    expect(arranged(readRack('r5 J r3 r6'), PLAIN_RULES)).toEqual(['r3', 'J', 'r5', 'r6']);
+  });
+
+  it('finds an order for special jokers too', () => {
+    expect(arranged(readRack('b3 M b2 b3 b2'), PLAIN_RULES)).toEqual(expect.arrayContaining(['M']));
+  });
+});

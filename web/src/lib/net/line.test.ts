@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FromServer } from '../protocol/types';
+import { Line, type LineState, type Socket } from './line';
+
+class FakeSocket implements Socket {
+  sent: { type: string; id?: string }[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { type: string });
+  }
+  close(): void {
+    this.onclose?.();
+  }
+  hear(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  welcome(): void {
+    this.onopen?.();
+    this.hear({ type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' }, now: 0 });
+  }
+}
+
+function aLine() {
+  const sockets: FakeSocket[] = [];
+  const states: LineState[] = [];
+  const heard: FromServer[] = [];
+  const listener = {
+    heard: (message: FromServer) => heard.push(message),
+    changed: (state: LineState) => states.push(state),
+  };
+  const line = new Line(listener, () => {
+    sockets.push(new FakeSocket());
+    return sockets.at(-1)!;
+  });
+  line.connect();
+  return { line, sockets, states, heard };
+}
+
+describe('the line to a room', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('greets first', () => {
+    const { sockets } = aLine();
+    sockets[0]!.onopen!();
+    expect(sockets[0]!.sent).toEqual([{ type: 'hello', protocols: [1] }]);
+  });
+
+  it('comes back by itself and asks again what was not answered', () => {
+    const { line, sockets, states } = aLine();
+    sockets[0]!.welcome();
+    const id = line.ask({ type: 'draw' }, 7);
+    sockets[0]!.close();
+    expect(states.at(-1)).toBe('lost');
+    vi.advanceTimersByTime(1000);
+    sockets[1]!.welcome();
+    expect(sockets[1]!.sent.at(-1)).toEqual({ type: 'do', id, ask: { type: 'draw' }, seen: 7 });
+  });
+
+  it('forgets an ask when it is answered', () => {
+    const { line, sockets } = aLine();
+    sockets[0]!.welcome();
+    const id = line.ask({ type: 'draw' }, 7);
+    sockets[0]!.hear({ type: 'done', id, version: 8 });
+    sockets[0]!.close();
+    vi.advanceTimersByTime(1000);
+    sockets[1]!.welcome();
+    expect(sockets[1]!.sent.map((message) => message.type)).toEqual(['hello']);
+  });
+
+  it('stays away when the server says so', () => {
+    const { sockets, states } = aLine();
+    sockets[0]!.welcome();
+    sockets[0]!.hear({ type: 'goodbye', why: 'not-for-you', come_back: false });
+    sockets[0]!.close();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(states.at(-1)).toBe('closed');
+  });
+});

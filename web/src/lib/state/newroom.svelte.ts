@@ -1,0 +1,62 @@
+// A table in the making: what was chosen so far, and what that means.
+
+import type { OpenRoom } from '../net/api';
+import type { TimeControl } from '../protocol/types';
+import { rulebook, type Setting } from './rulebook.svelte';
+
+export type Clock = 'printed' | '30' | '60' | '120' | 'bank' | 'days' | 'none';
+
+export class NewRoom {
+  edition = $state('classic-en');
+  players = $state(2);
+  clock = $state<Clock>('none');
+  rules = $state<Record<string, Setting>>({});
+  bots = $state<(string | null)[]>(['novice', null, null, null, null]);
+  isPublic = $state(false);
+  isRated = $state(false);
+  hasHints = $state(true);
+  watching = $state<'allowed' | 'delayed' | 'forbidden'>('allowed');
+
+  info = $derived(rulebook.edition(this.edition));
+  others = $derived(this.bots.slice(0, this.players - 1));
+  isAllBots = $derived(this.others.every((bot) => bot !== null));
+  changed = $derived(Object.keys(this.rules).filter((name) => this.rules[name] !== this.info?.knobs[name]));
+
+  choose(edition: string): void {
+    this.edition = edition;
+    this.rules = {};
+    const { min_players: least = 2, max_players: most = 4 } = rulebook.edition(edition) ?? {};
+    this.players = Math.min(most, Math.max(least, this.players));
+  }
+
+  setting(knob: string): Setting {
+    return this.rules[knob] ?? this.info?.knobs[knob] ?? 0;
+  }
+
+  turn(knob: string, value: Setting): void {
+    this.rules = { ...this.rules, [knob]: value };
+  }
+
+  toRequest(): OpenRoom {
+    return {
+      edition: this.edition,
+      rules: Object.fromEntries(this.changed.map((name) => [name, this.rules[name]!])),
+      chairs: this.players,
+      time: this.#time(),
+      is_public: this.isPublic,
+      is_rated: this.isRated,
+      hints: this.hasHints && !this.isRated,
+      watching: this.watching,
+      bots: this.others.filter((bot) => bot !== null),
+      start: this.isAllBots,
+    };
+  }
+
+  #time(): TimeControl | null {
+    if (this.clock === 'printed') return null;
+    if (this.clock === 'none') return { type: 'none' };
+    if (this.clock === 'bank') return { type: 'per-game', seconds: 600, increment: 5 };
+    if (this.clock === 'days') return { type: 'correspondence', hours: 24 };
+    return { type: 'per-turn', seconds: Number(this.clock) };
+  }
+}

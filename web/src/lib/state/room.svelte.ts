@@ -1,0 +1,247 @@
+// A room as this browser knows it: the view is the truth, the events are for the ear and the eye.
+
+import { play } from '../board/sounds';
+import { lineTo, type Line, type LineListener, type LineState } from '../net/line';
+import type { Ask, Emote, FromServer, Person, Refused, RoomEvent, RoomView, Said } from '../protocol/types';
+import { tileName } from '../words/describe';
+import { list, t, tt } from '../words/words.svelte';
+import { EMPTY_DRAFT, tableOf } from '../game/draft';
+import { printTable } from '../game/tiles';
+import { announcer } from './announcer.svelte';
+import { Board } from './board.svelte';
+import { keepDraft, keptDraft } from './drafts';
+import { settings } from './settings.svelte';
+
+/** A line of what happened at the table. */
+export type LogLine =
+  | { readonly id: number; readonly kind: 'event'; readonly event: RoomEvent; readonly name: string }
+  | { readonly id: number; readonly kind: 'said'; readonly said: Said };
+
+const LONGEST_LOG = 60;
+const DRAFT_MS = 150;
+
+export class Room implements LineListener {
+  readonly id: string;
+  board = new Board();
+  view = $state.raw<RoomView | null>(null);
+  you = $state.raw<Person | null>(null);
+  state = $state<LineState>('connecting');
+  log = $state.raw<readonly LogLine[]>([]);
+  present = $state.raw<readonly boolean[]>([]);
+  watching = $state(0);
+  refusal = $state.raw<Refused | null>(null);
+  /** A message at the top: what happened while we were away, or how a turn ended by the clock. */
+  notice = $state.raw<{ readonly kind: 'ok' | 'time'; readonly text: string } | null>(null);
+  isBusy = $state(false);
+  now = $state(Date.now() / 1000);
+
+  game = $derived(this.view?.game ?? null);
+  seat = $derived(this.view?.seat ?? null);
+  isHost = $derived(this.view !== null && this.view.host === this.you?.id);
+  isMyTurn = $derived(
+    this.view?.phase === 'playing' && this.game !== null && this.game.to_move === this.seat,
+  );
+  secondsLeft = $derived(this.#left());
+  secondsOf = $derived(this.view?.clock.due ? this.view.clock.due - this.view.clock.since : null);
+
+  #line: Line;
+  #offset = 0;
+  #number = 0;
+  #asked: string | null = null;
+  #ticker: ReturnType<typeof setInterval>;
+  #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  #lastTick = -1;
+  #wasLost = false;
+
+  constructor(id: string, connect: (id: string, listener: LineListener) => Line = lineTo) {
+    this.id = id;
+    this.#line = connect(id, this);
+    this.#ticker = setInterval(() => this.#tick(), 250);
+    this.#line.connect();
+  }
+
+  leave(): void {
+    clearInterval(this.#ticker);
+    clearTimeout(this.#draftTimer);
+    this.#line.close();
+  }
+
+  nameOf(seat: number): string {
+    return this.view?.chairs[seat]?.name ?? '';
+  }
+
+  // ── asking ──
+
+  ask(ask: Ask): void {
+    this.refusal = null;
+    this.isBusy = true;
+    this.#asked = this.#line.ask(ask, this.view?.version ?? 0);
+  }
+
+  endTurn(): void {
+    clearTimeout(this.#draftTimer);
+    this.ask({ type: 'play', table: this.board.turn.table });
+  }
+
+  drawOrPass(): void {
+    this.ask({ type: this.game?.pool === 0 ? 'pass' : 'draw' });
+  }
+
+  /** Add to the deal, and say: ready. */
+  contribute(): void {
+    this.ask({ type: 'contribute', text: crypto.randomUUID() });
+  }
+
+  say(text: string): void {
+    this.#line.tell({ type: 'say', text });
+  }
+
+  emote(emote: Emote): void {
+    this.#line.tell({ type: 'emote', emote });
+  }
+
+  /** Let the others see the move in the making; also what counts when the time is up. */
+  showDraft(): void {
+    clearTimeout(this.#draftTimer);
+    const { table } = this.board.turn;
+    this.#draftTimer = setTimeout(() => this.#line.tell({ type: 'draft', table }), DRAFT_MS);
+  }
+
+  /** Keep the draft in this tab, so that loading the page again loses nothing. */
+  keepDraft(): void {
+    const { table, begun } = this.board.turn;
+    keepDraft(this.id, { table, on: tableOf(begun), turn: this.game?.turn ?? 0 });
+  }
+
+  // ── hearing ──
+
+  changed(state: LineState): void {
+    if (state === 'lost') this.#wasLost = true;
+    this.state = state === 'connecting' && this.#wasLost ? 'lost' : state;
+  }
+
+  heard(message: FromServer): void {
+    if ('now' in message) this.#offset = message.now - Date.now() / 1000;
+    if (message.type === 'welcome') this.you = message.you;
+    else if (message.type === 'update') this.#update(message.view, message.events);
+    else if (message.type === 'done') this.#answered(message.id);
+    else if (message.type === 'refused') this.#refused(message);
+    else if (message.type === 'presence') [this.present, this.watching] = [message.chairs, message.watching];
+    else if (message.type === 'said') this.#said(message);
+    else if (message.type === 'draft-shown' && message.seat !== this.seat)
+      this.board.turn.preview(message.table);
+  }
+
+  #update(view: RoomView, events: readonly RoomEvent[]): void {
+    const wasMine = this.isMyTurn;
+    this.view = view;
+    this.#back(events);
+    if (view.game) this.#showGame(view, events);
+    for (const event of events) this.#happened(event);
+    if (this.isMyTurn && !wasMine) this.#myTurn();
+  }
+
+  #showGame(view: RoomView, events: readonly RoomEvent[]): void {
+    const { board } = this;
+    const played = events.find((event) => event.type === 'played');
+    if (played) board.lastBy = [...this.nameOf(played.seat)][0] ?? null;
+    board.fourth = view.game!.edition.fourth_colour;
+    board.turnNumber = view.game!.turn;
+    board.refused = [];
+    board.isAsked = false;
+    const isFirst = board.turn.begun === EMPTY_DRAFT;
+    board.turn.show(view.game!);
+    const kept = isFirst ? keptDraft(this.id) : null;
+    if (kept?.turn === view.game!.turn && printTable(kept.on) === printTable(view.game!.table))
+      board.turn.restore(kept.table);
+  }
+
+  #back(events: readonly RoomEvent[]): void {
+    if (!this.#wasLost) return;
+    this.#wasLost = false;
+    this.state = 'open';
+    this.notice = {
+      kind: 'ok',
+      text: events.length ? t('line.back-with', { n: events.length }) : t('line.back'),
+    };
+    announcer.say(this.notice.text);
+  }
+
+  #happened(event: RoomEvent): void {
+    const seat = 'seat' in event ? event.seat : null;
+    const name = seat === null ? ('name' in event ? event.name : '') : this.nameOf(seat);
+    this.#add({ id: this.#number++, kind: 'event', event, name });
+    const isMine = seat !== null && seat === this.seat;
+    if (event.type === 'played' && !isMine) play('others');
+    if (event.type === 'drew' && isMine) play('draw');
+    if (event.type === 'game-ended' && this.seat !== null && event.result.winners.includes(this.seat))
+      play('win');
+    if (event.type === 'timed-out' && isMine) play('late');
+    if (event.type === 'drew' && isMine && event.why && event.why !== 'turn') {
+      this.notice = { kind: 'time', text: tt(`time-out.${event.why}`, { n: event.count }) };
+      announcer.interrupt(this.notice.text);
+    } else if (!isMine) this.#tell(event, name);
+  }
+
+  /** Say aloud what somebody else did. */
+  #tell(event: RoomEvent, name: string): void {
+    const fourth = this.board.fourth;
+    if (event.type === 'played') {
+      const left = this.game?.seats[event.seat]?.tiles ?? 0;
+      const tiles = list(event.laid.map((tile) => tileName(tile, fourth)));
+      announcer.say(t('aloud.played', { name, tiles, n: left }));
+    } else if (event.type === 'drew') announcer.say(t('aloud.drew', { name, n: event.count }));
+    else if (event.type === 'passed') announcer.say(t('aloud.passed', { name }));
+  }
+
+  #myTurn(): void {
+    play('turn');
+    announcer.say(t('aloud.your-turn'));
+    if (!document.hidden || !settings.now.notifies || !('Notification' in window)) return;
+    if (Notification.permission === 'granted')
+      new Notification(t('aloud.your-turn'), { tag: this.id, icon: '/assets/icon-192.png' });
+  }
+
+  #answered(id: string): void {
+    if (id === this.#asked) this.isBusy = false;
+  }
+
+  #refused(refused: Refused): void {
+    if (refused.view) this.#update(refused.view, []);
+    if (refused.id !== this.#asked) return;
+    this.isBusy = false;
+    this.refusal = refused;
+    this.board.refused = (refused.violations ?? []).flatMap(({ tiles, meld }) =>
+      [tiles, meld].flatMap((row) => (row?.length ? [row.join(' ')] : [])),
+    );
+    play('refused');
+  }
+
+  #said(said: Said): void {
+    if (settings.now.isChatMuted) return;
+    this.#add({ id: this.#number++, kind: 'said', said });
+    if (said.seat !== this.seat) announcer.say(`${said.name}: ${said.text || tt(`emote.${said.emote}`)}`);
+  }
+
+  #add(line: LogLine): void {
+    this.log = [...this.log, line].slice(-LONGEST_LOG);
+  }
+
+  // ── time ──
+
+  #left(): number | null {
+    const due = this.view?.clock.due;
+    return due === null || due === undefined ? null : Math.max(0, due - this.now);
+  }
+
+  #tick(): void {
+    this.now = Date.now() / 1000 + this.#offset;
+    const left = this.secondsLeft;
+    if (!this.isMyTurn || left === null) return;
+    const whole = Math.ceil(left);
+    if (whole === this.#lastTick) return;
+    this.#lastTick = whole;
+    if (whole === 30 || whole === 10) announcer.interrupt(t('aloud.seconds', { n: whole }));
+    if (whole <= 5 && whole > 0) play('tick');
+  }
+}

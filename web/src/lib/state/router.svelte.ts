@@ -1,0 +1,35 @@
+// A tiny router: the path is state, links inside the site do not reload the page.
+
+class Router {
+  path = $state(location.pathname);
+  query = $state(location.search);
+
+  constructor() {
+    addEventListener('popstate', () => this.#read());
+    document.addEventListener('click', (event) => this.#clicked(event));
+  }
+
+  go(to: string): void {
+    history.pushState(null, '', to);
+    this.#read();
+    scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.query = location.search;
+  }
+
+  /** A plain click on a link of ours turns the page without loading it. */
+  #clicked(event: MouseEvent): void {
+    const isPlain =
+      event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!isPlain || event.defaultPrevented || !link || link.target || link.hasAttribute('download')) return;
+    if (link.origin !== location.origin || link.pathname.startsWith('/api')) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,84 @@
+// The editions and the house rules, as the server knows them.
+
+import { api, type EditionInfo, type Knob, type Rulebook } from '../net/api';
+
+export type Setting = number | string | boolean;
+
+/** House rules as a family would talk about them. */
+export const CHAPTERS: Record<string, readonly string[]> = {
+  beginning: [
+    'initial_meld_min',
+    'joker_in_initial_meld',
+    'manipulate_in_initial_turn',
+    'hand_size',
+    'next_starter',
+  ],
+  time: [
+    'turn_seconds',
+    'timeout_no_play_draw',
+    'incomplete_penalty_draw',
+    'on_timeout_legal',
+    'strict_confirm',
+  ],
+  pool: ['must_play_if_able', 'empty_pool', 'forced_play_on_empty_pool', 'empty_pool_tie'],
+  jokers: [
+    'joker_reuse',
+    'joker_retrieval',
+    'group3_both_colours',
+    'min_number_tiles_per_set',
+    'mirror_min_side',
+    'colour_change_at_start',
+    'joker_swap_by_joker',
+  ],
+  scoring: ['never_melded_fine', 'joker_rack_penalty', 'games_per_round', 'rounds'],
+};
+
+const TWIST_ONLY = new Set(['mirror_min_side', 'colour_change_at_start', 'joker_swap_by_joker']);
+
+export function concerns(knob: string, edition: string): boolean {
+  return !TWIST_ONLY.has(knob) || edition === 'twist' || edition === 'quick-21';
+}
+
+/** What a knob may be: a switch, a range, or one of some words or numbers. */
+export type Choice =
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'range'; readonly from: number; readonly to: number }
+  | { readonly kind: 'one-of'; readonly options: readonly Setting[] };
+
+export function choiceOf(knob: Knob): Choice {
+  if (knob.choices === 'true or false') return { kind: 'switch' };
+  const range = /^(\d+) to (\d+)$/.exec(knob.choices) ?? /^0 or (\d+) to (\d+)$/.exec(knob.choices);
+  if (range)
+    return {
+      kind: 'range',
+      from: knob.choices.startsWith('0 or') ? 0 : Number(range[1]),
+      to: Number(range[2]),
+    };
+  return {
+    kind: 'one-of',
+    options: knob.choices.split(' or ').map((word) => (/^\d+$/.test(word) ? Number(word) : word)),
+  };
+}
+
+class Book {
+  now = $state.raw<Rulebook | null>(null);
+  hasFailed = $state(false);
+
+  load(): void {
+    if (this.now) return;
+    api.rulebook().then(
+      (found) => (this.now = found),
+      () => (this.hasFailed = true),
+    );
+  }
+
+  edition(name: string): EditionInfo | undefined {
+    return this.now?.editions.find((edition) => edition.name === name);
+  }
+
+  knob(name: string): Knob | undefined {
+    return this.now?.house_rules.find((knob) => knob.name === name);
+  }
+}
+
+export const rulebook = new Book();

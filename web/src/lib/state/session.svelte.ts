@@ -1,0 +1,48 @@
+// Who I am to the server: a guest from the first visit on, an account when one signs in.
+
+import { api, type Me } from '../net/api';
+import { settings } from './settings.svelte';
+
+class Session {
+  me = $state.raw<Me | null>(null);
+  #begun: Promise<Me> | null = null;
+
+  /** A session is begun once; everybody who needs one waits for the same. */
+  begin(): Promise<Me> {
+    this.#begun ??= this.#start();
+    return this.#begun;
+  }
+
+  async #start(): Promise<Me> {
+    try {
+      let me = await api.session();
+      if (settings.now.name && settings.now.name !== me.name && !me.has_account)
+        me = await api.rename(settings.now.name);
+      this.me = me;
+      return me;
+    } catch (error) {
+      this.#begun = null;
+      throw error;
+    }
+  }
+
+  async rename(name: string): Promise<void> {
+    await this.begin();
+    this.me = await api.rename(name);
+    settings.set('name', this.me.name);
+  }
+
+  async signIn(name: string, password: string, isNew: boolean): Promise<void> {
+    await this.begin();
+    this.me = await (isNew ? api.signUp(name, password) : api.signIn(name, password));
+  }
+
+  async signOut(): Promise<void> {
+    await api.signOut();
+    this.me = null;
+    this.#begun = null;
+    await this.begin();
+  }
+}
+
+export const session = new Session();

@@ -1,0 +1,102 @@
+// What a player chose for this browser: look, sound, keys. Kept locally, applied to the page at once.
+
+import { browserLanguage, words, type Language } from '../words/words.svelte';
+
+export interface Settings {
+  theme: 'auto' | 'light' | 'dark' | 'felt';
+  language: 'auto' | Language;
+  isLargePrint: boolean;
+  hasSymbols: boolean;
+  /** How large tiles may get, in steps around what fits: −2 … 2. */
+  tileSize: number;
+  motion: 'full' | 'less';
+  volume: number;
+  soundsOnlyMine: boolean;
+  vibrates: boolean;
+  notifies: boolean;
+  singleKeys: boolean;
+  /** How much the screen helps while a turn is made. */
+  help: 'full' | 'marks' | 'none';
+  isPanelOpen: boolean;
+  isChatMuted: boolean;
+  name: string;
+}
+
+const DEFAULTS: Settings = {
+  theme: 'auto',
+  language: 'auto',
+  isLargePrint: false,
+  hasSymbols: false,
+  tileSize: 0,
+  motion: 'full',
+  volume: 0.6,
+  soundsOnlyMine: false,
+  vibrates: false,
+  notifies: false,
+  singleKeys: true,
+  help: 'full',
+  isPanelOpen: true,
+  isChatMuted: false,
+  name: '',
+};
+
+const KEY = 'tilewise.settings';
+
+class Kept {
+  now = $state<Settings>({ ...DEFAULTS, ...read() });
+
+  set<K extends keyof Settings>(name: K, value: Settings[K]): void {
+    this.now[name] = value;
+    write(this.now);
+    this.apply();
+    if (name === 'language') void words.speak(this.language);
+  }
+
+  get language(): Language {
+    return this.now.language === 'auto' ? browserLanguage() : this.now.language;
+  }
+
+  get theme(): 'light' | 'dark' | 'felt' {
+    if (this.now.theme !== 'auto') return this.now.theme;
+    return matches('(prefers-color-scheme: dark)') ? 'dark' : 'light';
+  }
+
+  get isCalm(): boolean {
+    return this.now.motion === 'less' || matches('(prefers-reduced-motion: reduce)');
+  }
+
+  get hasSymbols(): boolean {
+    return this.now.hasSymbols || matches('(forced-colors: active)');
+  }
+
+  /** Show the settings on the page. */
+  apply(): void {
+    const root = document.documentElement;
+    root.dataset.theme = this.theme;
+    root.dataset.print = this.now.isLargePrint ? 'large' : 'normal';
+    root.dataset.symbols = this.hasSymbols ? 'on' : 'off';
+    root.dataset.motion = this.isCalm ? 'less' : 'full';
+  }
+}
+
+function matches(query: string): boolean {
+  return typeof matchMedia === 'function' && matchMedia(query).matches;
+}
+
+function read(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+function write(settings: Settings): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // a full or closed storage only means that the choice lasts until the page is left
+  }
+}
+
+export const settings = new Kept();

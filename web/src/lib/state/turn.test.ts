@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { PLAIN_RULES } from '../game/melds';
+import { printTable, readRack, readTable } from '../game/tiles';
+import { key, rackOf, shown } from '../game/testing';
+import type { GameView } from '../protocol/types';
+import { Turn } from './turn.svelte';
+
+interface Arranged {
+  rack?: string;
+  table?: string;
+  melded?: boolean;
+  toMove?: number;
+  turn?: number;
+}
+
+function aView({
+  rack = 'r4 k9',
+  table = '[r1 r2 r3]',
+  melded = true,
+  toMove = 0,
+  turn = 5,
+}: Arranged = {}): GameView {
+  const tiles = readRack(rack);
+  const rules = {
+    ...PLAIN_RULES,
+    initial_meld_min: 30,
+    joker_in_initial_meld: true,
+    manipulate_in_initial_turn: false,
+  };
+  return {
+    edition: { name: 'classic-en', fourth_colour: 'orange', ...rules } as GameView['edition'],
+    seat: 0,
+    seats: [
+      { tiles: tiles.length, has_melded: melded, has_conceded: false, rack: tiles },
+      { tiles: 5, has_melded: true, has_conceded: false, rack: null },
+    ],
+    table: readTable(table),
+    pool: 20,
+    to_move: toMove,
+    starter: 0,
+    turn,
+    passed: [],
+    last_turns: null,
+    result: null,
+  };
+}
+
+function aTurn(arranged: Arranged = {}): Turn {
+  const turn = new Turn();
+  turn.show(aView(arranged));
+  return turn;
+}
+
+describe('a turn', () => {
+  it('lays a tile that is picked, and takes it back', () => {
+    const turn = aTurn();
+    turn.pick(key(turn.draft, 'r4'));
+    expect(turn.places).toHaveLength(1);
+    turn.dropAt(turn.places[0]!);
+    expect(printTable(turn.table)).toBe('[r1 r2 r3 r4]');
+    turn.undo();
+    expect(printTable(turn.table)).toBe('[r1 r2 r3]');
+    turn.redo();
+    turn.reset();
+    expect(rackOf(turn.draft)).toBe('r4 k9');
+  });
+
+  it('is kept when the server only repeats itself', () => {
+    const turn = aTurn();
+    turn.hold([key(turn.draft, 'r4')]);
+    turn.dropNew();
+    turn.show(aView());
+    expect(printTable(turn.table)).toBe('[r1 r2 r3] [r4]');
+  });
+
+  it('keeps other melds locked before the initial meld', () => {
+    const turn = aTurn({ melded: false });
+    expect(turn.canPick(key(turn.draft, 'r2'))).toBe(false);
+    turn.hold([key(turn.draft, 'r4')]);
+    turn.dropInto(turn.draft.melds[0]!.id);
+    expect(printTable(turn.table)).toBe('[r1 r2 r3]');
+  });
+
+  it('swaps a joker into the hand', () => {
+    const turn = aTurn({ table: '[r6 r7 J r9]', rack: 'r8' });
+    turn.pick(key(turn.draft, 'r8'));
+    turn.dropAt(turn.places.find((place) => place.kind === 'swap')!);
+    expect(shown(turn.draft)).toBe('[r6 r7 r8 r9] [J]');
+    expect(turn.held.map((piece) => piece.tile)).toEqual(['J']);
+  });
+
+  it('goes to the only place by itself', () => {
+    const turn = aTurn();
+    turn.hold([key(turn.draft, 'r4')]);
+    expect(turn.dropBest()).toBe(true);
+    turn.hold([key(turn.draft, 'k9')]);
+    expect(turn.dropBest()).toBe(false);
+  });
+
+  it('comes back after the page was loaded again', () => {
+    const turn = aTurn();
+    turn.restore(readTable('[r1 r2 r3 r4]'));
+    expect(printTable(turn.table)).toBe('[r1 r2 r3 r4]');
+    expect(rackOf(turn.draft)).toBe('k9');
+    turn.undo();
+    expect(rackOf(turn.draft)).toBe('r4 k9');
+  });
+
+  it('does not take up a draft that cannot be', () => {
+    const turn = aTurn();
+    turn.restore(readTable('[r1 r2 r3 r4 r5]'));
+    turn.restore(readTable('[r1 r2]'));
+    expect(turn.canUndo).toBe(false);
+  });
+});
+
+describe('a plan while others play', () => {
+  it('is carried over when the table changes, and is my draft when my turn comes', () => {
+    const turn = aTurn({ toMove: 1 });
+    turn.hold([key(turn.draft, 'r4')]);
+    turn.dropBest();
+    expect(turn.isPlanning).toBe(true);
+    turn.show(aView({ table: '[r1 r2 r3] [b5 k5 y5]', toMove: 0, turn: 6 }));
+    expect(printTable(turn.table)).toBe('[r1 r2 r3 r4] [b5 k5 y5]');
+    expect(turn.isMine).toBe(true);
+  });
+
+  it('says what no longer fits', () => {
+    const turn = aTurn({ toMove: 1 });
+    turn.hold([key(turn.draft, 'r4')]);
+    turn.dropBest();
+    turn.show(aView({ table: '[r1 r2 r3 r4 r5]', toMove: 0, turn: 6 }));
+    expect(turn.lost.size).toBe(1);
+    expect(rackOf(turn.draft)).toContain('r4');
+  });
+
+  it('hides what somebody else is doing only while there is one', () => {
+    const turn = aTurn({ toMove: 1 });
+    turn.preview(readTable('[r1 r2 r3] [b5 k5 y5]'));
+    expect(shown(turn.shown)).toBe('[r1 r2 r3] [b5 k5 y5]');
+    turn.hold([key(turn.draft, 'r4')]);
+    turn.dropBest();
+    expect(shown(turn.shown)).toBe('[r1 r2 r3 r4]');
+  });
+});
+
+describe('a tile that arrives', () => {
+  it('comes last, and glows', () => {
+    const turn = aTurn({ rack: 'k9 r4' });
+    turn.show(aView({ rack: 'r1 r4 k9', turn: 6, toMove: 1 }));
+    expect(rackOf(turn.draft)).toBe('r4 k9 r1');
+    expect(turn.fresh.has(key(turn.draft, 'r1'))).toBe(true);
+  });
+});

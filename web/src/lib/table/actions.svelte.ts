@@ -1,0 +1,101 @@
+// What the buttons of a turn do and say.
+
+import { announcer } from '../state/announcer.svelte';
+import type { Room } from '../state/room.svelte';
+import { problemWords } from '../words/describe';
+import { t } from '../words/words.svelte';
+
+export class TableActions {
+  #room: Room;
+  /** Start over was asked for and wants a second yes. */
+  isSure = $state(false);
+  isHelpOpen = $state(false);
+  isMenuOpen = $state(false);
+  isPanelOpen = $state(false);
+
+  constructor(room: Room) {
+    this.#room = room;
+  }
+
+  get #turn() {
+    return this.#room.board.turn;
+  }
+
+  isReady = $derived.by(() => {
+    const { judgement, isMine } = this.#turn;
+    return isMine && judgement.laid > 0 && (judgement.problems.length === 0 || !this.#room.board.showsFaults);
+  });
+
+  endReason = $derived.by(() => {
+    const { judgement } = this.#turn;
+    if (!judgement.isTouched) return t('actions.end.nothing');
+    if (!this.#room.board.showsFaults) return '';
+    const broken = this.#room.board.faults.size;
+    const short = judgement.problems.find((problem) => problem.kind === 'points');
+    if (broken) return t('turn.to-fix', { n: broken });
+    if (short) return t('turn.short', { n: short.need - short.have });
+    const [first] = judgement.problems;
+    return first ? problemWords(first, this.#room.board.fourth).what : '';
+  });
+
+  canDraw = $derived.by(() => this.#turn.isMine && !this.#turn.judgement.isTouched && !this.#room.isBusy);
+  drawLabel = $derived.by(() => (this.#room.game?.pool === 0 ? t('actions.pass') : t('actions.draw')));
+  waitTitle = $derived.by(() => {
+    const { game, seat } = this.#room;
+    if (!game || game.result) return t('wait.over');
+    const name = this.#room.nameOf(game.to_move);
+    return seat === null ? t('wait.watching') : t('wait.playing', { name });
+  });
+  waitReason = $derived.by(() => {
+    if (this.#room.seat === null)
+      return t('wait.playing', { name: this.#room.nameOf(this.#room.game?.to_move ?? 0) });
+    return this.#turn.isPlanning ? t('wait.planned', { n: this.#turn.judgement.laid }) : t('wait.plan');
+  });
+
+  end(): void {
+    const { judgement } = this.#turn;
+    if (this.#room.isBusy) return;
+    if (!judgement.isTouched) return this.#explain(t('actions.end.nothing'));
+    if (judgement.problems.length && this.#room.board.showsFaults) return this.nextFault();
+    this.#room.endTurn();
+  }
+
+  draw(): void {
+    if (this.canDraw) this.#room.drawOrPass();
+    else if (this.#turn.isMine && this.#turn.judgement.isTouched) this.#explain(t('actions.draw.first'));
+  }
+
+  startOver(): void {
+    if (this.#turn.judgement.isTouched) this.#turn.reset();
+  }
+
+  /** Go to the first thing that stands in the way, and say what it is. */
+  nextFault(): void {
+    const [problem] = this.#turn.judgement.problems;
+    if (!problem) return announcer.say(t('turn.all-fine'));
+    const { what, way } = problemWords(problem, this.#room.board.fourth);
+    announcer.interrupt(`${what}. ${way}`);
+    if (!('meld' in problem)) return;
+    const tray = document.querySelector(`[data-tray="${problem.meld}"]`);
+    tray?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    tray?.querySelector<HTMLElement>('[data-key]')?.focus();
+    const tiles = problem.kind === 'broken' ? [problem.tiles.join(' ')] : [];
+    this.#room.board.refused = [];
+    requestAnimationFrame(() => (this.#room.board.refused = tiles));
+  }
+
+  locked(): void {
+    this.#room.board.isAsked = true;
+    this.#explain(`${t('opening.locked')}. ${t('opening.locked.way')}`);
+  }
+
+  tellTime(): void {
+    const left = this.#room.secondsLeft;
+    announcer.interrupt(left === null ? t('clock.none') : t('aloud.seconds', { n: Math.ceil(left) }));
+  }
+
+  #explain(text: string): void {
+    this.#room.notice = { kind: 'time', text };
+    announcer.interrupt(text);
+  }
+}

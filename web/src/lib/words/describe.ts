@@ -1,0 +1,107 @@
+// Tiles, melds and what is wrong with them, in words.
+
+import type { Problem } from '../game/judge';
+import { readings, type MeldFault, type MeldRules } from '../game/melds';
+import { colourOf, count, isJoker, numberOf, numberTiles, type Colour, type Tile } from '../game/tiles';
+import { list, t, tt } from './words.svelte';
+
+/** What the edition calls its fourth colour. */
+export type Fourth = 'yellow' | 'orange';
+
+const NAMES = { r: 'red', b: 'blue', k: 'black' } as const;
+
+function shade(colour: Colour, fourth: Fourth): string {
+  return colour === 'y' ? fourth : NAMES[colour];
+}
+
+export function tileName(tile: Tile, fourth: Fourth): string {
+  const colour = colourOf(tile);
+  return colour ? tt(`tile.${shade(colour, fourth)}`, { n: numberOf(tile) }) : tt(`joker.${tile}`);
+}
+
+export function tileNames(tiles: readonly Tile[], fourth: Fourth): string {
+  return list(tiles.map((tile) => tileName(tile, fourth)));
+}
+
+/** "Blue run 3 to 7", "Group of 12s: red, blue and black". */
+export function meldName(tiles: readonly Tile[], rules: MeldRules, fourth: Fourth): string {
+  const [best] = readings(tiles, rules);
+  if (!best) return tiles.length === 1 ? tileName(tiles[0]!, fourth) : tileNames(tiles, fourth);
+  const slots = best.roles.flat();
+  const colours = [...new Set(numberTiles(tiles).map((tile) => colourOf(tile)!))];
+  if (best.kind === 'group') {
+    const names = list(colours.map((colour) => tt(`colour.${shade(colour, fourth)}`)));
+    return t('meld.group', { number: slots[0]!.number, colours: names });
+  }
+  const numbers = slots.map((slot) => slot.number);
+  const ends = { from: Math.min(...numbers), to: Math.max(...numbers) };
+  if (colours.length !== 1) return t('meld.run', ends);
+  return tt(`meld.run.${shade(colours[0]!, fourth)}`, ends);
+}
+
+/** What is wrong with a row, and the way out. */
+export function faultWords(
+  tiles: readonly Tile[],
+  fault: MeldFault,
+  fourth: Fourth,
+): { what: string; way: string } {
+  const missing = firstGap(tiles);
+  const colours = new Set(numberTiles(tiles).map(colourOf));
+  if (fault === 'not-consecutive' && missing && colours.size === 1) {
+    const own = shade([...colours][0]!, fourth);
+    return {
+      what: tt(`skips.${own}`, { number: missing.number }),
+      way: t('skips.way', { number: missing.number, before: missing.before, after: missing.after }),
+    };
+  }
+  if (fault === 'repeated-colour') {
+    const twice = [...count(tiles)].find(([tile, times]) => times > 1 && !isJoker(tile))?.[0];
+    if (twice)
+      return {
+        what: t('fault.twice', { tile: tileName(twice, fourth) }),
+        way: t('fault.repeated-colour.way'),
+      };
+  }
+  return {
+    what: tt(`fault.${fault}`, { n: Math.max(1, 3 - tiles.length) }),
+    way: tt(`fault.${fault}.way`, { n: Math.max(1, 3 - tiles.length) }),
+  };
+}
+
+export interface Gap {
+  readonly number: number;
+  readonly before: number;
+  readonly after: number;
+  /** The place in the row before which a tile is missing. */
+  readonly index: number;
+}
+
+/** The first missing number of a rising row. */
+export function firstGap(tiles: readonly Tile[]): Gap | null {
+  for (let at = 1; at < tiles.length; at += 1) {
+    const [one, other] = [tiles[at - 1]!, tiles[at]!];
+    if (isJoker(one) || isJoker(other)) continue;
+    const [before, after] = [numberOf(one), numberOf(other)];
+    if (after - before === 2) return { number: before + 1, before, after, index: at };
+  }
+  return null;
+}
+
+/** One line for a problem of the turn, and one for the way out. */
+export function problemWords(problem: Problem, fourth: Fourth): { what: string; way: string } {
+  switch (problem.kind) {
+    case 'broken':
+      return faultWords(problem.tiles, problem.fault, fourth);
+    case 'points':
+      return {
+        what: t('opening.points', { have: problem.have, need: problem.need }),
+        way: t('opening.more', { n: problem.need - problem.have }),
+      };
+    case 'touched':
+      return { what: t('opening.locked'), way: t('opening.locked.way') };
+    case 'joker-too-early':
+      return { what: t('opening.joker'), way: t('opening.joker.way') };
+    case 'nothing-laid':
+      return { what: t('turn.nothing-laid'), way: t('turn.nothing-laid.way') };
+  }
+}

@@ -1,0 +1,89 @@
+// The language of the page. Messages live in one file for each language; English gives the keys and their parameters.
+
+import type { en } from './en';
+
+export type Language = 'en' | 'he' | 'uk';
+export const LANGUAGES: Record<Language, string> = { en: 'English', he: 'עברית', uk: 'Українська' };
+
+/** A message that depends on a number: the forms that `Intl.PluralRules` asks for, chosen by `n`. */
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
+export type Key = keyof typeof en;
+export type Catalogue = { readonly [K in Key]: (typeof en)[K] extends string ? string : Plural };
+
+type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Text<K extends Key> = (typeof en)[K] extends { readonly other: infer Other } ? Other : (typeof en)[K];
+type Wanted<K extends Key> = Names<Text<K>> | ((typeof en)[K] extends string ? never : 'n');
+type Given<K extends Key> = [Wanted<K>] extends [never] ? [] : [Record<Wanted<K>, string | number>];
+
+const LOADERS: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
+  en: () => import('./en').then(({ en: catalogue }) => ({ catalogue })),
+  he: () => import('./he').then(({ he: catalogue }) => ({ catalogue })),
+  uk: () => import('./uk').then(({ uk: catalogue }) => ({ catalogue })),
+};
+
+/** Marks that keep what stands between them in its own direction. */
+const ISOLATE = String.fromCodePoint(0x2066);
+const END_ISOLATE = String.fromCodePoint(0x2069);
+
+class Words {
+  language = $state.raw<Language>('en');
+  #catalogue = $state.raw<Catalogue | null>(null);
+  #plurals = new Intl.PluralRules('en');
+
+  get isRightToLeft(): boolean {
+    return this.language === 'he';
+  }
+
+  /** Load a language and turn the page to it. */
+  async speak(language: Language): Promise<void> {
+    const { catalogue } = await LOADERS[language]();
+    this.use(language, catalogue);
+  }
+
+  use(language: Language, catalogue: Catalogue): void {
+    this.#catalogue = catalogue;
+    this.#plurals = new Intl.PluralRules(language);
+    this.language = language;
+    document.documentElement.lang = language;
+    document.documentElement.dir = this.isRightToLeft ? 'rtl' : 'ltr';
+  }
+
+  say(key: Key, values: Record<string, string | number> = {}): string {
+    const message = this.#catalogue?.[key];
+    if (message === undefined) return key;
+    const text = typeof message === 'string' ? message : this.#form(message, Number(values.n ?? 0));
+    return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => this.#value(values[name] ?? ''));
+  }
+
+  #form(message: Plural, n: number): string {
+    return message[this.#plurals.select(n)] ?? message.other;
+  }
+
+  /** Text with figures in it keeps its own direction: 3–7 stays 3–7 in Hebrew. */
+  #value(value: string | number): string {
+    const text = typeof value === 'number' ? String(value).replace('-', '−') : value;
+    return this.isRightToLeft && /^[\d−+–:/ ]+$/.test(text) ? ISOLATE + text + END_ISOLATE : text;
+  }
+}
+
+export const words = new Words();
+
+/** A message in the language of the page: `t('points', { n: 3 })`. */
+export function t<K extends Key>(key: K, ...values: Given<K>): string {
+  return words.say(key, values[0]);
+}
+
+/** The same for a key that is put together: `tt(`fault.${fault}`, { … })`. */
+export function tt(key: string, values: Record<string, string | number> = {}): string {
+  return words.say(key as Key, values);
+}
+
+/** The best of our languages for this browser. */
+export function browserLanguage(wanted: readonly string[] = navigator.languages): Language {
+  const short = wanted.map((tag) => tag.slice(0, 2).toLowerCase().replace('iw', 'he'));
+  return (short.find((tag) => tag in LANGUAGES) as Language | undefined) ?? 'en';
+}
+
+export function list(items: readonly string[]): string {
+  return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(items);
+}

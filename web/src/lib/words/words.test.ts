@@ -1,0 +1,88 @@
+// No message is missing, none is unused, and all languages ask for the same parameters.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { en } from './en';
+import { he } from './he';
+import { uk } from './uk';
+import { browserLanguage, t, words, type Catalogue, type Key, type Plural } from './words.svelte';
+
+const LANGUAGES: Record<string, Catalogue> = { en, he, uk };
+const KEYS = Object.keys(en) as Key[];
+
+function sources(): string {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
+  const ours = files.filter(
+    (name) => /\.(svelte|ts)$/.test(name) && !/\.test\.ts$|words[\\/](en|he|uk)\.ts$/.test(name),
+  );
+  return ours.map((name) => readFileSync(`src/${name}`, 'utf8')).join('\n');
+}
+
+const SOURCE = sources();
+const NAMED = new Set([...SOURCE.matchAll(/\bt\(\s*'([^']+)'/g)].map((match) => match[1]!));
+/** Keys that are put together: `fault.${fault}.way` stands for every key of that shape. */
+const SHAPES = [...SOURCE.matchAll(/\btt\(\s*`([^`]+)`/g)].map(
+  (match) =>
+    new RegExp(`^${match[1]!.replaceAll('.', '\\.').replaceAll(/\$\{[^`]*?\}(?=\\\.|$|`)/g, '[\\w-]+')}$`),
+);
+
+function forms(message: string | Plural): string[] {
+  return typeof message === 'string' ? [message] : Object.values(message);
+}
+
+function parameters(message: string | Plural): string[] {
+  return [...new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
+}
+
+describe('messages', () => {
+  it('all exist that are asked for', () => {
+    expect([...NAMED].filter((key) => !(key in en))).toEqual([]);
+  });
+
+  it('are all used', () => {
+    expect(KEYS.filter((key) => !NAMED.has(key) && !SHAPES.some((shape) => shape.test(key)))).toEqual([]);
+  });
+
+  it.each(Object.entries(LANGUAGES))('are all there in %s, with the same parameters', (_, catalogue) => {
+    expect(Object.keys(catalogue).sort()).toEqual([...KEYS].sort());
+    const wrong = KEYS.filter((key) => {
+      const given = parameters(catalogue[key]).filter((name) => name !== '{n}');
+      const wanted = parameters(en[key]).filter((name) => name !== '{n}');
+      return given.join() !== wanted.join();
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(Object.entries(LANGUAGES))('have every form that numbers need in %s', (language, catalogue) => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const wrong = KEYS.filter((key) => {
+      const message = catalogue[key];
+      return typeof message !== 'string' && needed.some((form) => !(form in message));
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('speaking', () => {
+  it('counts as Ukrainian does', () => {
+    words.use('uk', uk);
+    expect([1, 2, 5, 21].map((n) => t('tiles.word', { n }))).toEqual([
+      'плитка',
+      'плитки',
+      'плиток',
+      'плитка',
+    ]);
+  });
+
+  it('keeps figures in their own direction in Hebrew', () => {
+    words.use('he', he);
+    expect(t('opening.points', { have: 21, need: 30 })).toContain('\u206621\u2069');
+    expect(document.documentElement.dir).toBe('rtl');
+  });
+
+  it('chooses by the browser', () => {
+    expect(browserLanguage(['fr', 'uk-UA'])).toBe('uk');
+    expect(browserLanguage(['iw'])).toBe('he');
+    expect(browserLanguage(['fr'])).toBe('en');
+  });
+});

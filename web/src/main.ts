@@ -1,0 +1,20 @@
+// The page starts here: language and look first, then what the address asks for.
+
+import '@fontsource-variable/rubik/wght.css';
+import './lib/tokens.css';
+import './lib/ui/ui.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { settings } from './lib/state/settings.svelte';
+import { words } from './lib/words/words.svelte';
+
+async function start(): Promise<void> {
+  settings.apply();
+  await words.speak(settings.language);
+  mount(App, { target: document.getElementById('app')! });
+  if ('serviceWorker' in navigator && import.meta.env.PROD) {
+    await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  }
+}
+
+void start();

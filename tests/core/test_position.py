@@ -34,7 +34,12 @@ def test_a_strict_house_is_told_all_the_same() -> None:
         ("D", "-", "classic-en has no tile D"),
         ("r1 r1 r1", "-", "classic-en has 2 of the tile r1, not 3"),
         ("b4 b4", "[b4 b5 b6]", "classic-en has 2 of the tile b4, not 3"),
-        ("r1", "[b4 b5]", "[b4 b5] lies on the table before the turn and is no meld"),
+        (
+            "r1",
+            "[b4 b5]",
+            "[b4 b5] lies on the table before the turn and is no meld: "
+            "Blue 4, blue 5: 2 tiles; a meld needs at least 3",
+        ),
         ("D M", "-", "classic-en has no tile D; classic-en has no tile M"),
     ],
 )

@@ -8,7 +8,7 @@ from typing import Annotated, ParamSpec, TypeVar
 import typer
 
 from tilewise import __version__
-from tilewise.cli import check, deal, play, replay, rules, serve, verify
+from tilewise.cli import admin, arena, check, deal, play, replay, rules, serve, solve, verify
 from tilewise.cli.output import examples
 
 MISTAKE = 2
@@ -46,10 +46,18 @@ app = typer.Typer(
 app.command(epilog=play.EPILOG)(polite(play.play))
 app.command(epilog=serve.EPILOG)(polite(serve.serve))
 app.command(epilog=check.EPILOG)(polite(check.check))
+app.command("solve", epilog=solve.EPILOG)(polite(solve.solve_command))
+app.command(epilog=arena.EPILOG)(polite(arena.arena))
 app.command(epilog=replay.EPILOG)(polite(replay.replay))
 app.command(epilog=verify.EPILOG)(polite(verify.verify))
 app.command(epilog=rules.EPILOG)(polite(rules.rules))
 app.command(epilog=deal.EPILOG)(polite(deal.deal))
+
+keeping = typer.Typer(no_args_is_help=True, epilog=admin.EPILOG, help="Look after a server.")
+keeping.command("list")(polite(admin.list_rooms))
+for _command in (admin.close, admin.ban, admin.export, admin.backup, admin.restore):
+    keeping.command()(polite(_command))
+app.add_typer(keeping, name="admin")
 
 
 def main() -> None:

@@ -1,19 +1,17 @@
 """`tilewise check`: the referee. A table before, a rack and a table after; every broken rule in words."""
 
-from collections.abc import Callable
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 
 from tilewise.cli.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, edition_with
 from tilewise.cli.output import console, examples, print_json, say
+from tilewise.cli.positions import players_of, read_option
 from tilewise.cli.told import Told, print_told, told
 from tilewise.core import notation
 from tilewise.core.edition import Edition
-from tilewise.core.notation import NotationError
 from tilewise.core.position import Position, broken_in, expect_possible, expect_tiles
 from tilewise.core.rules.initial_meld import points_laid
-from tilewise.core.rules.setup import expect_players
 from tilewise.core.rules.table import Change
 from tilewise.core.tiles import Table, Tile, in_order
 from tilewise.core.value import Value
@@ -25,8 +23,6 @@ EPILOG = examples(
 )
 
 NOT_LEGAL = 1
-
-Read = TypeVar("Read")
 
 
 class Verdict(Value):
@@ -57,28 +53,15 @@ def check(  # noqa: PLR0913  # one for each option
     Exit codes: 0 legal; 1 not legal; 2 unreadable, or a position that cannot be.
     """
     chosen = edition_with(edition, rules)
-    position = Position(chosen, _read("--before", before, notation.table), _read("--rack", rack, notation.rack), melded)
-    verdict = _verdict(position, _read("--after", after, notation.table), _players(chosen, players))
+    position = Position(
+        chosen, read_option("--before", before, notation.table), read_option("--rack", rack, notation.rack), melded
+    )
+    verdict = _verdict(position, read_option("--after", after, notation.table), players_of(chosen, players))
     if as_json:
         print_json(verdict)
     else:
         _print(verdict, chosen)
     raise typer.Exit(0 if verdict.legal else NOT_LEGAL)
-
-
-def _read(option: str, text: str, reader: Callable[[str], Read]) -> Read:
-    try:
-        return reader(text)
-    except NotationError as error:
-        msg = f"{option}: {error}"
-        raise ValueError(msg) from error
-
-
-def _players(edition: Edition, players: int | None) -> int:
-    if players is None:
-        return edition.max_players
-    expect_players(edition, players)
-    return players
 
 
 def _verdict(position: Position, after: Table, players: int) -> Verdict:

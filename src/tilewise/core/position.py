@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from tilewise.core.actions import Play
 from tilewise.core.edition import Box, Edition
 from tilewise.core.notation import print_meld
-from tilewise.core.rules.melds import is_meld
+from tilewise.core.rules.melds import fault_of
 from tilewise.core.rules.turns import broken_by
 from tilewise.core.state import Player, State
 from tilewise.core.tiles import Table, Tile, in_order, tiles_of
 from tilewise.core.value import Value
-from tilewise.core.violations import Violation
+from tilewise.core.violations import Rule, Violation
+from tilewise.core.words import in_words
 
 
 class Position(Value):
@@ -62,5 +63,7 @@ def _not_in_the_box(tiles: Counter[Tile], box: Box, name: str) -> Iterator[str]:
 
 def _no_melds(position: Position) -> Iterator[str]:
     for meld in position.table:
-        if not is_meld(meld, position.edition):
-            yield f"{print_meld(meld)} lies on the table before the turn and is no meld"
+        fault = fault_of(meld, position.edition)
+        if fault is not None:
+            why = in_words(Violation(Rule.NOT_A_MELD, tiles=meld, why=fault), position.edition)
+            yield f"{print_meld(meld)} lies on the table before the turn and is no meld: {why.rstrip('.')}"

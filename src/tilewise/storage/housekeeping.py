@@ -29,8 +29,9 @@ class Housekeeping:
 
     async def beat(self, node: str, now: float) -> None:
         """Say that a node is alive."""
-        async with self._database.begin() as connection:
-            await connection.execute(upsert(connection, nodes, id=node, seen_at=now))
+        await self._database.write(
+            lambda connection: connection.execute(upsert(connection, nodes, id=node, seen_at=now))
+        )
 
     async def stop(self, node: str, now: float) -> None:
         """Say that a node leaves; the last one stays written down, so that the gap can be measured."""

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, delete, insert, or_, select, update
+from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewise.core import knobs
 from tilewise.core.edition import Edition
@@ -33,10 +32,13 @@ class SqlStore:
     async def append(self, room: Room, entry: Entry, wake_at: float | None) -> None:
         """Add an entry to the log of a room; ConflictError when its version is taken."""
         line = {"room": room.id, "version": entry.version, "at": entry.at, "body": codec.encode(entry)}
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(entries), line)
+            _write_down(connection, room, entry, wake_at)
+
         try:
-            async with self._database.begin() as connection:
-                await connection.execute(insert(entries), line)
-                await _write_down(connection, room, entry, wake_at)
+            await self._database.write(job)
         except IntegrityError as error:
             raise ConflictError(room.id) from error
 
@@ -63,8 +65,10 @@ class SqlStore:
 
     async def keep_draft(self, room: str, draft: Draft) -> None:
         """Remember a draft in place of the one before."""
-        async with self._database.begin() as connection:
-            await connection.execute(upsert(connection, drafts, room=room, body=codec.encode(draft)))
+        body = codec.encode(draft)
+        await self._database.write(
+            lambda connection: connection.execute(upsert(connection, drafts, room=room, body=body))
+        )
 
     async def draft(self, room: str) -> Draft | None:
         """The draft that was last kept."""
@@ -132,7 +136,7 @@ class SqlStore:
             return (await connection.execute(query)).first() is not None
 
 
-async def _write_down(connection: AsyncConnection, room: Room, entry: Entry, wake_at: float | None) -> None:
+def _write_down(connection: Connection, room: Room, entry: Entry, wake_at: float | None) -> None:
     """What follows from the entry, in the same transaction."""
     row = {
         "phase": room.phase,
@@ -145,22 +149,22 @@ async def _write_down(connection: AsyncConnection, room: Room, entry: Entry, wak
     }
     if entry.version == 1:
         known = {"id": room.id, "is_public": room.config.is_public, "opened_at": room.opened_at}
-        await connection.execute(insert(rooms), row | known)
+        connection.execute(insert(rooms), row | known)
     else:
-        await connection.execute(update(rooms).where(rooms.c.id == room.id), row)
+        connection.execute(update(rooms).where(rooms.c.id == room.id), row)
     if any(isinstance(event, Opened | SatDown | StoodUp) for event in entry.events):
-        await _seat(connection, room)
+        _seat(connection, room)
     if entry.version % SNAPSHOT_EVERY == 0:
         kept = {"version": room.version, "format": codec.ROOM_FORMAT, "body": codec.encode(room)}
-        await connection.execute(upsert(connection, snapshots, room=room.id, **kept))
+        connection.execute(upsert(connection, snapshots, room=room.id, **kept))
 
 
-async def _seat(connection: AsyncConnection, room: Room) -> None:
-    await connection.execute(delete(seats).where(seats.c.room == room.id))
+def _seat(connection: Connection, room: Room) -> None:
+    connection.execute(delete(seats).where(seats.c.room == room.id))
     people = [chair.person.id for chair in room.chairs if chair.person is not None]
     if people:
         lines = [{"room": room.id, "person": person, "opened_at": room.opened_at} for person in people]
-        await connection.execute(insert(seats), lines)
+        connection.execute(insert(seats), lines)
 
 
 def _snapshot_of(room: str) -> Select[Any]:

@@ -1,11 +1,11 @@
 """Insert, or replace what has the same key: the one statement that each dialect words differently."""
 
-from sqlalchemy import Table
+from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 
-def upsert(where: AsyncConnection, table: Table, **row: object) -> postgresql.Insert | sqlite.Insert:
+def upsert(where: AsyncConnection | Connection, table: Table, **row: object) -> postgresql.Insert | sqlite.Insert:
     """A statement that writes a row, whether or not there is one with its key."""
     keys = [column.name for column in table.primary_key]
     rest = {name: value for name, value in row.items() if name not in keys}

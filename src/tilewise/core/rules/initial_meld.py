@@ -14,8 +14,9 @@ def initial_meld_is_worth_enough(change: Change) -> Iterator[Violation]:
     """R-MELD-01, R-MELD-02, A-01: the melds a player lays first are worth `initial_meld_min` together, or more.
 
     R-MELD-04, R-MELD-08, R-TW-04: a joker counts what it stands for, a double both numbers, a mirror nothing.
+    A minimum of 0 still wants a meld: manipulation may follow it in the same turn (A-02), but not take its place.
     """
-    have, need = points_laid(change), change.edition.initial_meld_min
+    have, need = points_laid(change), max(1, change.edition.initial_meld_min)
     if have < need:
         yield Violation(Rule.INITIAL_MELD_POINTS, have=have, need=need)
 

@@ -1,0 +1,124 @@
+"""`tilewise arena`: bots against bots on mirrored deals, with ratings, intervals and a report."""
+
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from tilewise.bots import BOTS, by_name
+from tilewise.cli.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, edition_with
+from tilewise.cli.output import console, examples, print_json, say
+from tilewise.core.rules.setup import expect_players
+from tilewise.lab.jobs import Job, duel, everybody
+from tilewise.lab.report import page
+from tilewise.lab.run import Carrier, in_processes, on_cluster, play_all
+from tilewise.lab.stats import Sprt, Verdict, win_shares
+from tilewise.lab.store import Kept, Store
+from tilewise.lab.summary import Summary, summary_of
+
+EPILOG = examples(
+    "tilewise arena greedy holdout --deals 50",
+    "tilewise arena master greedy greedy greedy --together --deals 20 --store games.db",
+    "tilewise arena novice casual steady greedy --deals 30 --report ladder.html",
+)
+
+BATCH = 8
+"""Games between two looks at the sequential test."""
+
+
+def arena(  # noqa: PLR0913  # one for each option
+    bots: Annotated[list[str], typer.Argument(help=f"Two bots or more: {', '.join(BOTS)}.")],
+    *,
+    deals: Annotated[int, typer.Option(min=1, help="Deals; each is played as often as there are seats.")] = 20,
+    players: Annotated[int, typer.Option(min=2, max=6, help="Seats at a table, everybody meeting everybody.")] = 2,
+    together: Annotated[bool, typer.Option("--together", help="All the bots named sit at one table.")] = False,
+    seed: Annotated[str, typer.Option(help="The deals follow from it.")] = "arena",
+    store: Annotated[Path | None, typer.Option(help="Keep all games here; a tournament goes on where it was.")] = None,
+    report: Annotated[Path | None, typer.Option(help="Write a page with pictures.")] = None,
+    sprt: Annotated[str, typer.Option(metavar="'WORSE BETTER'", help="Stop when the first bot's share is clear.")] = "",
+    processes: Annotated[int, typer.Option(min=1, help="Local processes.")] = 2,
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster instead of processes.")] = "",
+    edition: EditionName = DEFAULT_EDITION,
+    rules: HouseRules = "",
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other, and show who is stronger by how much.
+
+    Exit codes: 0 played; 2 wrong names or numbers.
+    """
+    chosen = edition_with(edition, rules)
+    for name in bots:
+        by_name(name)
+    seats = len(bots) if together else players
+    expect_players(chosen, seats)
+    if len(bots) < seats:
+        msg = f"{seats} seats need {seats} bots or more, not {len(bots)}"
+        raise ValueError(msg)
+    jobs = list(duel(chosen, bots, deals, seed) if together else everybody(chosen, bots, seats, deals, seed))
+    carrier = on_cluster(cluster) if cluster else in_processes(processes)
+    with Store(store) as games:
+        seconds = _play(jobs, games, carrier, _test(sprt), bots[0])
+        found = summary_of(_of(jobs, games))
+    if report is not None:
+        report.write_text(page(found), encoding="utf-8")
+    if as_json:
+        print_json(found)
+    else:
+        _print(found, seconds, console())
+
+
+def _test(text: str) -> Sprt | None:
+    if not text:
+        return None
+    try:
+        worse, better = map(float, text.split())
+    except ValueError:
+        msg = f"--sprt takes two shares, such as '0.5 0.55', not {text!r}"
+        raise ValueError(msg) from None
+    return Sprt(worse, better)
+
+
+def _of(jobs: Sequence[Job], games: Store) -> list[Kept]:
+    """The games of this tournament; the store may hold others."""
+    tables = {(job.lineup, job.deal, job.edition.name) for job in jobs}
+    return [game for game in games.games() if (game.lineup, game.deal, game.edition) in tables]
+
+
+def _play(jobs: list[Job], games: Store, carrier: Carrier, test: Sprt | None, first: str) -> float:
+    """Play, with a bar on a terminal, until all is played or the sequential test knows; how long it took."""
+    began, screen = perf_counter(), console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar:
+        task = bar.add_task("playing", total=len(jobs), completed=len(games.done() & {job.key for job in jobs}))
+        played = play_all(jobs, games, carrier)
+        while batch := list(islice(played, BATCH)):
+            bar.advance(task, len(batch))
+            if test is not None and test.verdict(win_shares(_of(jobs, games), first)) is not Verdict.OPEN:
+                break
+    return perf_counter() - began
+
+
+def _print(found: Summary, seconds: float, screen: Console) -> None:
+    grid = Grid("bot", "rating", "wins", "fair", "points a game", "ms a turn", "faults", box=None, pad_edge=False)
+    for row in found.rows:
+        grid.add_row(
+            row.bot,
+            f"{row.rating.skill:.1f} ± {row.rating.margin:.1f}",
+            f"{row.share.mean:.1%} ± {row.share.margin:.1%}",
+            f"{row.fair:.0%}",
+            f"{row.points.mean:+.1f} ± {row.points.margin:.1f}",
+            f"{row.thinking_ms:.1f}",
+            str(row.faults),
+        )
+    screen.print(grid)
+    met = [duel for duel in found.crosstable if duel.share.count]
+    for each in met:
+        say(f"{each.bot} against {each.other}: {each.share.mean:.1%} ± {each.share.margin:.1%}", screen)
+    endings = ", ".join(f"{count} {ending}" for ending, count in sorted(found.endings.items()))
+    say(f"{found.games} games ({endings}), {found.games / max(seconds, 1e-9):.1f} games a second", screen)

@@ -1,0 +1,113 @@
+"""Backup and restore: every table as lines of JSON in one compressed file, from any database into any other."""
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, LargeBinary, Table, func, insert, select
+
+from tilewise.core.value import Value
+from tilewise.storage.database import Database
+from tilewise.storage.schema import entries, metadata, nodes, people, rooms, snapshots
+
+FORMAT = 1
+AT_ONCE = 500
+LEFT_OUT = {snapshots.name, nodes.name}
+"""A cache, and who was alive: nothing that is worth keeping."""
+
+
+class Header(Value):
+    """The first line of a backup."""
+
+    tilewise_backup: int
+
+
+class Line(Value):
+    """One row of a table."""
+
+    table: str
+    row: dict[str, Any]
+
+
+async def backup(database: Database, file: Path) -> int:
+    """Write everything into a file while the server may go on; how many rows there were."""
+    return await database.write(lambda connection: _write(connection, file))
+
+
+async def restore(database: Database, file: Path) -> int:
+    """Read a backup into a database that holds nothing yet; how many rows there were."""
+    await database.migrate()
+    return await database.write(lambda connection: _read(connection, file))
+
+
+def _write(connection: Connection, file: Path) -> int:
+    count = 0
+    with gzip.open(file, "wb") as out:
+        out.write(msgspec.json.encode(Header(FORMAT)) + b"\n")
+        for table in _tables():
+            for row in connection.execute(select(table)).mappings():
+                plain = {str(name): value for name, value in row.items()}
+                out.write(msgspec.json.encode(Line(str(table.name), plain)) + b"\n")
+                count += 1
+    return count
+
+
+def _read(connection: Connection, file: Path) -> int:
+    count = 0
+    with gzip.open(file, "rb") as lines:
+        _expect_header(next(lines, b""))
+        _expect_empty(connection)
+        for table, rows in _batches(msgspec.json.decode(line, type=Line) for line in lines):
+            connection.execute(insert(table), rows)
+            count += len(rows)
+    return count
+
+
+def _batches(lines: Iterator[Line]) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
+    """Rows of one table after the other, a few hundred at once."""
+    name, rows = "", list[dict[str, Any]]()
+    for line in lines:
+        if rows and (line.table != name or len(rows) >= AT_ONCE):
+            yield metadata.tables[name], rows
+            rows = []
+        name = line.table
+        rows.append(_typed(metadata.tables[name], line.row))
+    if rows:
+        yield metadata.tables[name], rows
+
+
+def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+    """JSON has no bytes: they come back from base64. Numbers that a database gives out itself are given out anew."""
+    return {
+        column.name: _bytes(row[column.name]) if isinstance(column.type, LargeBinary) else row[column.name]
+        for column in table.columns
+        if column.autoincrement is not True
+    }
+
+
+def _bytes(text: str) -> bytes:
+    return msgspec.convert(text, bytes)
+
+
+def _tables() -> list[Table]:
+    return [table for table in metadata.sorted_tables if table.name not in LEFT_OUT]
+
+
+def _expect_empty(connection: Connection) -> None:
+    for table in (entries, rooms, people):
+        if connection.scalar(select(func.count()).select_from(table)):
+            msg = f"this database is in use: it has {table.name}; restore into a new one"
+            raise ValueError(msg)
+
+
+def _expect_header(line: bytes) -> None:
+    try:
+        header = msgspec.json.decode(line, type=Header)
+    except msgspec.DecodeError as error:
+        msg = "this is no backup of Tilewise"
+        raise ValueError(msg) from error
+    if header.tilewise_backup != FORMAT:
+        msg = f"this backup has format {header.tilewise_backup}; this version reads {FORMAT}"
+        raise ValueError(msg)

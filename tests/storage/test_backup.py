@@ -1,0 +1,66 @@
+"""Backup and restore: everything comes back, in any database."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from tests.match.kit import ANN, BOB, NOON, World
+from tilewise.match import asks
+from tilewise.storage.backup import backup, restore
+from tilewise.storage.database import Database
+from tilewise.storage.people import Account, PeopleStore
+from tilewise.storage.ratings import Ratings
+from tilewise.storage.sql import SqlStore
+
+pytestmark = pytest.mark.anyio
+
+ADA = Account("p-ada", "Ada", "hash", is_bot=False, owner=None, epoch=0, is_banned=False)
+BEN = Account("p-ben", "Ben", "hash", is_bot=False, owner=None, epoch=0, is_banned=False)
+
+
+async def test_everything_comes_back_in_any_database(database: Database, tmp_path: Path) -> None:
+    other = Database(f"sqlite+aiosqlite:///{tmp_path}/other.db")
+    await other.migrate()
+    room = await World(SqlStore(other)).begun(ANN, BOB)
+    people = PeopleStore(other)
+    await people.add(ADA, NOON)
+    await people.add(BEN, NOON)
+    await Ratings(other).rate("room-1", "classic", {"p-ada": 1, "p-ben": 2}, NOON)
+    written = await backup(other, tmp_path / "all.gz")
+    await other.close()
+
+    assert await restore(database, tmp_path / "all.gz") == written
+
+    assert await SqlStore(database).load(room.id) == room
+    assert await PeopleStore(database).named("Ada") == ADA
+    assert await Ratings(database).rate("room-2", "classic", {"p-ada": 1, "p-ben": 2}, NOON)
+    assert len(await Ratings(database).history("p-ada")) == 2
+
+
+async def test_a_match_goes_on_after_it_was_restored(database: Database, tmp_path: Path) -> None:
+    room = await World(SqlStore(database)).begun(ANN, BOB)
+    await backup(database, tmp_path / "all.gz")
+    other = Database(f"sqlite+aiosqlite:///{tmp_path}/other.db")
+    await restore(other, tmp_path / "all.gz")
+
+    done = await World(SqlStore(other)).service.ask(room.id, ANN, asks.Concede())
+
+    assert done.version == room.version + 1
+    await other.close()
+
+
+async def test_a_database_in_use_is_not_overwritten(database: Database, tmp_path: Path) -> None:
+    await World(SqlStore(database)).begun(ANN, BOB)
+    await backup(database, tmp_path / "all.gz")
+
+    with pytest.raises(ValueError, match="in use"):
+        await restore(database, tmp_path / "all.gz")
+
+
+@pytest.mark.parametrize("content", [b"", b"rubbish\n", b'{"tilewise_backup":99}\n'])
+async def test_what_is_no_backup_is_refused(database: Database, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "no.gz").write_bytes(gzip.compress(content))
+
+    with pytest.raises(ValueError, match="backup"):
+        await restore(database, tmp_path / "no.gz")

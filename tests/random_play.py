@@ -5,10 +5,13 @@ of eleven. So a law that fails shrinks to the shortest game, with the fewest hou
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from random import Random
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
+import msgspec
 from hypothesis import strategies as st
 from msgspec import Meta
 
@@ -18,9 +21,11 @@ from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTim
 from tilewise.core.deal import deal_from
 from tilewise.core.edition import SHORTEST_TURN_SECONDS, Edition
 from tilewise.core.editions import EDITIONS
-from tilewise.core.events import Event
+from tilewise.core.events import Event, GameStarted
 from tilewise.core.knobs import knobs_of
+from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.position import position_of
+from tilewise.core.record import GameRecord, Record, record_of
 from tilewise.core.rules.possible import a_play
 from tilewise.core.rules.setup import set_up
 from tilewise.core.state import State
@@ -28,9 +33,11 @@ from tilewise.core.tiles import Table
 from tilewise.core.violations import RefusedError
 
 MANY_TURNS = 150
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
 
 
-class Game(NamedTuple):
+@dataclass(frozen=True)
+class Game:
     """A random game: everything that it follows from."""
 
     edition_name: str
@@ -39,15 +46,20 @@ class Game(NamedTuple):
     seed: int
     turns: int = MANY_TURNS
 
-    @property
+    @cached_property
     def edition(self) -> Edition:
         """The edition with the house rules."""
         return EDITIONS[self.edition_name].with_rules(**self.rules)
 
-    @property
+    @cached_property
+    def begun(self) -> GameStarted:
+        """The deal."""
+        return set_up(self.edition, deal_from(str(self.seed), self.players))
+
+    @cached_property
     def start(self) -> State:
         """The state after the deal."""
-        return engine.start(set_up(self.edition, deal_from(str(self.seed), self.players)))
+        return engine.start(self.begun)
 
     def dice(self, turn: object) -> Random:
         """The dice of a turn, or of anything else that has a name."""
@@ -112,8 +124,8 @@ def played_wildly(game: Game) -> Iterator[Turn]:
     yield from _turns(game, wild_action)
 
 
-def _turns(game: Game, choose: Choose) -> Iterator[Turn]:
-    state = game.start
+def _turns(game: Game, choose: Choose, state: State | None = None) -> Iterator[Turn]:
+    state = state or game.start
     for number in range(game.turns):
         action = choose(state, game.dice(number))
         try:
@@ -165,3 +177,20 @@ def wild_action(state: State, dice: Random) -> Action:
 def draft(state: State, dice: Random) -> Table | None:
     """How the table may lie when time runs out: untouched, in order, or not."""
     return dice.choice((lambda _state, _dice: None, legal_table, wrong_table))(state, dice)
+
+
+def recorded(game: Game) -> tuple[Record, list[State]]:
+    """The first two games of a match in which anything is tried, and every state of it; wrong tries leave no trace."""
+    match = Match(game.edition, NAMES[: game.players])
+    record, states = record_of(match), list[State]()
+    for number in range(1, min(match.games, 2) + 1):
+        deal = deal_from(str(game.seed), game.players, number)
+        match, begun = begin_game(match, deal)
+        turns = [turn for turn in _turns(game, wild_action, engine.start(begun)) if turn.events]
+        states += [engine.start(begun), *(turn.after for turn in turns)]
+        actions = tuple(turn.action for turn in turns)
+        games = (*record.games, GameRecord(deal.commitment, deal, actions, states[-1].result))
+        record, match = msgspec.structs.replace(record, games=games), with_game(match, states[-1])
+        if not states[-1].is_over:
+            break
+    return record, states

@@ -1,7 +1,7 @@
 """Random plays: tables that a player may leave behind, found as people find them, and tables that nobody may."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
 
@@ -38,7 +38,10 @@ def laid_from_the_rack(state: State, dice: Random) -> Table | None:
         rack = Counter(number_tiles(rack.elements()))
     melds: list[Meld] = []
     lays_all = dice.random() < 0.3
-    for row in _rows_of(rack, state.edition, dice, dearest_first=not state.player.has_melded):
+    rows = some_rows(rack.elements(), state.edition, dice)
+    if not state.player.has_melded:
+        rows.sort(key=lambda row: -value_of(row, state.edition))
+    for row in rows:
         if Counter(row) <= rack:
             melds.append(row)
             rack -= Counter(row)
@@ -130,11 +133,16 @@ def _rows_around(joker: Tile, rest: Counter[Tile], edition: Edition, dice: Rando
         yield from (row for row in rows if joker in row)
 
 
-def _rows_of(tiles: Counter[Tile], edition: Edition, dice: Random, *, dearest_first: bool) -> list[Meld]:
-    numbers = number_tiles(in_order(tiles))
-    rows = [row for tile in numbers for row in islice(rows_with(tile, tiles, edition), ROWS_LOOKED_AT)]
+def some_rows(tiles: Iterable[Tile], edition: Edition, dice: Random) -> list[Meld]:
+    """Melds that can be made of these tiles, in random order."""
+    have = Counter(tiles)
+    numbers = number_tiles(in_order(have))
+    rows = [row for tile in numbers for row in islice(rows_with(tile, have, edition), ROWS_LOOKED_AT)]
+    jokers = tuple(tile for tile in have.elements() if tile.is_joker)
+    if readings(jokers, edition):
+        rows.append(jokers)  # a house may allow it
     dice.shuffle(rows)
-    return sorted(rows, key=lambda row: -value_of(row, edition)) if dearest_first else rows
+    return rows
 
 
 def wrong_table(state: State, dice: Random) -> Table:
@@ -162,7 +170,7 @@ def _with_rack_tiles_anyhow(table: Table, state: State, dice: Random) -> Table:
 
 
 def _with_a_cheap_meld(table: Table, state: State, dice: Random) -> Table:
-    rows = _rows_of(Counter(state.player.rack), state.edition, dice, dearest_first=False)
+    rows = some_rows(state.player.rack, state.edition, dice)
     return (*table, *rows[: dice.randint(1, 2)])
 
 

@@ -1,4 +1,4 @@
-"""Laws hold however long the rules search for a play that a house obliges a player to make; here they search briefly."""
+"""Laws hold however long the rules look for a play that a house obliges a player to make; here they look briefly."""
 
 from collections.abc import Iterator
 

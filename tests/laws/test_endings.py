@@ -1,8 +1,7 @@
 """Laws of the end: every game has one, and what one seat wins the others lose."""
 
+from dataclasses import replace
 from random import Random
-
-from msgspec.structs import replace  # noqa: F401
 
 from tests.laws.law import law
 from tests.random_play import Game, Turn, legal_action, played
@@ -39,7 +38,7 @@ def most_turns(start: State) -> int:
 def test_every_game_ends(game: Game) -> None:
     start = game.start
     bound = most_turns(start)
-    endless = game._replace(turns=10 * bound)
+    endless = replace(game, turns=10 * bound)
     turns = list(played(endless, lazy_action))
 
     assert turns[-1].after.is_over
@@ -48,7 +47,7 @@ def test_every_game_ends(game: Game) -> None:
 
 @law(tries=9)
 def test_what_the_winners_win_the_others_lose(game: Game) -> None:
-    *_, last = played(game._replace(turns=10_000), lazy_action)
+    *_, last = played(replace(game, turns=10_000), lazy_action)
     result, active = last.after.result, last.after.active
 
     assert result is not None

@@ -1,5 +1,6 @@
 """Settings: flags, environment, file, in this order."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,17 @@ def test_the_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> Non
     assert signing_key(settings, "fresh") == "fresh"
     assert signing_key(settings, "other") == "fresh"
     assert (tmp_path / "secret.key").stat().st_mode & 0o077 == 0
+
+
+def test_every_setting_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "self-hosting.md").read_text()
+
+    assert [name for name in Settings.__struct_fields__ if f"| `{name}` |" not in page] == []
+
+
+@pytest.mark.parametrize("file", ["Dockerfile", "compose.yml", "compose.cluster.yml"])
+def test_the_deploy_files_set_only_what_there_is(file: str) -> None:
+    text = (Path(__file__).parents[2] / "deploy" / file).read_text()
+
+    names = {name.lower() for name in re.findall(r"TILEWISE_([A-Z_]+)", text)}
+    assert names <= set(Settings.__struct_fields__)

@@ -103,13 +103,17 @@ def _shown(best: Answer | None) -> str:
     return f" with {notation.print_table(best.table)}" if best is not None else ""
 
 
-def with_best(position: Position) -> Position:
-    """The position with what the model finds, as the specification writes it."""
+def with_best(position: Position, *, is_calm: bool = False) -> Position:
+    """The position with what the model finds, as the specification writes it; `is_calm`: least disruption too."""
     model = Model(position)
     by_tiles, by_points = model.best(*BY_TILES), model.best(*BY_POINTS)
     if by_tiles is None or by_points is None:
         return replace(position, best={})
     best = {"tiles": by_tiles.values[0], "points": by_points.values[0]}
+    if is_calm:
+        calm = Model(position, every_column=True).least_disruption(*BY_TILES)
+        assert calm is not None
+        best |= {"kept": calm.values[2], "moved": -calm.values[3]}
     if not position.has_melded:
         most, fewest = model.most_points(), model.fewest_tiles()
         assert most is not None

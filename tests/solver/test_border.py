@@ -59,9 +59,10 @@ def test_a_knob_out_of_range_is_named(name: str, value: int) -> None:
 
 def test_weights_out_of_range_are_named() -> None:
     options = _kernel.Options()
+    options.set_weights([2_000_000] * 56, [0] * 56)
 
     with pytest.raises(ValueError, match="weight"):
-        options.set_weights([2_000_000] * 56, [0] * 56)
+        _kernel.solve(b"", b"\x01", options)
     with pytest.raises(ValueError, match="56"):
         options.set_weights([1] * 55, [0] * 56)
 

@@ -21,7 +21,6 @@ from tilewise.core.events import (
 )
 from tilewise.core.rules import drawing, ending, scoring, time, turns
 from tilewise.core.rules.possible import Able, a_play_exists
-from tilewise.core.rules.table import Change
 from tilewise.core.state import Player, State
 from tilewise.core.tiles import in_order
 from tilewise.core.violations import RefusedError, Violation
@@ -105,9 +104,10 @@ def replay(begun: GameStarted, actions: Iterable[Action]) -> Iterator[State]:
 def _broken(state: State, action: Action, able: Able) -> Iterator[Violation]:
     match action:
         case Play():
-            yield from turns.play_is_made_of_real_tiles(state, action.table)
+            change = turns.change_by(state, action.table)
+            yield from turns.play_is_made_of_real_tiles(state.player, change)
             if not state.edition.strict_confirm:
-                yield from turns.play_follows_the_rules(state, action.table)
+                yield from turns.play_follows_the_rules(state.player, change)
         case Draw():
             yield from drawing.drawing_needs_a_pool(state)
             yield from drawing.drawing_is_a_choice(state, able)
@@ -138,12 +138,12 @@ def _events(state: State, action: Action) -> Iterator[Event]:
 
 def _play(state: State, play: Play) -> Iterator[Event]:
     """A-20: in a strict game a play that breaks rules is an unfinished move."""
-    broken = tuple(turns.play_follows_the_rules(state, play.table)) if state.edition.strict_confirm else ()
+    change = turns.change_by(state, play.table)
+    broken = tuple(turns.play_follows_the_rules(state.player, change)) if state.edition.strict_confirm else ()
     if broken:
         yield from time.unfinished(state, broken)
         return
-    laid = Change(state.table, play.table, state.edition).laid
-    yield Played(play.seat, play.table, in_order(laid.elements()))
+    yield Played(play.seat, play.table, in_order(change.laid.elements()))
 
 
 def _after_play(state: State, event: Played) -> State:

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
+from itertools import chain
+from operator import attrgetter
 
 LOWEST, HIGHEST = 1, 13
 
@@ -68,16 +70,19 @@ Table = tuple[Meld, ...]
 """All that lies on the table."""
 
 
+_ORDER = attrgetter("order")
+
+
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """The same tiles, sorted as a box is sorted: by colour, then number, jokers last."""
-    return tuple(sorted(tiles, key=lambda tile: tile.order))
+    return tuple(sorted(tiles, key=_ORDER))
 
 
 def tiles_of(table: Table) -> Counter[Tile]:
     """How many of each tile lie on a table."""
-    return Counter(tile for meld in table for tile in meld)
+    return Counter(chain.from_iterable(table))
 
 
 def number_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """Those of the tiles that are no jokers."""
-    return tuple(tile for tile in tiles if not tile.is_joker)
+    return tuple([tile for tile in tiles if not tile.is_joker])

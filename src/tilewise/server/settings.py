@@ -20,6 +20,7 @@ class Settings(Value):
     """Everything has a default that is right for one machine."""
 
     host: str = "127.0.0.1"
+    """The address to listen on; `0.0.0.0`: every one."""
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     """0: any that is free."""
     data: str = ""
@@ -35,20 +36,27 @@ class Settings(Value):
     behind_proxy: bool = False
     """Whether to believe the address that a proxy on this machine forwards."""
     database_connections: Annotated[int, Meta(ge=1, le=100)] = 10
+    """To PostgreSQL, at once."""
 
     bot_workers: Count = 1
     """Processes in which bots think; 0: a thread of the server itself."""
     bot_seconds: Annotated[float, Meta(gt=0)] = 5.0
     """How long a bot may think about a turn."""
     bot_pace_min: Seconds = 1.0
+    """A bot seems to think so many seconds at least …"""
     bot_pace_max: Seconds = 3.0
-    """A bot seems to think at least, and at most, so long."""
+    """… and so many at most."""
 
     sockets_per_address: Count = 200
+    """Sockets from one address, at once."""
     sockets_per_person: Count = 10
+    """Tabs and devices of one person, at once."""
     sockets: Count = 20_000
+    """Sockets of a node, at once."""
     messages_per_second: Annotated[float, Meta(gt=0)] = 20.0
+    """Of one socket; twice as many for a moment."""
     drafts_per_second: Annotated[float, Meta(gt=0)] = 8.0
+    """Moves in the making that one socket may show; more are passed over."""
     requests_per_minute: Annotated[float, Meta(gt=0)] = 300.0
     """Of one address."""
     attempts_per_minute: Annotated[float, Meta(gt=0)] = 20.0
@@ -56,6 +64,7 @@ class Settings(Value):
     rooms_per_minute: Annotated[float, Meta(gt=0)] = 20.0
     """Of one person."""
     watch_delay_seconds: Seconds = 60.0
+    """How late spectators see a room whose host wants them late."""
 
     keep_days: Count = 0
     """Rooms that were over for so long are forgotten; 0: never."""

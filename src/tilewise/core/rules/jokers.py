@@ -35,7 +35,7 @@ def jokers_are_retrieved_by_the_book(change: Change) -> Iterator[Violation]:
     """
     for kind in JOKERS:
         old = tuple(_places(change.gone, kind))
-        new = tuple(_places(change.arrived, kind))
+        new = tuple(_places(change.arrived, kind)) if old else ()
         if old and len(new) >= len(old):
             yield from _fewest(old, new, change)
 
@@ -52,7 +52,7 @@ def jokers_do_not_replace_jokers(change: Change) -> Iterator[Violation]:
 def is_new(meld: Meld, before: Table) -> bool:
     """A-07: a meld is new unless it is merely an old one that grew: one that holds all its number tiles."""
     have = Counter(number_tiles(meld))
-    return not any(number_tiles(old) and Counter(number_tiles(old)) <= have for old in before)
+    return not any(Counter(number_tiles(old)) <= have for old in before if not have.keys().isdisjoint(old))
 
 
 def is_undisturbed(old: Place, new: Place, edition: Edition) -> bool:

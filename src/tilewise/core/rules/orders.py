@@ -23,22 +23,37 @@ Left = dict[Tile, int]
 """How many of every tile are not in a row yet."""
 
 _COLOURS = tuple(Colour)
+_ONLY = {colour: frozenset({colour}) for colour in Colour}
 _NONE = dict.fromkeys(Tile, 0)
 _TILE = {(tile.colour, tile.number): tile for tile in Tile}
 
 
 def orders_with(tile: Tile, tiles: Mapping[Tile, int]) -> Iterator[Meld]:
     """Every order of some of these tiles around a number tile, of which no meld is left out; some come twice."""
+    if tile.colour is None:
+        return
     left = {**_NONE, **tiles}
     left[tile] -= 1
-    others = tuple(_TILE[colour, tile.number] for colour in _COLOURS if colour is not tile.colour)
+    yield from _groups(tile, tile.colour, left)
+    yield from _runs(tile, tile.colour, left)
+
+
+def _groups(tile: Tile, own: Colour, left: Left) -> Iterator[Meld]:
+    others = tuple(_TILE[colour, tile.number] for colour in _COLOURS if colour is not own)
     for companions in _companions((*others, CLASSIC, DOUBLE), len(others), left):
         group = (tile, *companions)
         yield group
-        yield from _mirrored(group, [tile.number] * len(_COLOURS), left)
-    for before, run in _runs(tile, left):
-        yield run
-        yield from _mirrored(run, range(tile.number - before, HIGHEST + 1), left)
+        if left[MIRROR]:
+            yield from _mirrored(group, [tile.number] * len(_COLOURS), left)
+
+
+def _runs(tile: Tile, own: Colour, left: Left) -> Iterator[Meld]:
+    for before in _extensions(tile.number, -1, _ONLY[own], left):
+        for after in _extensions(tile.number, 1, _ONLY[own], left):
+            run = (*before[::-1], tile, *after)
+            yield run
+            if left[MIRROR]:
+                yield from _mirrored(run, range(tile.number - sum(map(places, before)), HIGHEST + 1), left)
 
 
 def _companions(choices: Meld, room: int, left: Left) -> Iterator[Meld]:
@@ -53,14 +68,6 @@ def _companions(choices: Meld, room: int, left: Left) -> Iterator[Meld]:
         left[tile] += 1
 
 
-def _runs(tile: Tile, left: Left) -> Iterator[tuple[int, Meld]]:
-    """Runs, with the number of places before the tile."""
-    own = frozenset({tile.colour} if tile.colour is not None else ())
-    for before in _extensions(tile.number, -1, own, left):
-        for after in _extensions(tile.number, 1, own, left):
-            yield sum(map(places, before)), (*reversed(before), tile, *after)
-
-
 def _extensions(number: int, step: int, colours: frozenset[Colour], left: Left) -> Iterator[Meld]:
     """Rows that go on from a number, upwards or downwards, in one of these colours."""
     yield ()
@@ -68,18 +75,18 @@ def _extensions(number: int, step: int, colours: frozenset[Colour], left: Left) 
     if not LOWEST <= following <= HIGHEST:
         return
     for colour in _COLOURS:
-        if colour in colours:
-            yield from _then(_TILE[colour, following], following, step, frozenset({colour}), left)
-    yield from _then(CLASSIC, following, step, colours, left)
-    if LOWEST <= following + step <= HIGHEST:
+        if colour in colours and left[_TILE[colour, following]]:
+            yield from _then(_TILE[colour, following], following, step, _ONLY[colour], left)
+    if left[CLASSIC]:
+        yield from _then(CLASSIC, following, step, colours, left)
+    if left[DOUBLE] and LOWEST <= following + step <= HIGHEST:
         yield from _then(DOUBLE, following + step, step, colours, left)
-    others = ALL_COLOURS - colours if len(colours) == 1 else ALL_COLOURS
-    yield from _then(COLOUR_CHANGE, following, step, others, left)
+    if left[COLOUR_CHANGE]:
+        others = ALL_COLOURS - colours if len(colours) == 1 else ALL_COLOURS
+        yield from _then(COLOUR_CHANGE, following, step, others, left)
 
 
 def _then(tile: Tile, number: int, step: int, colours: frozenset[Colour], left: Left) -> Iterator[Meld]:
-    if not left[tile]:
-        return
     left[tile] -= 1
     for rest in _extensions(number, step, colours, left):
         yield (tile, *rest)
@@ -88,8 +95,6 @@ def _then(tile: Tile, number: int, step: int, colours: frozenset[Colour], left: 
 
 def _mirrored(side: Meld, numbers: Sequence[int], left: Left) -> Iterator[Meld]:
     """The melds in which this row is one side of a mirror, rising or falling towards it."""
-    if not left[MIRROR]:
-        return
     (filled,) = sides_of(side)
     for image in _images(filled, numbers, left):
         yield (*side, MIRROR, *reversed(image))

@@ -23,42 +23,50 @@ class Change:
     @cached_property
     def laid(self) -> Counter[Tile]:
         """Tiles that lie on the table and did not before."""
-        return tiles_of(self.after) - tiles_of(self.before)
+        old, new = self._rows
+        return tiles_of(new) - tiles_of(old)
 
     @cached_property
     def taken(self) -> Counter[Tile]:
         """Tiles that lay on the table and do not any more."""
-        return tiles_of(self.before) - tiles_of(self.after)
+        old, new = self._rows
+        return tiles_of(old) - tiles_of(new)
 
     @cached_property
     def arrived(self) -> tuple[Meld, ...]:
         """Melds that did not lie there before, twins counted (A-26)."""
-        return _without(self.after, self.before, self.edition)
+        old, new = self._rows
+        return _without(new, old, self.edition)
 
     @cached_property
     def gone(self) -> tuple[Meld, ...]:
         """Melds that no longer lie there as they did."""
-        return _without(self.before, self.after, self.edition)
+        old, new = self._rows
+        return _without(old, new, self.edition)
+
+    @cached_property
+    def _rows(self) -> tuple[Table, Table]:
+        """Rows that lay there only before, and rows that lie there only after: most of a table just stays."""
+        old, new = Counter(self.before), list[Meld]()
+        for row in self.after:
+            if old[row]:
+                old[row] -= 1
+            else:
+                new.append(row)
+        return tuple(old.elements()), tuple(new)
 
 
 def _without(melds: Table, others: Table, edition: Edition) -> tuple[Meld, ...]:
-    """The melds that are not also among the others, one for one."""
-    left = Counter(others)
+    """The melds that do not count as one of the others, one for one."""
+    alike = Counter(as_it_counts(meld, edition) for meld in others)
     different = []
     for meld in melds:
-        if left[meld]:
-            left[meld] -= 1
-        else:
-            different.append(meld)
-    alike = Counter(as_it_counts(meld, edition) for meld in left.elements())
-    result = []
-    for meld in different:
         key = as_it_counts(meld, edition)
         if alike[key]:
             alike[key] -= 1
         else:
-            result.append(meld)
-    return tuple(result)
+            different.append(meld)
+    return tuple(different)
 
 
 def as_it_counts(meld: Meld, edition: Edition) -> Meld:

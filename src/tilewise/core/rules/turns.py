@@ -16,7 +16,7 @@ from tilewise.core.rules.table import (
     tiles_come_from_the_own_rack,
     tiles_stay_on_the_table,
 )
-from tilewise.core.state import State
+from tilewise.core.state import Player, State
 from tilewise.core.tiles import Table
 from tilewise.core.violations import Rule, Violation
 
@@ -36,21 +36,24 @@ def it_is_the_seats_turn(state: State, action: Action) -> Iterator[Violation]:
         yield Violation(Rule.NOT_YOUR_TURN, have=action.seat, need=state.to_move)
 
 
-def play_is_made_of_real_tiles(state: State, table: Table) -> Iterator[Violation]:
+def change_by(state: State, table: Table) -> Change:
+    """What laying the table like this would change."""
+    return Change(state.table, table, state.edition)
+
+
+def play_is_made_of_real_tiles(player: Player, change: Change) -> Iterator[Violation]:
     """What no slip of a hand can do, not even in a strict game: tiles appear from nowhere, or vanish."""
-    change = Change(state.table, table, state.edition)
-    yield from tiles_come_from_the_own_rack(state.player, change)
+    yield from tiles_come_from_the_own_rack(player, change)
     yield from tiles_stay_on_the_table(change)
 
 
-def play_follows_the_rules(state: State, table: Table) -> Iterator[Violation]:
+def play_follows_the_rules(player: Player, change: Change) -> Iterator[Violation]:
     """R-TURN-07, R-MAN-02: lay new melds, add to those on the table, rearrange them; before that, the initial meld."""
-    change = Change(state.table, table, state.edition)
     yield from at_least_one_tile_is_laid(change)
     yield from only_melds_lie_on_the_table(change)
-    if any(tiles_come_from_the_own_rack(state.player, change)):
+    if any(tiles_come_from_the_own_rack(player, change)):
         return  # tiles from nowhere count no points and free no jokers, and there may be any number of them
-    if not state.player.has_melded:
+    if not player.has_melded:
         yield from initial_meld_leaves_the_table_alone(change)
         yield from initial_meld_has_no_joker(change)
         yield from initial_meld_is_worth_enough(change)
@@ -60,7 +63,8 @@ def play_follows_the_rules(state: State, table: Table) -> Iterator[Violation]:
 
 def broken_by(state: State, play: Play) -> tuple[Violation, ...]:
     """Every rule that a play breaks, whoever's turn it is to make it."""
-    return (*play_is_made_of_real_tiles(state, play.table), *play_follows_the_rules(state, play.table))
+    change = change_by(state, play.table)
+    return (*play_is_made_of_real_tiles(state.player, change), *play_follows_the_rules(state.player, change))
 
 
 def seat_after(state: State, seat: int) -> int:

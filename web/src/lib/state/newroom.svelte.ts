@@ -1,7 +1,6 @@
 // A table in the making: what was chosen so far, and what that means.
 
-import type { OpenRoom } from '../net/api';
-import type { TimeControl } from '../protocol/types';
+import type { OpenRoom, TimeControl } from '../protocol/types';
 import { rulebook, type Setting } from './rulebook.svelte';
 
 export type Clock = 'printed' | '30' | '60' | '120' | 'bank' | 'days' | 'none';
@@ -37,7 +36,7 @@ export class NewRoom {
     this.rules = { ...this.rules, [knob]: value };
   }
 
-  toRequest(): OpenRoom {
+  toRequest(): Partial<OpenRoom> {
     return {
       edition: this.edition,
       rules: Object.fromEntries(this.changed.map((name) => [name, this.rules[name]!])),

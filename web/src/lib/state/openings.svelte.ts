@@ -1,6 +1,7 @@
 // Ways to get to a table: at once against bots, with whoever waits, or at one of one's own.
 
-import { api, ApiError, type OpenRoom } from '../net/api';
+import { api, ApiError } from '../net/api';
+import type { OpenRoom } from '../protocol/types';
 import { t, tt } from '../words/words.svelte';
 import { router } from './router.svelte';
 import { session } from './session.svelte';
@@ -25,7 +26,7 @@ class Openings {
     return this.#try(async () => (await api.quick('classic-en', 4, 10)).path);
   }
 
-  open(room: OpenRoom): Promise<void> {
+  open(room: Partial<OpenRoom>): Promise<void> {
     return this.#try(async () => (await api.open(room)).path);
   }
 
@@ -49,6 +50,10 @@ class Openings {
 }
 
 const KNOWN = [
+  'bad-name',
+  'bad-bots',
+  'has-account',
+  'banned',
   'no-connection',
   'too-fast',
   'unknown-room',

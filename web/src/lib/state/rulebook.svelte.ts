@@ -1,6 +1,7 @@
 // The editions and the house rules, as the server knows them.
 
-import { api, type EditionInfo, type Knob, type Rulebook } from '../net/api';
+import { api } from '../net/api';
+import type { EditionInfo, Knob, Rulebook } from '../protocol/types';
 
 export type Setting = number | string | boolean;
 

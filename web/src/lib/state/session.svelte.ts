@@ -1,6 +1,7 @@
 // Who I am to the server: a guest from the first visit on, an account when one signs in.
 
-import { api, type Me } from '../net/api';
+import { api } from '../net/api';
+import type { Me } from '../protocol/types';
 import { settings } from './settings.svelte';
 
 class Session {

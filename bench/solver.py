@@ -1,0 +1,234 @@
+"""The solver side by side with HiGHS, CP-SAT and CBC: one run, the same positions, taken from whole games.
+
+    python bench/solver.py                 a table of figures, and docs/img/solver.svg
+    python bench/solver.py --json out.json
+    python bench/solver.py --slow 40       fewer positions for the slow ones
+
+All times are processor time, so that a busy machine does not decide them. "Kernel" is a batch call divided by its
+length, "through Python" is one call, its border crossed both ways.
+"""
+
+import argparse
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from statistics import median
+from time import process_time, process_time_ns
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))  # the model and the positions live with the tests
+
+from solver_others import OTHERS, Took  # noqa: E402
+
+from tests.solver import border  # noqa: E402
+from tests.solver.chance import dice  # noqa: E402
+from tests.solver.positions import Position, supply  # noqa: E402
+from tests.solver.selfplay import a_game  # noqa: E402
+from tilewise import _kernel  # noqa: E402
+from tilewise.core.editions import EDITIONS  # noqa: E402
+from tilewise.core.tiles import tiles_of  # noqa: E402
+
+PICTURE = ROOT / "docs" / "img" / "solver.svg"
+PLAYED = {"classic-en": 4, "xp": 6, "twist": 4}
+"""The editions, and how many play."""
+BATCH = 20
+LONG = 20_000
+"""Microseconds after which nothing is measured twice."""
+MOST_JOKERS = 4
+"""Twist positions with more jokers have too many melds to write down as a program; the kernel is measured on all."""
+
+Figures = dict[str, float]
+
+
+def recorded(games: int) -> list[Position]:
+    """Every decision of so many games of each edition."""
+    return [
+        position
+        for name, players in PLAYED.items()
+        for game in range(games)
+        for position in a_game(dice("bench", name, game), EDITIONS[name], players)
+    ]
+
+
+def jokers_of(position: Position) -> int:
+    """All jokers that a turn can move."""
+    return sum(count for tile, count in supply(position).items() if tile.is_joker)
+
+
+def phase_of(position: Position) -> str:
+    """By what lies on the table."""
+    if not position.has_melded:
+        return "initial meld"
+    lying = sum(tiles_of(position.table).values())
+    return "early, up to 20 tiles" if lying <= 20 else "middle, up to 60" if lying <= 60 else "late, over 60"
+
+
+def microseconds(work: Callable[[], object]) -> float:
+    """The best of three; what takes long is done once."""
+    times: list[float] = []
+    while len(times) < 3 and sum(times) < LONG:
+        began = process_time_ns()
+        work()
+        times.append((process_time_ns() - began) / 1000)
+    return min(times)
+
+
+def in_a_batch(position: Position, options: _kernel.Options) -> float:
+    """Microseconds of one solve inside a batch, which is short where a solve takes long."""
+    question = border.question(position)
+    once = microseconds(lambda: _kernel.solve_many([question], options, 1))
+    if once > LONG / BATCH:
+        return once
+    return microseconds(lambda: _kernel.solve_many([question] * BATCH, options, 1)) / BATCH
+
+
+def in_kernel(position: Position) -> float:
+    """Microseconds of one solve inside a batch."""
+    return in_a_batch(position, border.options_of(position))
+
+
+def through_python(position: Position) -> float:
+    """Microseconds of one call."""
+    options, (table, rack) = border.options_of(position), border.question(position)
+    return microseconds(lambda: _kernel.solve(table, rack, options))
+
+
+def calmly(position: Position) -> float:
+    """Microseconds of one solve with least disruption inside a batch."""
+    options = border.options_of(position)
+    options.least_disruption = True
+    return in_a_batch(position, options)
+
+
+def figures(times: Iterable[float]) -> Figures:
+    """Median, 95th and 99th percentile, maximum."""
+    ordered = sorted(times)
+
+    def at(share: float) -> float:
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+    return {"count": len(ordered), "median": at(0.5), "p95": at(0.95), "p99": at(0.99), "max": ordered[-1]}
+
+
+def show(title: str, rows: dict[str, Figures]) -> None:
+    """A table of microseconds."""
+    print(f"\n{title:42}{'count':>8}{'median':>12}{'p95':>12}{'p99':>12}{'max':>12}  µs")
+    for name, row in rows.items():
+        print(
+            f"  {name:40}{row['count']:8.0f}" + "".join(f"{row[key]:12,.1f}" for key in ("median", "p95", "p99", "max"))
+        )
+
+
+def grouped(
+    positions: Sequence[Position], times: Sequence[float], key: Callable[[Position], str]
+) -> dict[str, Figures]:
+    """Figures for each group."""
+    groups: dict[str, list[float]] = defaultdict(list)
+    for position, time in zip(positions, times, strict=True):
+        groups[key(position)].append(time)
+    return {name: figures(group) for name, group in sorted(groups.items())}
+
+
+def sampled(positions: Sequence[Position], count: int) -> list[Position]:
+    """Evenly through all games, without those that cannot be written down."""
+    can_be_written = [position for position in positions if jokers_of(position) <= MOST_JOKERS]
+    return can_be_written[:: max(1, len(can_be_written) // count)][:count]
+
+
+def measure_others(positions: Sequence[Position], seconds: float) -> dict[str, list[Took]]:
+    """All solvers on the same positions, until the time is up; they must agree."""
+    took: dict[str, list[Took]] = {name: [] for name in OTHERS}
+    until = process_time() + seconds
+    for position in positions:
+        answers = {name: other(position) for name, other in OTHERS.items()}
+        found = border.solve(position)
+        best = 1000 * found.primary + found.secondary if found.laid else None
+        wrong = {name: answer.best for name, answer in answers.items() if answer.best != best}
+        if wrong:
+            print(f"kernel {best}, {wrong}: {position}")
+        for name, answer in answers.items():
+            took[name].append(answer)
+        if process_time() > until:
+            break
+    return took
+
+
+def draw(rows: dict[str, Figures]) -> None:
+    """One bar from the median to the 99th percentile for each solver, on a logarithmic scale."""
+    import matplotlib as mpl  # noqa: PLC0415  # slow to load, and only needed here
+
+    mpl.use("svg")
+    import matplotlib.pyplot as plt  # noqa: PLC0415
+
+    figure, axes = plt.subplots(figsize=(8, 0.6 * len(rows) + 1.2))
+    names = list(rows)[::-1]
+    for place, name in enumerate(names):
+        row = rows[name]
+        axes.barh(place, row["p99"] - row["median"], left=row["median"], height=0.45, color="#7aa5c9")
+        axes.plot([row["median"]], [place], "|", color="#123", markersize=16)
+        axes.plot([row["max"]], [place], ".", color="#123")
+    axes.set_yticks(range(len(names)), names)
+    axes.set_xscale("log")
+    axes.set_xlabel("microseconds a turn: median (line) to 99th percentile (bar), slowest (dot)")
+    figure.tight_layout()
+    PICTURE.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(PICTURE, metadata={"Date": None})
+
+
+def main() -> None:
+    """Measure, print, draw."""
+    arguments = _arguments()
+    positions = recorded(arguments.games)
+    kernel, python = [in_kernel(each) for each in positions], [through_python(each) for each in positions]
+    calm = [calmly(each) if each.has_melded else time for each, time in zip(positions, kernel, strict=True)]
+    report: dict[str, dict[str, Figures]] = {
+        "kernel, by edition": grouped(positions, kernel, lambda each: each.edition.name),
+        "through Python, by edition": grouped(positions, python, lambda each: each.edition.name),
+        "least disruption, by edition": grouped(positions, calm, lambda each: each.edition.name),
+        "kernel, by phase": grouped(positions, kernel, lambda each: f"{each.edition.name}, {phase_of(each)}"),
+        "kernel, by jokers": grouped(positions, kernel, lambda each: f"{each.edition.name}, {jokers_of(each)}"),
+    }
+    few = sampled(positions, arguments.slow)
+    took = measure_others(few, arguments.seconds)
+    few = few[: len(took["HiGHS"])]
+    report["same positions, solving only"] = compared = {
+        "kernel": figures(in_kernel(each) for each in few),
+        "kernel through Python": figures(through_python(each) for each in few),
+        **{name: figures(1e6 * each.solving for each in all_) for name, all_ in took.items()},
+    }
+    report["same positions, building the model"] = {
+        name: figures(1e6 * each.building for each in all_) for name, all_ in took.items()
+    }
+    for title, rows in report.items():
+        show(title, rows)
+    ratios = _ratios(few, took)
+    for name, ratio in ratios.items():
+        print(f"{name}: {ratio:,.0f} times the kernel (median of the ratios)")
+    draw(compared)
+    if arguments.json:
+        Path(arguments.json).write_text(json.dumps({**report, "ratios": ratios}, indent=1))
+
+
+def _ratios(positions: Sequence[Position], took: dict[str, list[Took]]) -> dict[str, float]:
+    mine = [in_kernel(position) for position in positions]
+    ratios = {}
+    for name, answers in took.items():
+        pairs = list(zip(answers, mine, strict=True))
+        ratios[f"{name}, solving"] = median(1e6 * answer.solving / own for answer, own in pairs)
+        ratios[f"{name}, building and solving"] = median(1e6 * sum(answer[:2]) / own for answer, own in pairs)
+    return ratios
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=10, help="games of each edition")
+    parser.add_argument("--slow", type=int, default=200, help="positions for the other solvers")
+    parser.add_argument("--seconds", type=float, default=600, help="processor time for the other solvers at most")
+    parser.add_argument("--json", help="write the figures to this file too")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

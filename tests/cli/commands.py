@@ -1,0 +1,40 @@
+"""Commands as tests run them, and a record for them to read."""
+
+from functools import cache
+
+from typer.testing import CliRunner, Result
+
+from tilewise.bots import by_name
+from tilewise.cli.app import app
+from tilewise.core import engine
+from tilewise.core.deal import deal_from
+from tilewise.core.editions import edition
+from tilewise.core.match import Match, begin_game
+from tilewise.core.record import GameRecord, Record
+from tilewise.core.record_text import print_record
+from tilewise.core.view import view_of
+
+SEATS = ("Ann", "Bob")
+
+
+def run(*args: str, typed: str = "") -> Result:
+    """Run a command; whatever is no exit of its own is raised."""
+    return CliRunner().invoke(app, args, input=typed, catch_exceptions=False)
+
+
+@cache
+def a_record() -> Record:
+    """A match of one game that two novices played."""
+    rules = edition("classic-en").with_rules(games_per_round=1)
+    deal = deal_from("a record", len(SEATS))
+    match, _ = begin_game(Match(rules, SEATS), deal)
+    state, actions, bot = match.game, [], by_name("novice")
+    assert state is not None
+    while not state.is_over:
+        actions.append(bot.choose(view_of(state, state.to_move)))
+        state = engine.act(state, actions[-1])
+    return Record(rules, SEATS, (GameRecord(deal.commitment, deal, tuple(actions), state.result),))
+
+
+def a_record_text() -> str:
+    return print_record(a_record())

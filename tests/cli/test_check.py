@@ -1,0 +1,103 @@
+import json
+
+import pytest
+
+from tests.cli.commands import run
+from tilewise.core.edition import Box
+
+
+def test_a_legal_play_is_told_with_what_it_lays() -> None:
+    result = run("check", "--before", "[b4 b5 b6]", "--rack", "b7 r1", "--after", "[b4 b5 b6 b7]")
+
+    assert (result.exit_code, result.stdout) == (
+        0,
+        "Legal. The play lays 1 tile: blue 7; new melds are worth 0.\n",
+    )
+
+
+def test_every_broken_rule_is_told_in_words_with_its_id() -> None:
+    result = run("check", "--not-melded", "--before", "[b4 b5 b6]", "--rack", "b7 r1", "--after", "[b5 b6 b7] [b4 r1]")
+
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "Not legal: 3 broken rules.",
+        "  R-MAN-03  Blue 4, red 1: 2 tiles; a meld needs at least 3.",
+        "  R-MELD-06 You change the run blue 4–6; your first melds need to leave the table as it is.",
+        "  R-MELD-01 Your first melds are worth 0; you need 30.",
+    ]
+
+
+def test_the_verdict_as_json_holds_the_typed_violation() -> None:
+    result = run("check", "--not-melded", "--rack", "r2 r3 r4 k1", "--after", "[r2 r3 r4]", "--json")
+
+    verdict = json.loads(result.stdout)
+    assert (result.exit_code, verdict["legal"], verdict["laid"], verdict["points"]) == (1, False, ["r2", "r3", "r4"], 9)
+    (told,) = verdict["violations"]
+    assert (told["clause"], told["violation"]["rule"], told["violation"]["need"]) == (
+        "R-MELD-01",
+        "initial-meld-points",
+        30,
+    )
+
+
+def test_house_rules_count() -> None:
+    asked = ("check", "--not-melded", "--rack", "r2 r3 r4 k1", "--after", "[r2 r3 r4]")
+
+    assert run(*asked, "--rules", "initial_meld_min=9").exit_code == 0
+
+
+def test_a_strict_house_hears_every_rule_too() -> None:
+    assert run("check", "--rack", "r2 r3", "--after", "[r2 r3]", "--rules", "strict_confirm=yes").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"--rack": "r1 r99"}, "--rack: line 1, column 4: no tile 'r99'; a tile is a colour"),
+        ({"--after": "[r1 r2"}, "--after: line 1, column 1: this meld is never closed with ]"),
+        ({"--before": "[]"}, "--before: line 1, column 2: a meld without tiles"),
+        ({"--edition": "clasic"}, "no edition 'clasic'; there are: classic-en, "),
+        ({"--rules": "initial_meld=9"}, "no house rule 'initial_meld'; did you mean initial_meld_min?"),
+        ({"--rules": "initial_meld_min=99"}, "initial_meld_min is 0 to 50, not 99"),
+        ({"--rack": "D"}, "classic-en has no tile D"),
+        ({"--after": "[r1 M r1]"}, "classic-en has no tile M"),
+        ({"--rack": "r1 r1 r1"}, "classic-en has 2 of the tile r1, not 3"),
+        ({"--after": "[r1 r1 r1]"}, "classic-en has 2 of the tile r1, not 3"),
+        ({"--before": "[r1 r2]"}, "[r1 r2] lies on the table before the turn and is no meld"),
+        ({"--players": "9"}, "classic-en is for 2 to 4 players, not 9"),
+    ],
+)
+def test_what_cannot_be_is_told_with_exit_code_two(options: dict[str, str], told: str) -> None:
+    asked = {"--rack": "r1 r2 r3", "--after": "[r1 r2 r3]"} | options
+
+    result = run("check", *(word for option in asked.items() for word in option))
+
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"tilewise: {told}")
+
+
+def test_empty_tables_are_read() -> None:
+    result = run("check", "--rack", "-", "--before", "-", "--after", "-")
+
+    assert (result.exit_code, "You lay no tile from your rack" in result.stdout) == (1, True)
+
+
+def test_a_huge_table_is_told_from_a_possible_one() -> None:
+    huge = run("check", "--rack", "r1", "--after", "[r1 r2 r3] " * 10_000)
+
+    assert (huge.exit_code, "has 2 of the tile r1, not 10000" in huge.stderr) == (2, True)
+
+
+def test_the_whole_box_in_one_row_is_judged() -> None:
+    box = " ".join(Box().tiles)
+
+    result = run("check", "--rack", box, "--after", f"[{box}]")
+
+    assert (result.exit_code, "R-MAN-03" in result.stdout) == (1, True)
+
+
+def test_xp_has_a_third_copy_for_five_players_only() -> None:
+    asked = ("check", "--edition", "xp", "--rack", "r1 b1 k1", "--before", "[r1 b1 k1] [r1 b1 k1]", "--after")
+    after = "[r1 b1 k1] [r1 b1 k1] [r1 b1 k1]"
+
+    assert [run(*asked, after, "--players", players).exit_code for players in ("5", "4")] == [0, 2]

@@ -1,0 +1,165 @@
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands import run
+from tilewise.core.record import verify
+from tilewise.core.record_text import parse_record
+
+ONE_GAME = ("--rules", "games_per_round=1", "--seed", "moon")
+TO_THE_END = "draw\npass\n" * 200
+"""More than enough; what is typed behind the end of a game that keeps its record is not read."""
+
+
+def played(*args: str, typed: str) -> str:
+    result = run("play", *args, typed=typed)
+    assert result.exit_code == 0
+    return result.stdout
+
+
+@pytest.mark.parametrize("edition", ["classic-en", "classic-he", "xp", "twist"])
+def test_a_whole_game_ends_with_score_sheet_and_open_secret(edition: str, tmp_path: Path) -> None:
+    record = str(tmp_path / "evening.game")
+
+    shown = played(*ONE_GAME, "--edition", edition, "--record", record, typed=TO_THE_END)
+
+    assert "Points" in shown
+    assert "The match is won by" in shown
+    assert "its SHA-256 is what was committed to" in shown
+
+
+def test_a_match_is_played_game_by_game() -> None:
+    shown = played("--seed", "moon", typed="concede\ny\n\nconcede\ny\n")
+
+    assert ("Game 1 of 2" in shown, "Game 2 of 2" in shown, "The match is won by Ada, 2 games won" in shown) == (
+        True,
+        True,
+        True,
+    )
+
+
+def test_between_games_one_can_leave() -> None:
+    shown = played("--seed", "moon", typed="concede\ny\nquit\n")
+
+    assert ("Game 2 of 2" in shown, shown.endswith("Thank you for playing.\n")) == (False, True)
+
+
+def test_the_record_of_a_played_match_is_proven(tmp_path: Path) -> None:
+    file = tmp_path / "evening.game"
+
+    played(*ONE_GAME, "--record", str(file), "--players", "3", "--name", "Ann", typed=TO_THE_END)
+
+    record = parse_record(file.read_text(encoding="utf-8"))
+    assert (record.seats, verify(record)) == (("Ann", "Ada", "Ben"), ())
+
+
+def test_an_unfinished_match_is_kept_as_well(tmp_path: Path) -> None:
+    file = tmp_path / "evening.game"
+
+    played("--record", str(file), typed="draw\ndraw\nquit\n")
+
+    assert verify(parse_record(file.read_text(encoding="utf-8"))) == ()
+
+
+def test_a_finished_game_offers_its_record(tmp_path: Path) -> None:
+    file = tmp_path / "evening.game"
+
+    shown = played(*ONE_GAME, typed=f"concede\ny\n{tmp_path}\n{file}\n")
+
+    assert f"{tmp_path}: File exists" in shown
+    assert verify(parse_record(file.read_text(encoding="utf-8"))) == ()
+
+
+def test_no_file_is_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "evening.game"
+    file.write_text("dear to me", encoding="utf-8")
+
+    result = run("play", "--record", str(file), typed=TO_THE_END)
+
+    assert (result.exit_code, result.stderr) == (2, f"tilewise: {file}: File exists\n")
+    assert file.read_text(encoding="utf-8") == "dear to me"
+
+
+def test_nobody_at_the_keyboard_is_a_friendly_end() -> None:
+    assert played(typed="").endswith("> \nThank you for playing.\n")
+
+
+def test_the_same_seed_deals_the_same_tiles() -> None:
+    assert played("--seed", "moon", typed="quit\n") == played("--seed", "moon", typed="quit\n")
+
+
+def test_a_refused_draft_is_told_why_and_stays() -> None:
+    """The rack is r3 b12 y3 y5 y10 y11 k1 k2 k3 k5 k8 k10 k11 J."""
+    shown = played(*ONE_GAME, typed="r3 y3 k3\nend\ny10 y11 J\nend\nquit\n")
+
+    assert "R-MELD-01 Your first melds are worth 9; you need 30." in shown
+    assert "your first melds: 42 points, 30 needed" in shown
+    assert "You laid 6 tiles: red 3, orange 3, orange 10, orange 11, black 3, joker." in shown
+
+
+def test_several_commands_fit_in_a_line() -> None:
+    assert "You laid 3 tiles: orange 10, orange 11, joker." in played(*ONE_GAME, typed="y10 y11 J; end\n")
+
+
+def test_a_slip_forgets_what_was_typed_behind_it() -> None:
+    assert "You drew" not in played(*ONE_GAME, typed="lay r9; draw\n")
+
+
+def test_tiles_taken_from_the_table_are_shown_in_the_hand() -> None:
+    assert "In your hand, to be laid again: r13" in played(*ONE_GAME, typed="take r13 from 1\n")
+
+
+def test_a_strict_house_takes_an_unfinished_move_back() -> None:
+    rules = ("--rules", "games_per_round=1 strict_confirm=yes", "--seed", "moon")
+
+    shown = played(*rules, typed="r3 y3 k3\nend\n")
+
+    assert "You took the tiles back. Your first melds are worth 9; you need 30." in shown
+    assert "You drew 3 tiles for an unfinished move" in shown or "You drew 3 tiles:" in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("sort", "   k1   k2   r3 y3 k3   y5 k5   k8   y10 k10   y11 k11   b12   J"),
+        ("help", "take b4 from 3"),
+        ("show", "turn 2"),
+        ("", "turn 2"),
+        ("fold", "no command 'fold'"),
+        ("lay q7", "no tile 'q7'"),
+        ("pass", "The pool still holds 78 tiles; without a play you draw."),
+        ("end", "You lay no tile from your rack; a play needs at least 1."),
+        ("concede\nn", "Give up this game? (y/n)"),
+    ],
+)
+def test_the_prompt_answers(line: str, shown: str) -> None:
+    assert shown in played(*ONE_GAME, typed=f"{line}\nquit\n")
+
+
+def test_a_person_who_conceded_sees_the_others_finish() -> None:
+    shown = played(*ONE_GAME, "--players", "3", typed="concede\ny\n")
+
+    assert "The match is won by" in shown
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("--players", "5"), "classic-en is for 2 to 4 players, not 5"),
+        (("--players", "0"), "classic-en is for 2 to 4 players, not 0"),
+        (("--edition", "chess"), "no edition 'chess'; there are: "),
+        (("--rules", "speed=9"), "no house rule 'speed'; there are: "),
+        (("--rules", "hand_size"), "a house rule is written name=value, such as initial_meld_min=40, not 'hand_size'"),
+        (("--bot", "wizard"), "no bot 'wizard'; there are: novice"),
+        (("--name", "a:b"), "a name has 1 to 40 printable characters and no colon, not 'a:b'"),
+        (("--record", "/nowhere/at/all"), "/nowhere/at/all: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_played_is_told(args: tuple[str, ...], told: str) -> None:
+    result = run("play", *args)
+
+    assert (result.exit_code, result.stderr.startswith(f"tilewise: {told}")) == (2, True)
+
+
+def test_a_person_may_be_called_like_a_bot() -> None:
+    assert "Ada 14" in played("--name", "Ada", typed="quit\n")

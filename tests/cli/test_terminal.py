@@ -1,0 +1,87 @@
+"""The installed command as a shell runs it: real processes, real pipes, a real terminal."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands import a_record_text
+
+TILEWISE = str(Path(sys.executable).with_name("tilewise"))
+ESCAPE = b"\x1b"
+
+
+def tilewise(*args: str, typed: bytes = b"", **variables: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [TILEWISE, *args], input=typed, capture_output=True, check=False, env={**os.environ, **variables}, timeout=60
+    )
+
+
+def test_a_whole_game_through_pipes_has_no_colour() -> None:
+    ended = tilewise(
+        "play",
+        *("--players", "3", "--seed", "moon", "--rules", "games_per_round=1", "--record", "evening.game"),
+        typed=b"draw\npass\n" * 200,
+    )
+
+    assert (ended.returncode, ended.stderr, ESCAPE in ended.stdout) == (0, b"", False)
+    assert tilewise("verify", "evening.game").returncode == 0
+
+
+def test_the_referee_answers_with_its_exit_code() -> None:
+    ended = tilewise("check", "--rack", "r1", "--after", "[r1]")
+
+    assert (ended.returncode, ended.stdout.startswith(b"Not legal"), ended.stderr) == (1, True, b"")
+
+
+def test_a_mistake_shows_no_traceback() -> None:
+    ended = tilewise("check", "--rack", "r99", "--after", "-")
+
+    assert (ended.returncode, ended.stdout, b"Traceback" in ended.stderr) == (2, b"", False)
+
+
+def test_what_is_typed_need_not_be_text() -> None:
+    ended = tilewise("play", typed=b"\xff\xfe\x00\nquit\n")
+
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_a_terminal_without_unicode_gets_question_marks() -> None:
+    ended = tilewise("rules", "classic-en", "--compare", PYTHONIOENCODING="ascii")
+
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_a_reader_who_has_seen_enough_hears_no_complaint() -> None:
+    Path("evening.game").write_text(a_record_text(), encoding="utf-8")
+    shell = f"{TILEWISE} replay evening.game --json | head -n 1"
+
+    ended = subprocess.run(["sh", "-c", shell], capture_output=True, check=False, timeout=60)
+
+    assert (ended.stdout, ended.stderr) == (b"[\n", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")
+def test_in_a_terminal_tiles_have_colours_and_control_c_is_polite() -> None:
+    ours, theirs = os.openpty()
+    variables = {**os.environ, "TERM": "xterm-256color"}
+    variables.pop("NO_COLOR", None)
+    game = subprocess.Popen([TILEWISE, "play"], stdin=theirs, stdout=theirs, env=variables, start_new_session=True)
+    os.close(theirs)
+
+    shown = _read_until(ours, b"> ")
+    game.send_signal(signal.SIGINT)
+    shown += _read_until(ours, b"Thank you for playing.")
+    os.close(ours)
+
+    assert (game.wait(timeout=60), ESCAPE in shown) == (0, True)
+
+
+def _read_until(terminal: int, wanted: bytes) -> bytes:
+    shown = b""
+    while wanted not in shown:
+        shown += os.read(terminal, 4096)
+    return shown

@@ -1,0 +1,106 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands import a_record_text, run
+
+FILE = Path("evening.game")
+
+
+def verified(text: str, *options: str) -> tuple[int, str]:
+    FILE.write_text(text, encoding="utf-8")
+    result = run("verify", str(FILE), *options)
+    return result.exit_code, result.stdout
+
+
+def test_a_played_match_is_proven() -> None:
+    code, shown = verified(a_record_text())
+
+    assert (code, shown.startswith("Proven: 1 game, ")) == (0, True)
+
+
+def test_a_record_is_read_from_stdin_as_well() -> None:
+    assert run("verify", "-", typed=a_record_text()).exit_code == 0
+
+
+def test_line_ends_and_marks_of_other_systems_are_read() -> None:
+    FILE.write_bytes(b"\xef\xbb\xbf" + a_record_text().replace("\n", "\r\n").encode())
+
+    assert run("verify", str(FILE)).exit_code == 0
+
+
+def test_another_secret_refutes_the_deal() -> None:
+    secret = next(line for line in a_record_text().splitlines() if line.startswith("secret: "))
+
+    code, shown = verified(a_record_text().replace(secret, f"secret: {'0' * 64}"))
+
+    assert (code, "game 1: the secret is not the one that was committed to" in shown) == (1, True)
+
+
+def test_a_commitment_can_be_any_text() -> None:
+    code, shown = verified(a_record_text().replace("commitment: ", "commitment: ü"))
+
+    assert (code, "game 1: the secret is not the one that was committed to" in shown) == (1, True)
+
+
+def test_a_turn_that_breaks_rules_is_told_in_words() -> None:
+    lines = a_record_text().splitlines()
+    first = next(index for index, line in enumerate(lines) if line.startswith("1. "))
+    name = lines[first].split()[1]
+    lines[first] = f"1. {name} pass"
+
+    code, shown = verified("\n".join(lines))
+
+    assert code == 1
+    assert (
+        "  game 1, turn 1: the rules refuse it\n  R-TURN-03 The pool still holds 78 tiles; without a play you draw."
+        in shown
+    )
+
+
+def test_a_wrong_result_is_found() -> None:
+    lines = [line.replace('"Ann": ', '"Ann": 1') for line in a_record_text().splitlines()]
+
+    code, shown = verified("\n".join(lines))
+
+    assert (code, "the result written down is not what the turns lead to" in shown) == (1, True)
+
+
+def test_findings_as_json() -> None:
+    code, shown = verified(a_record_text().replace("commitment: ", "commitment: 0"), "--json")
+
+    proof = json.loads(shown)
+    assert (code, proof["proven"], [finding["game"] for finding in proof["findings"]]) == (1, False, [1])
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "line 1, column 1: a record begins with the line 'tilewise-record: 1'"),
+        (b"hello\nworld\n", "line 1, column 1: a record begins with the line"),
+        (b"\x7fELF\x02\x01\xff\xfe", "a record is UTF-8 text; byte 7 is not"),
+        (b"tilewise-record: 1\nedition: chess\nseats: []\n", "line 2, column 1: no edition 'chess'; there are: "),
+        (b"tilewise-record: 1\nedition: twist\nseats: 7\n", "line 3, column 1: this is a list of texts in JSON"),
+    ],
+)
+def test_an_unreadable_record_is_told_with_line_and_column(content: bytes, told: str) -> None:
+    FILE.write_bytes(content)
+
+    result = run("verify", str(FILE))
+
+    assert (result.exit_code, result.stderr[: len(told) + 24]) == (2, f"tilewise: evening.game: {told}")
+
+
+def test_a_missing_file_and_a_folder_are_told() -> None:
+    Path("folder").mkdir()
+
+    told = [run("verify", name).stderr for name in ("nowhere.game", "folder")]
+
+    assert told == ["tilewise: nowhere.game: No such file or directory\n", "tilewise: folder: Is a directory\n"]
+
+
+def test_an_endless_file_is_not_read_to_its_end() -> None:
+    result = run("verify", "/dev/zero")
+
+    assert (result.exit_code, "larger than any record" in result.stderr) == (2, True)

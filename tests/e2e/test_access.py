@@ -1,0 +1,51 @@
+"""Pages that everybody can use: no serious finding of axe-core, in light and dark, on desktop and phone."""
+
+from pathlib import Path
+
+import pytest
+from tests.e2e.conftest import NewPage
+from tests.e2e.scenes import Stage, a_room
+from tests.services import missing
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = ["/", "/create", "/lobby", "/rules", "/settings", "/sign-in", "/mine", "/leaderboard"]
+
+
+def serious(page: object) -> list[str]:
+    if not AXE.is_file():
+        missing("axe-core")
+    page.evaluate(AXE.read_text())
+    found = page.evaluate(
+        """async () => (await axe.run({resultTypes: ['violations']})).violations
+            .filter(finding => ['serious', 'critical'].includes(finding.impact))
+            .map(finding => `${finding.id}: ${finding.nodes.slice(0, 3).map(node => node.target).join(' ')}
+               ${finding.nodes[0].failureSummary}`)"""
+    )
+    return list(found)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "felt"])
+def test_the_site_has_no_serious_finding(new_page: NewPage, theme: str) -> None:
+    page = new_page(settings={"theme": theme})
+    page.goto("/")
+    page.wait_for_selector("h1")
+    findings = {}
+    for path in PAGES:
+        page.evaluate("path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path)
+        page.wait_for_selector("main h1")
+        page.wait_for_load_state("networkidle")
+        findings[path] = serious(page)
+
+    assert {path: found for path, found in findings.items() if found} == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_the_table_has_no_serious_finding(new_page: NewPage, theme: str, size: tuple[int, int]) -> None:
+    page = new_page(settings={"theme": theme}, viewport={"width": size[0], "height": size[1]})
+    Stage(page, a_room(), [{"type": "drew", "seat": 1, "count": 1, "tiles": None}])
+    page.goto("/r/scene")
+    page.wait_for_selector("[data-rack] [data-tile]")
+    page.locator('[data-rack] [data-tile="r5"]').click()
+
+    assert serious(page) == []

@@ -1,0 +1,116 @@
+"""Several people, spectators, lost lines and restarted servers."""
+
+import json
+
+from tests.e2e.conftest import NewPage, Server
+from tests.e2e.hands import Keys, Mouse, Player, on_rack, trays
+
+TWO_PEOPLE = {"edition": "classic-en", "chairs": 2, "time": {"type": "none"}}
+WITH_A_BOT = TWO_PEOPLE | {"bots": ["novice"], "start": True}
+
+
+def test_two_browsers_play_one_match_and_see_each_other_move(new_page: NewPage) -> None:
+    ann, bob = Player(new_page(), Mouse()), Player(new_page(), Mouse())
+    path = ann.open_room(**TWO_PEOPLE)
+    bob.go(path)
+    bob.page.get_by_role("button", name="Sit down").first.click()
+    bob.page.get_by_role("button", name="I am ready").click()
+    ann.page.get_by_role("button", name="I am ready").click()
+    for player in (ann, bob):
+        player.wait(lambda player=player: player.phase == "playing")
+
+    mover, other = (ann, bob) if ann.is_my_turn else (bob, ann)
+    tile = mover.room["game"]["seats"][mover.room["seat"]]["rack"][0]
+    mover.page.wait_for_selector(".end:not([aria-disabled='true'])")
+    mover.hands.lay_new(mover.page, (tile,))
+
+    other.page.wait_for_selector(f'[data-felt] [data-tile="{tile}"]')
+    mover.page.get_by_role("button", name="Start over").click()
+    mover.hands.draw(mover.page)
+    other.wait(lambda: other.is_my_turn)
+    other.page.get_by_text("drew a tile").first.wait_for()
+
+
+def test_words_and_greetings_reach_the_others(new_page: NewPage) -> None:
+    ann, watcher = Player(new_page(), Mouse()), Player(new_page(), Mouse())
+    path = ann.open_room(**WITH_A_BOT)
+    ann.wait(lambda: ann.phase == "playing")
+    watcher.go(path)
+    watcher.wait(lambda: watcher.phase == "playing")
+
+    ann.page.get_by_placeholder("Say something kind").fill("Good evening")
+    ann.page.get_by_role("button", name="Send").click()
+
+    watcher.page.get_by_text("Good evening").first.wait_for()
+
+
+def test_a_spectator_never_hears_of_a_rack(new_page: NewPage) -> None:
+    ann, watcher = Player(new_page(), Keys()), Player(new_page(), Mouse())
+    path = ann.open_room(**WITH_A_BOT)
+    ann.wait(lambda: ann.phase == "playing")
+    watcher.go(path)
+    watcher.wait(lambda: watcher.phase == "playing")
+
+    for _ in range(3):
+        ann.wait(lambda: ann.is_my_turn)
+        ann.take_turn()
+
+    assert watcher.page.locator("[data-rack]").count() == 0
+    seats = [seat for frame in watcher.frames if frame.get("view") for seat in frame["view"]["game"]["seats"]]
+    assert seats
+    assert all(seat.get("rack") is None for seat in seats)
+    drawn = [event for frame in watcher.frames for event in frame.get("events", ()) if event["type"] == "drew"]
+    assert all(event["tiles"] is None for event in drawn)
+
+
+def test_loading_the_page_again_keeps_the_move_in_the_making(new_page: NewPage) -> None:
+    ann = Player(new_page(), Mouse())
+    ann.open_room(**WITH_A_BOT)
+    ann.wait(lambda: ann.is_my_turn)
+    tile = ann.room["game"]["seats"][ann.room["seat"]]["rack"][0]
+    ann.page.wait_for_selector(".end:not([aria-disabled='true'])")
+    ann.hands.lay_new(ann.page, (tile,))
+    lying = set(trays(ann.page).values())
+
+    ann.page.reload()
+    ann.page.wait_for_selector("[data-rack] [data-tile]")
+
+    assert set(trays(ann.page).values()) == lying
+    ann.page.get_by_role("button", name="Undo").click()
+    assert on_rack(ann.page, tile).count() == 1
+
+
+def test_a_server_that_restarts_in_mid_turn_loses_nothing(new_page: NewPage, server: Server) -> None:
+    ann = Player(new_page(), Mouse())
+    ann.open_room(**WITH_A_BOT)
+    ann.wait(lambda: ann.is_my_turn)
+    tile = ann.room["game"]["seats"][ann.room["seat"]]["rack"][0]
+    ann.page.wait_for_selector(".end:not([aria-disabled='true'])")
+    ann.hands.lay_new(ann.page, (tile,))
+    lying = set(trays(ann.page).values())
+
+    server.stop()
+    ann.page.get_by_text("Connection lost").wait_for()
+    assert set(trays(ann.page).values()) == lying
+    server.start()
+    ann.page.get_by_text("Back at the table").first.wait_for(timeout=20_000)
+
+    assert set(trays(ann.page).values()) == lying
+    ann.page.get_by_role("button", name="Start over").click()
+    version = ann.room["version"]
+    ann.hands.draw(ann.page)
+    ann.wait(lambda: ann.room["version"] > version)
+
+
+def test_the_same_person_in_two_tabs_sees_the_same_table(new_page: NewPage) -> None:
+    ann = Player(new_page(), Mouse())
+    path = ann.open_room(**WITH_A_BOT)
+    ann.wait(lambda: ann.is_my_turn)
+    twin = Player(ann.page.context.new_page(), Mouse())
+    twin.go(path)
+    twin.wait(lambda: twin.is_my_turn)
+
+    ann.hands.draw(ann.page)
+
+    twin.wait(lambda: twin.room["game"]["turn"] > 0)
+    assert json.dumps(twin.room["game"]["table"]) == json.dumps(ann.room["game"]["table"])

@@ -1,0 +1,152 @@
+"""What the screen says about a play: marks, refusals, time, jokers; on a stage, so that every position can be had."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.e2e.conftest import NewPage
+from tests.e2e.hands import Mouse, on_rack, trays
+from tests.e2e.scenes import NOW, Stage, a_room
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+MOUSE = Mouse()
+
+
+def on_stage(page: "Page", room: dict[str, object]) -> Stage:
+    stage = Stage(page, room)
+    page.goto("/r/scene")
+    page.wait_for_selector(".game [data-rack] [data-tile]")
+    return stage
+
+
+def table_tile(page: "Page", tile: str) -> object:
+    return page.locator(f'[data-felt] [data-tile="{tile}"]').first
+
+
+def test_a_gap_is_named_and_the_way_out_too(new_page: NewPage) -> None:
+    page = new_page()
+    on_stage(page, a_room("k11 y11", "[b9 b10 b11 b12 b13]"))
+
+    MOUSE.drag(page, table_tile(page, "b11"), page.locator("[data-new]"))
+
+    assert page.get_by_text("Blue run skips 11").first.is_visible()
+    assert page.locator(".end").inner_text().split("\n")[-1] == "2 melds to fix"
+
+
+def test_points_of_the_initial_meld_are_counted(new_page: NewPage) -> None:
+    page = new_page()
+    on_stage(page, a_room("k6 k7 k8 r1", "[r1 r2 r3]", melded=False))
+
+    MOUSE.lay_new(page, ("k6", "k7", "k8"))
+
+    assert page.get_by_text("21 of 30 points").first.is_visible()
+    assert page.locator(".end small").inner_text() == "9 points short"
+
+
+def test_a_refusal_says_which_rule_and_points_at_the_tiles(new_page: NewPage) -> None:
+    page = new_page()
+    stage = on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
+    MOUSE.lay_into(page, "r4", next(iter(trays(page))))
+    MOUSE.end(page)
+    page.wait_for_timeout(200)
+    ask = next(message for message in stage.heard if message["type"] == "do")
+    assert ask["ask"] == {"type": "play", "table": [["r1", "r2", "r3", "r4"]]}
+
+    violation = {"rule": "joker-not-in-new-meld", "tiles": ["J"], "meld": ["r1", "r2", "r3", "r4"]}
+    stage.say(type="refused", id=ask["id"], reason="rules-broken", violations=[violation])
+
+    page.get_by_text("A freed joker goes into a new meld in the same turn.").first.wait_for()
+    assert page.locator(".meld.shakes").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        ({"type": "drew", "seat": 0, "count": 1, "tiles": ["r9"], "why": "overrun"}, "Time ran out. You drew one tile."),
+        ({"type": "drew", "seat": 0, "count": 3, "tiles": ["r9"] * 3, "why": "unfinished"}, "and you drew 3 tiles."),
+    ],
+)
+def test_time_that_ran_out_is_told(new_page: NewPage, event: dict[str, object], words: str) -> None:
+    page = new_page()
+    stage = on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
+
+    stage.show(a_room("r4 k1 r9", "[r1 r2 r3]", to_move=1), [{"type": "timed-out", "seat": 0}, event])
+
+    page.get_by_text(words).first.wait_for()
+
+
+def test_a_plan_is_kept_when_the_table_changes_and_what_is_lost_is_marked(new_page: NewPage) -> None:
+    page = new_page()
+    stage = on_stage(page, a_room("r4 k6 k7 k8", "[r1 r2 r3]", to_move=1))
+    MOUSE.lay_into(page, "r4", next(iter(trays(page))))
+    MOUSE.lay_new(page, ("k6", "k7", "k8"))
+    assert page.locator(".tile.plan").count() == 4
+
+    later = a_room("r4 k6 k7 k8", "[r1 r2 r3 r4 r5]", to_move=0)
+    later["game"]["turn"] = 1
+    stage.show(later, [{"type": "played", "seat": 3, "table": [], "laid": ["r4", "r5"]}])
+
+    page.wait_for_selector(".tile.lost")
+    assert set(trays(page).values()) == {("r1", "r2", "r3", "r4", "r5"), ("k6", "k7", "k8")}
+
+
+@pytest.mark.parametrize(
+    ("rack", "table", "tile", "meld"),
+    [
+        ("D r1", "[y2 y5 y6]", "D", ("y2", "D", "y5", "y6")),
+        ("C r1", "[y2 y3 y4]", "C", ("y2", "y3", "y4", "C")),
+        ("M r1", "[b3 b3]", "M", ("b3", "M", "b3")),
+        ("J r1", "[r6 r7 r9]", "J", ("r6", "r7", "J", "r9")),
+    ],
+    ids=["double", "colour-change", "mirror", "classic"],
+)
+def test_each_joker_finds_its_place(new_page: NewPage, rack: str, table: str, tile: str, meld: tuple[str, ...]) -> None:
+    page = new_page()
+    room = a_room(rack, "[r1 r2 r3]", edition="twist")
+    room["game"]["table"] = [table.strip("[]").split()]
+    on_stage(page, room)
+
+    on_rack(page, tile).click()
+    page.locator("[data-bay]").last.click()
+
+    assert meld in trays(page).values()
+
+
+def test_a_joker_is_freed_by_the_tile_it_stands_for(new_page: NewPage) -> None:
+    page = new_page()
+    on_stage(page, a_room("r8 k1", "[r6 r7 J r9]"))
+
+    on_rack(page, "r8").click()
+    table_tile(page, "J").click()
+
+    assert set(trays(page).values()) == {("r6", "r7", "r8", "r9"), ("J",)}
+    assert page.locator('[data-tile="J"][aria-selected="true"]').count() == 1
+
+
+def test_turns_plays_and_time_are_said_aloud(new_page: NewPage) -> None:
+    page = new_page()
+    page.clock.install(time=NOW)
+    stage = on_stage(page, a_room("r4 k1", "[r1 r2 r3]", to_move=1))
+    polite, urgent = page.locator("[aria-live=polite]"), page.locator("[aria-live=assertive]").last
+    played = {"type": "played", "seat": 1, "table": [], "laid": ["b5", "k5", "y5"]}
+    later = a_room("r4 k1", "[r1 r2 r3] [b5 k5 y5]", to_move=2)
+
+    stage.show(later, [played])
+    page.wait_for_function("document.querySelector('[aria-live=polite]').textContent.includes('Olena laid')")
+    assert "blue 5" in polite.inner_text()
+    stage.show(a_room("r4 k1", "[r1 r2 r3] [b5 k5 y5]", seconds=60), [])
+    page.wait_for_function("document.querySelector('[aria-live=polite]').textContent.includes('Your turn')")
+    page.clock.run_for(19_000)
+    assert "10 seconds left" in urgent.inner_text()
+
+
+@pytest.mark.parametrize(("locale", "direction", "words"), [("he-IL", "rtl", "סיום תור"), ("uk-UA", "ltr", "Завершити хід")])
+def test_other_languages_turn_the_page_but_not_the_tiles(new_page: NewPage, locale: str, direction: str, words: str) -> None:
+    page = new_page(locale=locale)
+    on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
+
+    assert page.locator("html").get_attribute("dir") == direction
+    assert page.get_by_text(words).first.is_visible()
+    left = [page.locator(f'[data-felt] [data-tile="{tile}"]').bounding_box()["x"] for tile in ("r1", "r2", "r3")]
+    assert left == sorted(left)

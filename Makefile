@@ -5,22 +5,27 @@ BIN := .venv/bin
 export UV_SYSTEM_CERTS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check fix bench prove cover lock clean
+.PHONY: help run play test check fix bench prove cover lock clean
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/make \1	\2/p' Makefile | expand -t 13
 
-run: .venv/ready ## Play in the terminal
+run: .venv/ready .venv/web ## Open a table: play in the browser
+	$(BIN)/tilewise serve --open-browser
+
+play: .venv/ready ## Play in the terminal
 	$(BIN)/tilewise play
 
 test: check .venv/services ## Check everything, then run every test
+	cd web && npm test --silent
 	$(BIN)/pytest
 
-check: .venv/ready ## Check style, types and import contracts
+check: .venv/ready .venv/web ## Check style, types and import contracts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	cd web && npm run check --silent
 
 fix: .venv/ready ## Mend what mends by itself
 	$(BIN)/ruff check --fix
@@ -44,7 +49,7 @@ lock: .venv/bin/uv ## Pin the newest version of every dependency
 		--output-file requirements/bench.lock
 
 clean: ## Forget everything that was made here
-	rm -rf .venv build dist src/tilewise/_kernel.* .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist src/tilewise/_kernel.* src/tilewise/webclient web/node_modules web/dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
 # Set-up. Each step leaves a file in .venv and is skipped while that file is newer than what it was made from.
 # UV_SYSTEM_CERTS: uv trusts the certificates that the machine trusts, as pip does.
@@ -74,10 +79,27 @@ clean: ## Forget everything that was made here
 	$(BIN)/python -c "import tilewise._kernel"
 	@touch $@
 
+# The page. Its sources are every file below web/ that is not made by npm.
+
+WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
+
+.venv/npm: web/package-lock.json web/package.json | .venv/bin/uv
+	@command -v npm >/dev/null || { echo "The page is built with Node.js 20.19 or newer (npm); install it first."; exit 2; }
+	cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+.venv/web: .venv/npm $(WEB)
+	cd web && npm run build --silent -- --logLevel warn
+	rm -rf src/tilewise/webclient
+	cp -r web/dist src/tilewise/webclient
+	@touch $@
+
 # The servers that some tests talk to. Installed where that is possible; elsewhere those tests are skipped by name.
 
 .venv/services: | .venv/bin/uv
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update --quiet >/dev/null; \
+		[ -n "$$(command -v chromium)" ] || apt-get install --quiet --yes chromium >/dev/null; \
 		[ -n "$$(command -v redis-server)" ] || apt-get install --quiet --yes redis-server >/dev/null; \
 		[ -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" ] || apt-get install --quiet --yes postgresql >/dev/null; \
 	fi || true

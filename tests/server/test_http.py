@@ -176,6 +176,15 @@ async def test_the_first_page_is_honest(server: Running) -> None:
     assert "/api/rooms/{room}" in schema["paths"]
 
 
+async def test_every_address_of_the_site_is_the_one_page_and_nothing_else_is(server: Running) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        site = [(await http.get(path)).headers["content-type"] for path in ("/lobby", "/r/abc", "/replay/x/3")]
+        elsewhere = [(await http.get(path)).status_code for path in ("/api/nothing", "/assets/none.js")]
+
+    assert site == ["text/html; charset=utf-8"] * 3
+    assert elsewhere == [404, 404]
+
+
 async def test_a_body_that_is_too_large_is_not_read(server: Running) -> None:
     ann = await server.guest()
 

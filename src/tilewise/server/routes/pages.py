@@ -3,6 +3,8 @@
 from pathlib import Path
 
 from litestar import MediaType, Response, get
+from litestar.datastructures import CacheControlHeader
+from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.router import Router
@@ -26,18 +28,32 @@ PLACEHOLDER = """<!doctype html>
 """
 
 
+LONG = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
+"""For what has a name that changes with its content."""
+FRESH = {"cache-control": "no-cache"}
+
+
 def pages(folder: Path) -> list[HTTPRouteHandler | Router]:
     """The routes for people with a browser."""
-    index = folder / "index.html"
+    index, worker = folder / "index.html", folder / "sw.js"
 
-    @get(["/", "/r/{room:str}"], media_type=MediaType.HTML, include_in_schema=False)
-    async def page(room: FromPath[str] = "") -> Response[str]:
-        """The one page; its script finds out what to show."""
-        del room
+    @get(["/", "/{path:path}"], media_type=MediaType.HTML, include_in_schema=False)
+    async def page(path: FromPath[str] = "") -> Response[str]:
+        """The one page, for every address that is nothing else; its script finds out what to show."""
+        if path.startswith(("/api/", "/assets/")):
+            raise NotFoundException
         text = index.read_text() if index.is_file() else PLACEHOLDER  # a small file, in the cache
-        return Response(text, media_type=MediaType.HTML, headers={"cache-control": "no-cache"})
+        return Response(text, media_type=MediaType.HTML, headers=FRESH)
 
-    found: list[HTTPRouteHandler | Router] = [page]
+    @get("/sw.js", media_type="text/javascript", include_in_schema=False)
+    async def service_worker() -> Response[str]:
+        """The script that lets the page open without a network; never from a cache."""
+        if not worker.is_file():
+            raise NotFoundException
+        return Response(worker.read_text(), media_type="text/javascript", headers=FRESH)
+
+    found: list[HTTPRouteHandler | Router] = [page, service_worker]
     if (folder / "assets").is_dir():
-        found.append(create_static_files_router("/assets", [folder / "assets"], include_in_schema=False))
+        router = create_static_files_router("/assets", [folder / "assets"], include_in_schema=False, cache_control=LONG)
+        found.append(router)
     return found

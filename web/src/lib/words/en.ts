@@ -344,6 +344,7 @@ export const en = {
   'lobby.join': 'Join',
   'lobby.none': 'No table is waiting. Open one: bots can take the free chairs.',
   'lobby.create': 'Open a table',
+  'lobby.house.title': 'House rules',
   'lobby.house': 'house rules',
   'time.none': 'no clock',
   'time.per-turn': '{seconds} s a turn',

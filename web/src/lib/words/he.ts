@@ -354,6 +354,7 @@ export const he: Catalogue = {
   'lobby.join': 'הצטרפות',
   'lobby.none': 'אין שולחן שממתין. אפשר לפתוח אחד: בוטים ימלאו את הכיסאות הפנויים.',
   'lobby.create': 'לפתוח שולחן',
+  'lobby.house.title': 'חוקי בית',
   'lobby.house': 'חוקי בית',
   'time.none': 'ללא שעון',
   'time.per-turn': '{seconds} שנ׳ לתור',

@@ -427,6 +427,7 @@ export const uk: Catalogue = {
   'lobby.join': 'Сісти',
   'lobby.none': 'Жоден стіл не чекає. Відкрийте свій: вільні стільці займуть боти.',
   'lobby.create': 'Відкрити стіл',
+  'lobby.house.title': 'Домашні правила',
   'lobby.house': 'домашні правила',
   'time.none': 'без годинника',
   'time.per-turn': '{seconds} с на хід',

@@ -173,12 +173,12 @@ NB_MODULE(_kernel, m) {
         limited("threads", threads, 1, 1024);
         std::vector<std::vector<Tile>> tiles;
         for (const nb::bytes& order : orders) tiles.push_back(tiles_of_bytes(order));
-        return without_gil([&] { return play_games(tiles, {o.problem.rules, players, hand}, threads); });
+        return without_gil([&] { return play_games(tiles, {o.problem.rules, players, hand, o.problem.node_budget}, threads); });
     }, "orders"_a, "options"_a, "players"_a, "hand"_a, "threads"_a = 1);
     m.def("self_play_positions", [](const nb::bytes& order, const Options& o, int players, int hand) {
         const std::vector<Tile> tiles = tiles_of_bytes(order);
         std::vector<Position> positions;
-        without_gil([&] { return play_game(tiles, {o.problem.rules, players, hand}, &positions); });
+        without_gil([&] { return play_game(tiles, {o.problem.rules, players, hand, o.problem.node_budget}, &positions); });
         std::vector<std::tuple<nb::bytes, nb::bytes, bool>> result;
         for (const Position& p : positions) result.emplace_back(to_bytes(p.table), to_bytes(p.rack), p.has_melded);
         return result;

@@ -38,32 +38,40 @@ void Solver::finish(const Turn& turn, Solution& solution) const {
 
 // Old melds become items, and the exact program counts those it keeps. The best plays break few melds, so the search allows
 // none to be broken, then one, then two: with few losses allowed the program has almost no states.
+//
+// With jokers about, a first search leaves every joker in its old meld. It is cheap, and its answer is an upper bound on
+// the losses; the full search then only has to look below it.
 Solution Solver::least_disruptive(const Turn& turn, Solution best) {
     const Table& before = turn.problem->table;
     const Rules& rules = turn.problem->rules;
-    const auto lost = [&](const Table& after) { return static_cast<int>(difference(before, after, rules).gone.size()); };
-    const int lost_now = lost(best.table);
-    if (lost_now == 0) return best;
+    int bound = static_cast<int>(difference(before, best.table, rules).gone.size());  // losses we can do with
+    if (bound == 0) return best;
     const JokerRules jokers(before, rules);
-    ItemRequest wanted = item_request(turn);
-    wanted.keep_old_melds = true;
-    wanted.joker_melds = has_joker(turn.on_table) || has_joker(turn.most);
-    items_.build(wanted, jokers, rules);
     ExactRequest request = exact_request(turn);
     request.deadline_ns = deadline_ns_;
     request.count_kept = true;
     request.floor = value_of(turn, best) - 1;
     fill_ahead(turn, layers_, request);
-    for (request.most_broken = 0; request.most_broken <= lost_now; ++request.most_broken) {
-        const ExactAnswer answer = exact_.solve(request, items_, jokers);
-        if (!answer.complete) {
-            best.proven = false;
+    const bool with_jokers = has_joker(turn.on_table) || has_joker(turn.most);
+    for (int pass = 0; pass <= (with_jokers ? 1 : 0); ++pass) {
+        ItemRequest wanted = item_request(turn);
+        wanted.keep_old_melds = true;
+        wanted.joker_melds = pass == 1;
+        items_.build(wanted, jokers, rules);
+        // The last pass may also improve on equal losses, by keeping larger melds, where that is cheap (no jokers).
+        for (request.most_broken = 0; request.most_broken < bound + (pass == 0 ? 1 : 0); ++request.most_broken) {
+            const ExactAnswer answer = exact_.solve(request, items_, jokers);
+            if (!answer.complete) {
+                best.proven = false;
+                return best;
+            }
+            if (!answer.found || !jokers.hold(answer.melds)) continue;
+            const bool proven = best.proven;
+            best = solution_of(turn, answer.melds);
+            best.proven = proven;
+            bound = request.most_broken;
             break;
         }
-        if (!answer.found || !jokers.hold(answer.melds)) continue;
-        Solution calmer = solution_of(turn, answer.melds);
-        calmer.proven = best.proven;
-        return calmer;
     }
     return best;
 }

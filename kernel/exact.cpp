@@ -38,11 +38,12 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
     for (std::size_t j = 0; j < jokers.old_jokers().size(); ++j)
         kind_of_old_[j] = static_cast<std::uint8_t>(jokers.old_jokers()[j].kind - CLASSIC);
     keepable_ = {};
-    for (const Item& item : items.all()) keepable_[item.first] += item.kept;
+    for (const Item& item : items.all())
+        if (item.also < 0) keepable_[item.first] += item.kept;
     for (int number = 1; number <= NUMBERS; ++number) keepable_[number] += keepable_[number - 1];
     for (int number = 1; number <= NUMBERS; ++number) {
         groups_[number].fill(request.supply.cells(number));
-        if (items.lists_groups_of(number)) groups_[number].count = 1;  // only the empty choice
+        if (items.lists_groups_of(number)) groups_[number].only_none();
     }
     states_.clear();
     links_.assign(1, {});
@@ -50,7 +51,8 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
     jokers_ = 0;
     for (int kind = 0; kind < JOKER_KINDS; ++kind) jokers_ += request.on_table[kind] + request.rack_most[kind];
     layer_[1] = 0;
-    const std::uint64_t nodes_before = nodes;
+    last_node_ = request.node_limit == ~0ull ? ~0ull : nodes + request.node_limit;
+    out_of_budget_ = false;
     ExactAnswer answer;
     for (int number = 1; number <= NUMBERS; ++number) {
         const auto from = layer_[number], to = static_cast<std::uint32_t>(states_.size());
@@ -58,12 +60,7 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
         layer_[number + 1] = to;
         if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
         for (std::uint32_t i = from; i < to; ++i) {
-            if (nodes - nodes_before > request.node_limit ||
-                (request.deadline_ns && (nodes & 63) == 0 && now_ns() > request.deadline_ns)) {
-                answer.complete = false;  // out of budget: go on with the best few states only
-                if (i - from >= 16) break;
-            }
-            ++nodes;
+            if (out_of_budget_ && i - from >= 16) break;  // only the best few states go on
             State state = states_[i];
             state.chain = 0;
             choose(number, 0, state, i);
@@ -79,6 +76,7 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
         answer.value = value;
         best = i;
     }
+    answer.complete = !out_of_budget_;
     if (answer.found) answer.melds = lay_out_answer(best, jokers);
     return answer;
 }
@@ -112,10 +110,14 @@ bool Exact::take(State& state, const Item& item, std::uint32_t index) {
 }
 
 // All multisets of items that begin at this number; an old meld is kept at most once.
-void Exact::choose(int number, std::size_t from, State state, std::uint32_t parent) {
+void Exact::choose(int number, std::size_t from, const State& state, std::uint32_t parent) {
+    // Jokers that can still help: those not used yet, and those in items that wait for tiles above. Taking an item does
+    // not change their number, so what is hopeless now stays so.
+    if (is_hopeless(state.value, number - 1, jokers_ - jokers_in(state.used) + state.flying)) return;
     spend(number, state, parent);
     const auto items = items_->starting_at(number);
     for (std::size_t i = from; i < items.size(); ++i) {
+        if (out_of_budget_ && !items[i].kept) continue;  // what is left of the search leaves old joker melds alone
         State next = state;
         if (take(next, items[i], static_cast<std::uint32_t>(&items[i] - items_->all().data())))
             choose(number, items[i].kept ? i + 1 : i, next, parent);
@@ -129,9 +131,8 @@ bool Exact::is_hopeless(std::int64_t value, int number, int jokers) const {
 
 // The tiles of this number that no item takes.
 void Exact::spend(int number, const State& state, std::uint32_t parent) {
-    // Jokers that can still help: those not used yet, and those in items that wait for tiles above.
+    if (++nodes > last_node_ || (request_->deadline_ns && (nodes & 63) == 0 && now_ns() > request_->deadline_ns)) out_of_budget_ = true;
     const int jokers = jokers_ - jokers_in(state.used);
-    if (is_hopeless(state.value, number - 1, jokers + state.flying)) return;
     if (request_->count_kept && keepable_[number] - state.kept / 256 > request_->most_broken) return;
     Cells cells = request_->supply.cells(number);
     std::int64_t taken = 0;
@@ -149,7 +150,7 @@ void Exact::spend(int number, const State& state, std::uint32_t parent) {
     next.parent = parent;
     next.demand.forget(number);
     if (next.demand == Demand{}) next.flying = 0;
-    step(cells, groups_[number].all(), state.key, state.value + taken,
+    step(cells, groups_[number], state.key, state.value + taken,
          [&](Key key, std::int64_t value, const Decision& decision) {
              if (is_hopeless(value, number, jokers + next.flying)) return;
              next.key = key;

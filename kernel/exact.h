@@ -39,7 +39,7 @@ class Exact {
    public:
     ExactAnswer solve(const ExactRequest& request, const Items& items, const JokerRules& jokers);
 
-    std::uint64_t nodes = 0;
+    std::uint64_t nodes = 0;                          // choices of items tried so far
 
    private:
     struct State {
@@ -57,7 +57,7 @@ class Exact {
         std::uint32_t item, next;
     };
 
-    void choose(int number, std::size_t from, State state, std::uint32_t parent);
+    void choose(int number, std::size_t from, const State& state, std::uint32_t parent);
     void spend(int number, const State& state, std::uint32_t parent);
     void insert(const State& state);
     void grow();
@@ -85,6 +85,8 @@ class Exact {
     std::uint32_t begin_ = 0;
     std::array<std::uint8_t, MAX_JOKERS> kind_of_old_{};
     int jokers_ = 0;
+    std::uint64_t last_node_ = ~0ull;
+    bool out_of_budget_ = false;
 };
 
 }  // namespace tilewise

@@ -113,9 +113,11 @@ void Items::add(const Meld& meld, const Demand& demand, Used used) {
     item.used = used;
     if (!rules_->has_melded) item.points = static_cast<std::int16_t>(joker_points(meld));
     item.used.bits |= granted_by(demand);
-    if (swaps_matter_) {
-        const std::vector<int> stays = swap_of(meld);
+    const std::vector<int> stays = must_stay_beside(meld, demand);
+    if (!stays.empty()) {
         for (int old : stays) {
+            ++item.kept;
+            item.kept_tiles = static_cast<std::int16_t>(item.kept_tiles + jokers_->before()[old].size);
             item.demand = item.demand + old_[old];
             if (!item.demand.within(request_->have)) return;
             for (std::size_t j = 0; j < jokers_->old_jokers().size(); ++j)
@@ -125,7 +127,8 @@ void Items::add(const Meld& meld, const Demand& demand, Used used) {
                     item.used.bits |= bit;
                 }
         }
-        if (!stays.empty()) item.also = static_cast<std::int16_t>(also_.size()), also_.push_back(stays);
+        item.also = static_cast<std::int16_t>(also_.size());
+        also_.push_back(stays);
     }
     // The same tiles and jokers once are enough, in the row that is worth most.
     if (items_.size() * 2 > slots_.size()) {
@@ -139,7 +142,7 @@ void Items::add(const Meld& meld, const Demand& demand, Used used) {
     std::size_t at = hash(item) & (slots_.size() - 1);
     for (; slots_[at]; at = (at + 1) & (slots_.size() - 1)) {
         Item& other = items_[slots_[at] - 1];
-        if (other.kept || !(other.demand == item.demand) || !(other.used == item.used)) continue;
+        if (other.kept != item.kept || !(other.demand == item.demand) || !(other.used == item.used)) continue;
         if (item.points > other.points) other = item;
         return;
     }
@@ -240,10 +243,16 @@ bool Items::could_be_swap(const Tile* from, const Tile* to) const {
     return false;
 }
 
-std::vector<int> Items::swap_of(const Meld& meld) const {
+// TA-11: a meld that is an old one but for a joker of another kind may lie there only while the old one does. And a meld
+// that looks like an old one counts as the old one, jokers and all; a second one needs the first beside it.
+std::vector<int> Items::must_stay_beside(const Meld& meld, const Demand& demand) const {
     std::vector<int> result;
-    for (const OldJoker& joker : jokers_->old_jokers())
-        if (jokers_->is_swap_of(meld, joker.meld) && (result.empty() || result.back() != joker.meld)) result.push_back(joker.meld);
+    for (const OldJoker& joker : jokers_->old_jokers()) {
+        const Meld& old = jokers_->before()[joker.meld];
+        if (old.size != meld.size || !(old_[joker.meld] == demand) || (!result.empty() && result.back() == joker.meld)) continue;
+        const bool swapped = swaps_matter_ && jokers_->is_swap_of(meld, joker.meld);
+        if (swapped || as_it_counts(old, *rules_) == as_it_counts(meld, *rules_)) result.push_back(joker.meld);
+    }
     return result;
 }
 

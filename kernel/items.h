@@ -123,7 +123,7 @@ class Items {
     void add(const Meld& meld, const Demand& demand, Used used);
     bool pieces_obey(const Meld& meld, std::span<const int> joker_at) const;
     bool is_new(const Demand& demand) const;
-    std::vector<int> swap_of(const Meld& meld) const;
+    std::vector<int> must_stay_beside(const Meld& meld, const Demand& demand) const;
     int joker_points(const Meld& meld) const;
     static std::size_t hash(const Item& item);
     std::uint64_t granted_by(const Demand& demand) const;

@@ -70,12 +70,13 @@ bool JokerRules::is_undisturbed(const OldJoker& joker, const Meld& meld, int ind
 }
 
 bool JokerRules::is_swap_of(const Meld& meld, int old) const {
-    const Meld& other = before_[old];
-    if (other.size != meld.size) return false;
+    const auto with_jokers = [](const Meld& m) { return std::any_of(m.begin(), m.end(), is_joker); };
+    if (before_[old].size != meld.size || !with_jokers(meld) || !with_jokers(before_[old])) return false;
+    const Meld now = as_it_counts(meld, rules_), then = as_it_counts(before_[old], rules_);
     int changed = 0;
     for (int i = 0; i < meld.size; ++i) {
-        if (meld[i] == other[i]) continue;
-        if (!is_joker(meld[i]) || !is_joker(other[i]) || ++changed > 1) return false;
+        if (now[i] == then[i]) continue;
+        if (!is_joker(now[i]) || !is_joker(then[i]) || ++changed > 1) return false;
     }
     return changed == 1;
 }

@@ -43,12 +43,28 @@ void GroupChoices::fill(const Cells& cells) {
         colours += here > 0;
         have += static_cast<unsigned>(here) << (4 * c);
     }
-    choice[0] = 0;
-    count = 1;
-    if (colours + cells.jokers < SMALLEST_MELD || !copies) return;
-    const GroupList& list = GROUP_LISTS[copies][std::min(cells.jokers, 3)];
+    only_none();
+    const int jokers = cells.jokers;
+    if (colours + jokers < SMALLEST_MELD || !copies) return;
+    const GroupList& list = GROUP_LISTS[copies][std::min(jokers, 3)];
     for (int i = 1; i < list.count; ++i)
-        if (((have - list.nibbles[i]) & 0x8888) == 0x8888 && GROUP_USES[list.counts[i]].jokers <= cells.jokers) choice[count++] = list.counts[i];
+        if (((have - list.nibbles[i]) & 0x8888) == 0x8888 && GROUP_USES[list.counts[i]].jokers <= jokers) choice[count++] = list.counts[i];
+    words = (count + 63) / 64;
+    for (int i = 1; i < count; ++i) {
+        const std::uint64_t bit = 1ull << i % 64;
+        for (int c = 0; c < COLOURS; ++c) with[c][choice[i] >> (2 * c) & 3][i / 64] |= bit;
+        costing[std::min<int>(GROUP_USES[choice[i]].jokers, 3)][i / 64] |= bit;
+    }
+}
+
+void GroupChoices::only_none() {
+    choice[0] = 0;
+    count = words = 1;
+    for (auto& sets : with)
+        for (Set& set : sets) set = {};
+    for (auto& sets : with) sets[0][0] = 1;
+    for (Set& set : costing) set = {};
+    costing[0][0] = 1;
 }
 
 // ---- the forward pass
@@ -127,7 +143,7 @@ bool Layers::forward(const Supply& supply) {
         layer_[number + 1] = begin_;
         for (std::size_t i = from; i < to; ++i) {
             if (++nodes > node_limit) return false;
-            step(cells, groups.all(), states_[i].key, states_[i].value,
+            step(cells, groups, states_[i].key, states_[i].value,
                  [&](Key key, std::int64_t value, const Decision& decision) {
                      insert(key, value, static_cast<std::uint32_t>(i), decision);
                  });

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <span>
 #include <optional>
 #include <vector>
 
@@ -24,15 +24,6 @@ struct Supply {
 
     // The layer of one number; `jokers` as above.
     Cells cells(int number) const;
-};
-
-// Every count of tiles per colour that groups of one number can use up, given what there is; the empty one first.
-struct GroupChoices {
-    int count = 0;
-    std::array<std::uint8_t, 256> choice;
-
-    void fill(const Cells& cells);
-    std::span<const std::uint8_t> all() const { return {choice.data(), static_cast<std::size_t>(count)}; }
 };
 
 // An arrangement: melds of number tiles and classic jokers.

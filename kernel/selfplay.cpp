@@ -20,6 +20,7 @@ class Game {
         for (Tile tile : order)
             if (tile >= KINDS) throw std::invalid_argument("no tile " + std::to_string(tile));
         problem_.rules = setup.rules;
+        problem_.node_budget = setup.node_budget;
         for (int seat = 0; seat < setup.players; ++seat)
             racks_.emplace_back(order.begin() + seat * setup.hand, order.begin() + (seat + 1) * setup.hand);
         melded_.assign(setup.players, false);

@@ -9,6 +9,7 @@ struct GameSetup {
     Rules rules;
     int players = 4;
     int hand = 14;
+    std::uint64_t node_budget = 0;            // for each decision; 0 = none
 };
 
 struct GameResult {

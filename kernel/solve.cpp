@@ -61,8 +61,8 @@ std::int64_t value_of(const Turn& turn, const Solution& solution) {
     return value;
 }
 
-// With classic jokers only, a bound comes from the layers with jokers free; with special jokers none is known, and every
-// tile of the rack may hope.
+// With classic jokers only, the bound comes from the layers with jokers free. With special jokers every tile of the rack
+// may hope: taking them for several classic ones was tried and bounds nothing, they are too strong.
 void fill_ahead(const Turn& turn, Layers& layers, ExactRequest& request) {
     for (int kind = CLASSIC; kind < KINDS; ++kind)
         request.joker_hope += std::max<std::int64_t>(0, turn.weight[kind]) * (turn.most[kind] - turn.least[kind]);
@@ -113,7 +113,7 @@ std::optional<Solution> Solver::best_play(const Turn& turn) {
 // them be anything. Where the two agree (or the upper one happens to obey the rules) the exact program is not needed.
 std::optional<Solution> Solver::with_old_jokers(const Turn& turn, const JokerRules& jokers) {
     const Rules& rules = turn.problem->rules;
-    std::optional<Solution> known = jokers_in_place(turn, jokers, 0);
+    std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
     if (known && turn.any_will_do) return known;
     const bool special = has_special(turn.on_table) || has_special(turn.most);
     if (special || rules.min_number_tiles != 1) return exactly(turn, jokers, known);
@@ -123,8 +123,11 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn, const JokerRul
     const std::int64_t above = layout_.value;
     if (known && value_of(turn, *known) == above) return known;
     if (place_all_spares(layout_, &jokers) && jokers.hold(layout_.melds)) return solution_of(turn, layout_.melds);
-    for (int choice = 1; choice < 2; ++choice) {
-        const std::optional<Solution> other = jokers_in_place(turn, jokers, choice);
+    // Other colours for jokers in groups, then one joker free and the others in place.
+    const int count = static_cast<int>(jokers.old_jokers().size());
+    for (int attempt = 0; attempt <= count; ++attempt) {
+        const unsigned free = attempt ? 1u << (attempt - 1) : 0;
+        const std::optional<Solution> other = jokers_in_place(turn, jokers, attempt ? 0 : 1, free);
         if (!other || (known && value_of(turn, *other) <= value_of(turn, *known))) continue;
         known = other;
         if (value_of(turn, *known) == above) return known;
@@ -159,7 +162,7 @@ bool put_back(Table& melds, Tile tile, const Counts& old_numbers) {
 
 }  // namespace
 
-std::optional<Solution> Solver::jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice) {
+std::optional<Solution> Solver::jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free) {
     const Table& before = jokers.before();
     for (int kind = DOUBLE; kind <= MIRROR; ++kind)
         if (turn.least[kind]) return std::nullopt;
@@ -185,6 +188,10 @@ std::optional<Solution> Solver::jokers_in_place(const Turn& turn, const JokerRul
         }
         for (; j < end; ++j) {
             if (!plain) continue;
+            if (free >> j & 1) {
+                ++supply.jokers, ++supply.jokers_need;
+                continue;
+            }
             const std::vector<Tile> tiles = tiles_for(jokers.old_jokers()[j]);
             const Tile tile = tiles[choice % tiles.size()];
             stand_ins.emplace_back(tile, old);
@@ -193,7 +200,7 @@ std::optional<Solution> Solver::jokers_in_place(const Turn& turn, const JokerRul
         }
     }
     if (layers_.solve(supply, layout_) != Layers::Outcome::SOLVED) return std::nullopt;
-    place_all_spares(layout_, nullptr);
+    place_all_spares(layout_, free ? &jokers : nullptr);
     for (auto [tile, old] : stand_ins)
         if (!put_back(layout_.melds, tile, jokers.numbers_of(old))) return std::nullopt;
     for (const Meld& meld : layout_.melds)  // a joker put back may have left no number tile
@@ -238,7 +245,8 @@ std::optional<Solution> Solver::exactly(const Turn& turn, const JokerRules& joke
         request.floor = value_of(turn, *known);
         if (*request.floor >= request.ahead[0][MAX_JOKERS] + request.joker_hope) return known;
     }
-    items_.build(item_request(turn), jokers, turn.problem->rules);
+    const ItemRequest wanted = item_request(turn);
+    items_.build(wanted, jokers, turn.problem->rules);
     const ExactAnswer answer = exact_.solve(request, items_, jokers);
     std::optional<Solution> result = known;
     bool complete = answer.complete;

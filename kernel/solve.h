@@ -46,7 +46,7 @@ class Solver {
     std::optional<Solution> best_initial(const Turn& turn);  // the initial meld
     std::optional<Solution> with_old_jokers(const Turn& turn, const JokerRules& jokers);
     std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known);
-    std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice);
+    std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free);
     Solution least_disruptive(const Turn& turn, Solution best);
     void start(const Problem& problem);                      // budgets and counters
     void finish(const Turn& turn, Solution& solution) const; // what is reported beside the play

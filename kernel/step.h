@@ -17,8 +17,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
-#include <span>
 
 #include "tiles.h"
 
@@ -58,7 +58,7 @@ constexpr std::array<GroupUse, 256> group_uses() {
 inline constexpr std::array<GroupUse, 256> GROUP_USES = group_uses();
 
 // The counts that groups can use up with at most `jokers` jokers and `copies` tiles of a colour, as lists: filtering 21 of
-// them beats trying all 81 combinations at every number (a quarter of a plain solve).
+// them beats trying all 81 combinations at every number.
 struct GroupList {
     int count = 0;
     std::array<std::uint8_t, 256> counts{};
@@ -106,11 +106,12 @@ struct RunUse {
     std::uint8_t decision;
 };
 
-// The uses of one colour when `in_groups` of its tiles are in groups. No initialisers: sixteen of these live on
-// the stack of every step, and clearing them would cost more than the step itself.
+// The uses of all colours, for each number of tiles that may be in groups, one list after the other. No initialisers:
+// this lives on the stack of every step, and clearing it would cost more than the step itself.
 struct RunUses {
+    std::array<std::array<std::uint16_t, MAX_COPIES + 1>, COLOURS> begin, end;
     int count;
-    std::array<RunUse, 72> use;  // 7 tiles (copies, and jokers that count as tiles) with 8 jokers
+    std::array<RunUse, COLOURS * (MAX_COPIES + 1) * 72> use;  // 7 tiles with 8 jokers at the very most
 
     void fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left);
 
@@ -120,7 +121,7 @@ struct RunUses {
 
 inline void RunUses::add(const Cells& cells, Key key, int c, int places, int jokers, std::int64_t gain, int jokers_left) {
     if (places > MAX_OPEN) return;
-    int starts = std::max(0, places - open_all(key, c));
+    const int starts = std::max(0, places - open_all(key, c));
     int spent = jokers;
     int short_runs = starts, must = starts + open_short(key, c);
     // Trick 3: a joker starts a run only below 12 or 13 (elsewhere it can as well stand at the end): a 12 enters as
@@ -139,7 +140,7 @@ inline void RunUses::add(const Cells& cells, Key key, int c, int places, int jok
 }
 
 inline void RunUses::fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left) {
-    count = 0;
+    begin[c][in_groups] = static_cast<std::uint16_t>(count);
     const int rest = cells.have[c] - in_groups;
     const int must = open_must(key, c), all = open_all(key, c);
     const bool willing = cells.gain[c] >= 0;
@@ -156,59 +157,76 @@ inline void RunUses::fill(const Cells& cells, Key key, int c, int in_groups, int
             add(cells, key, c, tiles + jokers, jokers, gain, jokers_left);
         }
     }
+    end[c][in_groups] = static_cast<std::uint16_t>(count);
 }
 
-// Calls emit(next key, next value, decision) for everything that can be done. `groups` lists the group counts to try
-// (the empty one included), each within what the cells have.
+// Every count of tiles per colour that groups of one number can use up, given what there is; the empty one first.
+// As bit sets, so that a state finds its choices by a few ANDs.
+struct GroupChoices {
+    using Set = std::array<std::uint64_t, 4>;
+    int count;
+    int words;                                                  // of each set that are in use
+    std::array<std::uint8_t, 256> choice;
+    std::array<std::array<Set, MAX_COPIES + 1>, COLOURS> with;  // choices that take n tiles of colour c
+    std::array<Set, 4> costing;                                 // choices that take n jokers (3: three or more)
+
+    void fill(const Cells& cells);
+    void only_none();                                           // no groups at this number
+};
+
+// Calls emit(next key, next value, decision) for everything that can be done with these tiles.
 template <class Emit>
-void step(const Cells& cells, std::span<const std::uint8_t> groups, Key key, std::int64_t value, Emit&& emit) {
+void step(const Cells& cells, const GroupChoices& groups, Key key, std::int64_t value, Emit&& emit) {
     const int jokers_left = cells.jokers - jokers_in_use(key);
-    // Trick 7: groups are worth trying only if some colour in them has at least as many tiles more than open runs as the
-    // groups take. Otherwise dissolve one group: each of its tiles extends an open run instead, the value stays, longer
-    // runs stay open and no joker is spent, so the dissolved choice dominates. (Upper bounds with jokers: 6 times faster.)
-    unsigned worth[COLOURS];  // bit n: n tiles of this colour in groups are such a reason
+    RunUses uses;
+    uses.count = 0;
+    GroupChoices::Set open, reason{1};
+    for (int w = 0; w < groups.words; ++w) open[w] = ~0ull;
     for (int c = 0; c < COLOURS; ++c) {
-        const int excess = std::clamp(cells.have[c] - open_all(key, c), 0, 3);
-        worth[c] = (2u << excess) - 2;
-    }
-    RunUses uses[COLOURS][MAX_COPIES + 1];
-    std::uint32_t known = 0;
-    for (std::uint8_t g : groups) {
-        if (GROUP_USES[g].jokers > jokers_left) continue;
-        if (g && !((worth[0] >> (g & 3) | worth[1] >> (g >> 2 & 3) | worth[2] >> (g >> 4 & 3) | worth[3] >> (g >> 6)) & 1)) continue;
-        const RunUses* row[COLOURS];
-        bool possible = true;
-        for (int c = 0; c < COLOURS && possible; ++c) {
-            const int in_groups = g >> (2 * c) & 3;
-            RunUses& slot = uses[c][in_groups];
-            if (!(known >> (4 * c + in_groups) & 1)) {
-                known |= 1u << (4 * c + in_groups);
-                if (in_groups > cells.have[c]) slot.count = 0;
-                else slot.fill(cells, key, c, in_groups, jokers_left);
+        const int most = std::min(cells.have[c], MAX_COPIES);
+        const int excess = cells.have[c] - open_all(key, c);
+        GroupChoices::Set possible{};
+        for (int n = 0; n <= most; ++n) {
+            if (n && !(groups.with[c][n][0] | groups.with[c][n][1] | groups.with[c][n][2] | groups.with[c][n][3])) continue;
+            uses.fill(cells, key, c, n, jokers_left);
+            if (uses.begin[c][n] == uses.end[c][n]) continue;
+            // Trick 7: groups are worth trying only if some colour in them has at least as many tiles more than open
+            // runs as the groups take. Otherwise dissolve one group: each of its tiles extends an open run instead,
+            // the value stays, longer runs stay open and no joker is spent, so the dissolved choice dominates.
+            for (int w = 0; w < groups.words; ++w) {
+                possible[w] |= groups.with[c][n][w];
+                if (n && n <= excess) reason[w] |= groups.with[c][n][w];
             }
-            row[c] = &slot;
-            possible = slot.count > 0;
         }
-        if (!possible) continue;
+        for (int w = 0; w < groups.words; ++w) open[w] &= possible[w];
+    }
+    for (int cost = jokers_left + 1; cost < 4; ++cost)
+        for (int w = 0; w < groups.words; ++w) open[w] &= ~groups.costing[cost][w];
+    for (int w = 0; w < groups.words; ++w)
+      for (std::uint64_t bits = open[w] & reason[w]; bits; bits &= bits - 1) {
+        const std::uint8_t g = groups.choice[64 * w + std::countr_zero(bits)];
+        if (GROUP_USES[g].jokers > jokers_left) continue;
+        const RunUse* from[COLOURS];
+        const RunUse* to[COLOURS];
+        for (int c = 0; c < COLOURS; ++c) {
+            from[c] = uses.use.data() + uses.begin[c][g >> (2 * c) & 3];
+            to[c] = uses.use.data() + uses.end[c][g >> (2 * c) & 3];
+        }
+        const int left = jokers_left - GROUP_USES[g].jokers;
         const Key base = (key & ~(JOKER_UNIT - 1)) + GROUP_USES[g].jokers * JOKER_UNIT;
         // Nested so that a choice whose jokers do not suffice is left at once, not after all four colours.
-        const int left = jokers_left - GROUP_USES[g].jokers;
-        for (int a = 0; a < row[0]->count; ++a) {
-            const RunUse& red = row[0]->use[a];
-            if (red.cost > left) continue;
-            for (int b = 0; b < row[1]->count; ++b) {
-                const RunUse& blue = row[1]->use[b];
-                if (red.cost + blue.cost > left) continue;
-                const Key two = base + red.key + blue.key;
-                for (int y = 0; y < row[2]->count; ++y) {
-                    const RunUse& yellow = row[2]->use[y];
-                    const int rest = left - red.cost - blue.cost - yellow.cost;
+        for (const RunUse* red = from[0]; red < to[0]; ++red) {
+            if (red->cost > left) continue;
+            for (const RunUse* blue = from[1]; blue < to[1]; ++blue) {
+                if (red->cost + blue->cost > left) continue;
+                const Key two = base + red->key + blue->key;
+                for (const RunUse* yellow = from[2]; yellow < to[2]; ++yellow) {
+                    const int rest = left - red->cost - blue->cost - yellow->cost;
                     if (rest < 0) continue;
-                    for (int k = 0; k < row[3]->count; ++k) {
-                        const RunUse& black = row[3]->use[k];
-                        if (black.cost > rest) continue;
-                        emit(two + yellow.key + black.key, value + red.gain + blue.gain + yellow.gain + black.gain,
-                             Decision{g, {red.decision, blue.decision, yellow.decision, black.decision}});
+                    for (const RunUse* black = from[3]; black < to[3]; ++black) {
+                        if (black->cost > rest) continue;
+                        emit(two + yellow->key + black->key, value + red->gain + blue->gain + yellow->gain + black->gain,
+                             Decision{g, {red->decision, blue->decision, yellow->decision, black->decision}});
                     }
                 }
             }

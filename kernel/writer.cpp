@@ -74,9 +74,10 @@ void MeldWriter::runs() {
     for (int number = 1; number <= NUMBERS; ++number) grow_run(empty_row<Row>(request_), number, -1, -1);
 }
 
-// In the second pass a joker stands where an old one of its kind could have stood, or comes from the rack.
+// In the second pass a joker stands where an old one of its kind could have stood, or comes from the rack. (Where moved
+// jokers must be replaced, a new meld may hold an undisturbed joker beside a moved one, anywhere.)
 bool MeldWriter::may_stand(Tile joker, int number, int colour) const {
-    if (!settled_ || request_.from_rack[joker - CLASSIC]) return true;
+    if (!settled_ || request_.from_rack[joker - CLASSIC] || items_.asks_for_replacement()) return true;
     for (const OldJoker& old : items_.jokers().old_jokers())
         if (old.kind == joker)
             for (const Role& role : old.roles)

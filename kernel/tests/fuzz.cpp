@@ -36,7 +36,7 @@ Problem problem_from(const std::uint8_t* data, std::size_t size) {
     rules.mirror_min_side = more / 4 % 5;     // so are 0 and 4
     problem.initial_mode = static_cast<InitialMode>(more / 32 % 3);
     rules.threshold = next();
-    problem.node_budget = 500 + next();
+    problem.node_budget = 300 + next();
     const std::size_t rack = static_cast<std::size_t>(next()) % 22;
     while (size && problem.rack.size() < rack) problem.rack.push_back(static_cast<Tile>(next() % 57));
     Meld meld;
@@ -85,7 +85,8 @@ int main(int argc, char** argv) {
             static std::vector<Position> positions;
             if (positions.empty() || i % 200 == 1) {
                 positions.clear();
-                play_game(shuffled_box(2 + i % 4 / 3, {2, i % 4 == 1 ? 2 : 0, i % 4 == 1 ? 2 : 0, i % 4 == 1 ? 2 : 0}, dice()), {{}, 4, 14}, &positions);
+                const int special = dice() % 2;
+                play_game(shuffled_box(2, {2, special, special, special}, dice()), {{}, 4, 14, 300}, &positions);
             }
             const Position& position = positions[dice() % positions.size()];
             bytes[1] = static_cast<char>(dice() % 3 + 4 * (1 + dice() % 3));

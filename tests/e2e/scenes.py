@@ -25,8 +25,11 @@ RACK = "r2 r3 r5 r9 b1 b2 b6 b8 k1 k6 k7 k10 k11 y2 y4 y7 y10 y11"
 
 def hundred() -> str:
     """A full table: a hundred tiles and more, as late in a game."""
-    runs = [[f"{colour}{number}" for number in range(first, last + 1)]
-            for colour in "rbky" for first, last in ((1, 3), (4, 6), (7, 9), (10, 13))]
+    runs = [
+        [f"{colour}{number}" for number in range(first, last + 1)]
+        for colour in "rbky"
+        for first, last in ((1, 3), (4, 6), (7, 9), (10, 13))
+    ]
     groups = [[f"{colour}{number}" for colour in "rbky"] for number in range(1, 13)]
     return " ".join(f"[{' '.join(meld)}]" for meld in runs + groups)
 
@@ -72,7 +75,9 @@ class Stage:
         self.events = list(events)
         self.heard: list[dict[str, Any]] = []
         self.socket: WebSocketRoute | None = None
-        page.route("**/api/session", lambda route: route.fulfill(json={"id": "p0", "name": "Ira", "has_account": False}))
+        page.route(
+            "**/api/session", lambda route: route.fulfill(json={"id": "p0", "name": "Ira", "has_account": False})
+        )
         page.route_web_socket("**/api/rooms/*/play", self._opened)
 
     def show(self, room: dict[str, Any], events: Sequence[dict[str, Any]] = ()) -> None:

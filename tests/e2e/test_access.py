@@ -31,7 +31,9 @@ def test_the_site_has_no_serious_finding(new_page: NewPage, theme: str) -> None:
     page.wait_for_selector("h1")
     findings = {}
     for path in PAGES:
-        page.evaluate("path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path)
+        page.evaluate(
+            "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path
+        )
         page.wait_for_selector("main h1")
         page.wait_for_load_state("networkidle")
         findings[path] = serious(page)

@@ -63,7 +63,10 @@ def test_a_refusal_says_which_rule_and_points_at_the_tiles(new_page: NewPage) ->
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        ({"type": "drew", "seat": 0, "count": 1, "tiles": ["r9"], "why": "overrun"}, "Time ran out. You drew one tile."),
+        (
+            {"type": "drew", "seat": 0, "count": 1, "tiles": ["r9"], "why": "overrun"},
+            "Time ran out. You drew one tile.",
+        ),
         ({"type": "drew", "seat": 0, "count": 3, "tiles": ["r9"] * 3, "why": "unfinished"}, "and you drew 3 tiles."),
     ],
 )
@@ -141,8 +144,12 @@ def test_turns_plays_and_time_are_said_aloud(new_page: NewPage) -> None:
     assert "10 seconds left" in urgent.inner_text()
 
 
-@pytest.mark.parametrize(("locale", "direction", "words"), [("he-IL", "rtl", "סיום תור"), ("uk-UA", "ltr", "Завершити хід")])
-def test_other_languages_turn_the_page_but_not_the_tiles(new_page: NewPage, locale: str, direction: str, words: str) -> None:
+@pytest.mark.parametrize(
+    ("locale", "direction", "words"), [("he-IL", "rtl", "סיום תור"), ("uk-UA", "ltr", "Завершити хід")]
+)
+def test_other_languages_turn_the_page_but_not_the_tiles(
+    new_page: NewPage, locale: str, direction: str, words: str
+) -> None:
     page = new_page(locale=locale)
     on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
 

@@ -12,13 +12,21 @@ from tests.server.kit import Running, a_server
 from tests.services import postgres, redis
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(scope="module")
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Running]:
+    """A server for all tests of a file."""
+    async with a_server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
 @pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Running]:
+async def own_server(tmp_path: Path) -> AsyncIterator[Running]:
+    """A server that nobody else has touched."""
     async with a_server(tmp_path) as running:
         yield running
 

@@ -36,8 +36,8 @@ async def a_rated_game(winner: Guest, loser: Guest) -> str:
     return room
 
 
-async def test_a_guest_keeps_everything_when_signing_up(server: Running) -> None:
-    ann = await server.guest("Ann")
+async def test_a_guest_keeps_everything_when_signing_up(own_server: Running) -> None:
+    ann = await own_server.guest("Ann")
     room = await ann.open()
     answer = await ann.http.post("/account", json={"name": "Ann", "password": SECRET})
 
@@ -47,8 +47,8 @@ async def test_a_guest_keeps_everything_when_signing_up(server: Running) -> None
     assert (await ann.http.post("/session/name", json={"name": "Other"})).status_code == 409
 
 
-async def test_signing_in_on_another_device_brings_the_games_along(server: Running) -> None:
-    ann, phone = await signed_up(server, "Ann"), await server.guest("Phone")
+async def test_signing_in_on_another_device_brings_the_games_along(own_server: Running) -> None:
+    ann, phone = await signed_up(own_server, "Ann"), await own_server.guest("Phone")
     room = await phone.open()
 
     answer = await phone.http.post("/sign-in", json={"name": "ann", "password": SECRET})
@@ -57,9 +57,9 @@ async def test_signing_in_on_another_device_brings_the_games_along(server: Runni
     assert [line["id"] for line in (await phone.http.get("/my/rooms")).json()["rooms"]] == [room]
 
 
-async def test_a_wrong_name_and_a_wrong_password_look_the_same(server: Running) -> None:
-    await signed_up(server, "Ann")
-    eve = await server.guest("Eve")
+async def test_a_wrong_name_and_a_wrong_password_look_the_same(own_server: Running) -> None:
+    await signed_up(own_server, "Ann")
+    eve = await own_server.guest("Eve")
 
     wrong = await eve.http.post("/sign-in", json={"name": "Ann", "password": "wrong password"})
     nobody = await eve.http.post("/sign-in", json={"name": "Nobody", "password": "wrong password"})
@@ -67,8 +67,8 @@ async def test_a_wrong_name_and_a_wrong_password_look_the_same(server: Running) 
     assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json()) == (401, wrong.json())
 
 
-async def test_signing_out_everywhere_voids_other_sessions(server: Running) -> None:
-    ann, phone = await signed_up(server, "Ann"), await server.guest()
+async def test_signing_out_everywhere_voids_other_sessions(own_server: Running) -> None:
+    ann, phone = await signed_up(own_server, "Ann"), await own_server.guest()
     await phone.http.post("/sign-in", json={"name": "Ann", "password": SECRET})
 
     assert (await ann.http.post("/sign-out-everywhere")).status_code == 204
@@ -77,8 +77,8 @@ async def test_signing_out_everywhere_voids_other_sessions(server: Running) -> N
     assert (await ann.http.get("/session")).status_code == 401
 
 
-async def test_signing_out_forgets_this_browser_only(server: Running) -> None:
-    ann, phone = await signed_up(server, "Ann"), await server.guest()
+async def test_signing_out_forgets_this_browser_only(own_server: Running) -> None:
+    ann, phone = await signed_up(own_server, "Ann"), await own_server.guest()
     await phone.http.post("/sign-in", json={"name": "Ann", "password": SECRET})
     await ann.http.post("/sign-out")
 
@@ -86,8 +86,8 @@ async def test_signing_out_forgets_this_browser_only(server: Running) -> None:
     assert (await phone.http.get("/session")).status_code == 200
 
 
-async def test_a_deleted_account_is_gone(server: Running) -> None:
-    ann = await signed_up(server, "Ann")
+async def test_a_deleted_account_is_gone(own_server: Running) -> None:
+    ann = await signed_up(own_server, "Ann")
 
     assert (await ann.http.delete("/account")).status_code == 204
 
@@ -95,18 +95,18 @@ async def test_a_deleted_account_is_gone(server: Running) -> None:
     assert (await ann.http.post("/sign-in", json={"name": "Ann", "password": SECRET})).status_code == 401
 
 
-async def test_who_is_banned_stays_out(server: Running) -> None:
-    ann = await signed_up(server, "Ann")
-    await server.node.people.ban(ann.me.id)
+async def test_who_is_banned_stays_out(own_server: Running) -> None:
+    ann = await signed_up(own_server, "Ann")
+    await own_server.node.people.ban(ann.me.id)
 
     assert (await ann.http.get("/session")).status_code == 403
     assert (await ann.http.post("/sign-in", json={"name": "Ann", "password": SECRET})).status_code == 401
 
 
-async def test_a_rated_match_moves_both_ratings_and_casual_ones_move_none(server: Running) -> None:
-    ann, bob = await signed_up(server, "Ann"), await signed_up(server, "Bob")
+async def test_a_rated_match_moves_both_ratings_and_casual_ones_move_none(own_server: Running) -> None:
+    ann, bob = await signed_up(own_server, "Ann"), await signed_up(own_server, "Bob")
     room = await a_rated_game(ann, bob)
-    await server.node.settling.catch_up()
+    await own_server.node.settling.catch_up()
 
     board = (await ann.http.get("/leaderboard/classic")).json()["lines"]
     profile = (await ann.http.get(f"/people/{bob.me.id}")).json()
@@ -117,8 +117,8 @@ async def test_a_rated_match_moves_both_ratings_and_casual_ones_move_none(server
     assert (await ann.http.get("/leaderboard/chess")).status_code == 404
 
 
-async def test_public_games_are_found_and_exported(server: Running) -> None:
-    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+async def test_public_games_are_found_and_exported(own_server: Running) -> None:
+    ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
     room = await a_rated_game(ann, bob)
 
     found = await ann.http.get("/archive", params={"edition": "classic-en", "name": "bob"})
@@ -131,8 +131,8 @@ async def test_public_games_are_found_and_exported(server: Running) -> None:
     assert (await ann.http.get(f"/people/{bob.me.id}/rooms")).json()["rooms"][0]["id"] == room
 
 
-async def test_a_program_plays_with_a_token_and_is_marked_as_a_bot(server: Running) -> None:
-    ann = await signed_up(server, "Ann")
+async def test_a_program_plays_with_a_token_and_is_marked_as_a_bot(own_server: Running) -> None:
+    ann = await signed_up(own_server, "Ann")
     answer = await ann.http.post("/programs", json={"name": "Robo"})
     token, person = answer.json()["token"], answer.json()["person"]
     spec = importlib.util.spec_from_file_location("remote_bot", EXAMPLE)
@@ -143,7 +143,7 @@ async def test_a_program_plays_with_a_token_and_is_marked_as_a_bot(server: Runni
     room = await ann.open(rules={"games_per_round": 1})
     async with ann.joined(room) as host:
         await host.do(asks.Ready())
-        playing = example.asyncio.create_task(example.play(server.url, token, room))
+        playing = example.asyncio.create_task(example.play(own_server.url, token, room))
         await host.until(lambda view: view.phase == "dealing")
         await host.do(asks.Contribute())
         for ask in (asks.Draw(), asks.Draw(), asks.Concede()):
@@ -157,8 +157,8 @@ async def test_a_program_plays_with_a_token_and_is_marked_as_a_bot(server: Runni
     assert (await ann.http.get(f"/people/{person}")).json()["is_bot"] is True
 
 
-async def test_a_wrong_token_is_nobody_and_guests_get_none(server: Running) -> None:
-    ann = await server.guest("Ann")
+async def test_a_wrong_token_is_nobody_and_guests_get_none(own_server: Running) -> None:
+    ann = await own_server.guest("Ann")
 
     assert (await ann.http.get("/session", headers={"authorization": "Bearer tw_wrong"})).status_code == 401
     assert (await ann.http.post("/programs", json={"name": "Robo"})).status_code == 403

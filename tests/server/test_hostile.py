@@ -185,9 +185,9 @@ async def test_a_client_that_never_reads_holds_up_nobody_and_then_gets_the_lates
             assert silent.view == replace(player.view, seat=None)
 
 
-async def test_the_live_lobby_shows_a_new_room(server: Running) -> None:
-    ann = await server.guest("Ann")
-    async with connect(f"ws://127.0.0.1:{server.port}/api/lobby") as lobby:
+async def test_the_live_lobby_shows_a_new_room(own_server: Running) -> None:
+    ann = await own_server.guest("Ann")
+    async with connect(f"ws://127.0.0.1:{own_server.port}/api/lobby") as lobby:
         assert json.loads(await lobby.recv()) == {"rooms": []}
         room = await ann.open(is_public=True)
 

@@ -1,9 +1,11 @@
 """The HTTP interface: sessions, rooms, records, health."""
 
+from pathlib import Path
+
 import httpx
 import pytest
 
-from tests.server.kit import Running
+from tests.server.kit import Running, a_server
 from tilewise.core.editions import EDITIONS
 from tilewise.match import asks
 
@@ -90,8 +92,8 @@ async def test_the_rulebook_lists_what_can_be_chosen(server: Running) -> None:
     assert {"name", "choices", "description", "default"} == set(book["house_rules"][0])
 
 
-async def test_public_rooms_are_listed_and_private_ones_are_not(server: Running) -> None:
-    ann = await server.guest("Ann")
+async def test_public_rooms_are_listed_and_private_ones_are_not(own_server: Running) -> None:
+    ann = await own_server.guest("Ann")
     await ann.open()
     shown = await ann.open(is_public=True)
 
@@ -100,8 +102,8 @@ async def test_public_rooms_are_listed_and_private_ones_are_not(server: Running)
     assert [(room["id"], room["names"]) for room in rooms] == [(shown, ["Ann"])]
 
 
-async def test_quick_play_brings_people_together(server: Running) -> None:
-    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+async def test_quick_play_brings_people_together(own_server: Running) -> None:
+    ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
 
     first = (await ann.http.post("/quick", json={"chairs": 2})).json()["room"]
     second = (await bob.http.post("/quick", json={"chairs": 2})).json()["room"]
@@ -111,10 +113,11 @@ async def test_quick_play_brings_people_together(server: Running) -> None:
     assert (view["phase"], view["seat"]) == ("dealing", 1)
 
 
-async def test_a_code_that_does_not_exist_is_unknown_and_guessing_is_slow(server: Running) -> None:
-    ann = await server.guest()
+async def test_a_code_that_does_not_exist_is_unknown_and_guessing_is_slow(tmp_path: Path) -> None:
+    async with a_server(tmp_path, attempts_per_minute=20) as server:
+        ann = await server.guest()
 
-    answers = [(await ann.http.get("/codes/AAAAAA")).status_code for _ in range(12)]
+        answers = [(await ann.http.get("/codes/AAAAAA")).status_code for _ in range(12)]
 
     assert answers[0] == 404
     assert answers[-1] == 429
@@ -145,14 +148,14 @@ async def test_a_room_that_does_not_exist(server: Running) -> None:
     assert (await ann.http.get("/rooms/nowhere")).status_code == 404
 
 
-async def test_the_keeper_sees_that_all_is_well(server: Running) -> None:
-    ann = await server.guest()
+async def test_the_keeper_sees_that_all_is_well(own_server: Running) -> None:
+    ann = await own_server.guest()
     await ann.open()
-    async with httpx.AsyncClient(base_url=server.url) as http:
+    async with httpx.AsyncClient(base_url=own_server.url) as http:
         assert (await http.get("/healthz")).text == "ok"
         assert (await http.get("/readyz")).text == "ready"
         metrics = (await http.get("/metrics")).text
-        await server.node.drain()
+        await own_server.node.drain()
         assert (await http.get("/readyz")).status_code == 503
 
     assert "tilewise_rooms_opened_total 1.0" in metrics

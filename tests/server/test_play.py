@@ -203,10 +203,10 @@ async def test_the_server_tells_the_time(server: Running) -> None:
         assert abs(pong.now - server.node.clock.now()) < 5
 
 
-async def test_a_drained_server_tells_everybody_to_come_back(server: Running) -> None:
-    ann = await server.guest("Ann")
+async def test_a_drained_server_tells_everybody_to_come_back(own_server: Running) -> None:
+    ann = await own_server.guest("Ann")
     async with ann.joined(await ann.open()) as player:
-        draining = asyncio.create_task(server.node.drain())
+        draining = asyncio.create_task(own_server.node.drain())
 
         goodbye = await player.goodbye()
         assert (goodbye.why, goodbye.come_back) == ("restarting", True)

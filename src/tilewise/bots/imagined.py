@@ -11,6 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from tilewise.bots.turns import NODES
 from tilewise.core.edition import Edition, EmptyPool
 from tilewise.core.tiles import Table, Tile, in_order, number_tiles, tiles_of
 from tilewise.core.value import Value
@@ -110,7 +111,15 @@ class Imagined:
             objective = Objective.FEWEST_TILES if holds else Objective.TILES
         else:
             objective = Objective.TILES if self.pool else Objective.POINTS
-        problem = Problem(self.edition, sitter.rack, self.table, sitter.has_melded, objective, least_disruption=False)
+        problem = Problem(
+            self.edition,
+            sitter.rack,
+            self.table,
+            sitter.has_melded,
+            objective,
+            least_disruption=False,
+            node_budget=NODES,
+        )
         if sitter.has_melded and holds and not can_play_all(problem):
             return None
         found = solve(problem)
@@ -133,4 +142,4 @@ def _total(rack: tuple[Tile, ...], edition: Edition) -> int:
 
 def _could_meld(rack: Sequence[Tile], edition: Edition) -> bool:
     tiles = in_order(rack) if edition.joker_in_initial_meld else in_order(number_tiles(rack))
-    return solve(Problem(edition, tiles, (), has_melded=False, least_disruption=False)).is_play
+    return solve(Problem(edition, tiles, (), has_melded=False, least_disruption=False, node_budget=NODES)).is_play

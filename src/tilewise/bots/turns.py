@@ -7,6 +7,9 @@ from tilewise.core.tiles import number_tiles
 from tilewise.core.view import View
 from tilewise.solver import Objective, Problem, Solution, solve
 
+NODES = 5_000
+"""States a bot looks at for one question: more than enough in the classic box, a limit where special jokers abound."""
+
 
 def must_play(view: View) -> bool:
     """A-04, A-09: whether a house rule wants a play from whoever has one."""
@@ -31,7 +34,7 @@ def wait(view: View) -> Action:
 
 def problem_of(view: View, objective: Objective = Objective.TILES_THEN_POINTS) -> Problem:
     """The turn as the solver sees it; bots do not mind how much of the table they move."""
-    return replace(Problem.of(view, objective), least_disruption=False)
+    return replace(Problem.of(view, objective), least_disruption=False, node_budget=NODES)
 
 
 def without_jokers(problem: Problem) -> Problem:

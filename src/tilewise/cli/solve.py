@@ -52,6 +52,7 @@ def solve_command(  # noqa: PLR0913  # one for each option
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",
     players: Annotated[int | None, typer.Option(help="How many play, where the box depends on it.")] = None,
+    seconds: Annotated[float, typer.Option(min=0, help="Time for each question; 0: as long as it takes.")] = 5,
     as_json: AsJson = False,
 ) -> None:
     """Find the best play, exactly: the most tiles or points, and among those what leaves the table most as it lies.
@@ -63,7 +64,9 @@ def solve_command(  # noqa: PLR0913  # one for each option
     positions = _positions(rack, table, file, chosen, count, melded=melded)
     quiet = as_json or len(positions) == 1 or not console(stderr=True).is_terminal
     looked_at = positions if quiet else track(positions, "solving", console=console(stderr=True))
-    answers = [_answer(each, objective, best=best, every=every, with_steps=show_steps) for each in looked_at]
+    answers = [
+        _answer(each, objective, best=best, every=every, seconds=seconds, with_steps=show_steps) for each in looked_at
+    ]
     if as_json:
         print_json(answers)
     else:
@@ -86,8 +89,17 @@ def _positions(  # noqa: PLR0913  # they come from as many options
     return [position]
 
 
-def _answer(position: Position, objective: Objective, *, best: int, every: bool, with_steps: bool) -> Answer:
-    problem = Problem(position.edition, position.rack, position.table, position.has_melded, objective)
+def _answer(
+    position: Position, objective: Objective, *, best: int, every: bool, seconds: float, with_steps: bool
+) -> Answer:
+    problem = Problem(
+        position.edition,
+        position.rack,
+        position.table,
+        position.has_melded,
+        objective,
+        time_budget_us=round(seconds * 1_000_000),
+    )
     plays = [play for play in _plays(problem, best=best, every=every) if play.is_play]
     told = steps(position.table, plays[0].table, position.edition) if with_steps and plays else ()
     return Answer(position.rack, position.table, plays, [in_words(step, position.edition) for step in told])

@@ -26,6 +26,8 @@ export class Board {
   isAsked = $state(false);
   /** Melds that the server just refused, as rows of tiles. */
   refused = $state.raw<readonly string[]>([]);
+  /** Whether there is room to say under a meld what is wrong with it. */
+  showsReasons = $state(false);
   /** Tiles are being dragged. */
   isDragging = $state(false);
 

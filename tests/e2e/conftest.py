@@ -10,13 +10,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tests.services import free_port, missing
 
 CLIENT = Path(__file__).parents[2] / "web" / "dist"
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --disable-domain-reliability --disable-client-side-phishing-detection"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-domain-reliability",
+    "--disable-client-side-phishing-detection",
+]
 STARTED = "Tilewise is open"
 
 
@@ -37,8 +46,10 @@ class Server:
         limits = {"REQUESTS_PER_MINUTE": "9000", "ROOMS_PER_MINUTE": "900", "MESSAGES_PER_SECOND": "200"}
         environ = {f"TILEWISE_{name}": value for name, value in (settings | limits).items()}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "from tilewise.cli import main; main()", "serve"]
-            + ["--data", str(self.data), "--port", str(self.port)],
+            [
+                *(sys.executable, "-c", "from tilewise.cli import main; main()"),
+                *("serve", "--data", str(self.data), "--port", str(self.port)),
+            ],
             env=os.environ | {"PYTHONUNBUFFERED": "1"} | environ,
             stdout=subprocess.PIPE,
             text=True,

@@ -198,6 +198,9 @@ class Player:
                 self.hands.end(self.page)
             case Draw() | Pass():
                 self.hands.draw(self.page)
+            case _:
+                msg = f"no way to do {action} by hand"
+                raise AssertionError(msg)
         self.wait(lambda: self.room["version"] > version)
         return action
 

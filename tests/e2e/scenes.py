@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from tests.games import a_game
 
+from tests.games import a_game
 from tilewise.core.view import view_of
 from tilewise.match.config import RoomConfig
 

@@ -1,6 +1,7 @@
 """Whole games in a real browser, through a real server."""
 
 import pytest
+
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Finger, Hands, Keys, Mouse, Player
 

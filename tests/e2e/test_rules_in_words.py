@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING
 
 import pytest
+
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Mouse, on_rack, trays
 from tests.e2e.scenes import NOW, Stage, a_room
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 MOUSE = Mouse()
 
@@ -20,7 +21,7 @@ def on_stage(page: "Page", room: dict[str, object]) -> Stage:
     return stage
 
 
-def table_tile(page: "Page", tile: str) -> object:
+def table_tile(page: "Page", tile: str) -> "Locator":
     return page.locator(f'[data-felt] [data-tile="{tile}"]').first
 
 

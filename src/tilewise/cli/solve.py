@@ -64,9 +64,9 @@ def solve_command(  # noqa: PLR0913  # one for each option
     positions = _positions(rack, table, file, chosen, count, melded=melded)
     quiet = as_json or len(positions) == 1 or not console(stderr=True).is_terminal
     looked_at = positions if quiet else track(positions, "solving", console=console(stderr=True))
-    answers = [
-        _answer(each, objective, best=best, every=every, seconds=seconds, with_steps=show_steps) for each in looked_at
-    ]
+    time = round(seconds * 1_000_000)
+    problems = (_problem(each, objective, time) for each in looked_at)
+    answers = [_answer(problem, best=best, every=every, with_steps=show_steps) for problem in problems]
     if as_json:
         print_json(answers)
     else:
@@ -89,20 +89,16 @@ def _positions(  # noqa: PLR0913  # they come from as many options
     return [position]
 
 
-def _answer(
-    position: Position, objective: Objective, *, best: int, every: bool, seconds: float, with_steps: bool
-) -> Answer:
-    problem = Problem(
-        position.edition,
-        position.rack,
-        position.table,
-        position.has_melded,
-        objective,
-        time_budget_us=round(seconds * 1_000_000),
+def _problem(position: Position, objective: Objective, time_us: int) -> Problem:
+    return Problem(
+        position.edition, position.rack, position.table, position.has_melded, objective, time_budget_us=time_us
     )
+
+
+def _answer(problem: Problem, *, best: int, every: bool, with_steps: bool) -> Answer:
     plays = [play for play in _plays(problem, best=best, every=every) if play.is_play]
-    told = steps(position.table, plays[0].table, position.edition) if with_steps and plays else ()
-    return Answer(position.rack, position.table, plays, [in_words(step, position.edition) for step in told])
+    told = steps(problem.table, plays[0].table, problem.edition) if with_steps and plays else ()
+    return Answer(problem.rack, problem.table, plays, [in_words(step, problem.edition) for step in told])
 
 
 def _plays(problem: Problem, *, best: int, every: bool) -> list[Solution]:

@@ -1,0 +1,69 @@
+"""`tilewise solve`: the best play, the steps to it, and clear words for what cannot be asked."""
+
+import json
+from pathlib import Path
+
+from tests.cli.commands import run
+
+SPLIT = ("solve", "--rack", "k10 b5 r13", "--table", "[r5 r6 r7] [y5 y6 y7] [k5 k6 k7 k8 k9]")
+
+
+def test_the_best_play_is_shown_with_the_table_after_it() -> None:
+    result = run(*SPLIT)
+
+    assert result.exit_code == 0
+    assert "Lay 2 tiles: blue 5, black 10." in result.stdout
+    assert "[k8 k9 k10]" in result.stdout
+
+
+def test_the_steps_are_told_as_a_person_would() -> None:
+    result = run("solve", "--rack", "b3 b5 b6", "--table", "[r4 b4 y4 k4]", "--steps")
+
+    assert "Take blue 4 from the group of fours." in result.stdout
+
+
+def test_json_holds_the_play_for_programs() -> None:
+    answer = json.loads(run(*SPLIT, "--json").stdout)[0]
+
+    assert answer["plays"][0]["laid"] == ["b5", "k10"]
+    assert answer["plays"][0]["is_proven"]
+
+
+def test_many_positions_come_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text("# two positions\nr6 | [r4 r5 r6 r7 r8]\nr9 r10 r11 | - | not-melded\n")
+
+    answers = json.loads(run("solve", "--file", str(file), "--json").stdout)
+
+    assert [len(answer["plays"][0]["laid"]) for answer in answers] == [1, 3]
+
+
+def test_no_play_is_an_answer_with_its_own_exit_code() -> None:
+    result = run("solve", "--rack", "k1")
+
+    assert result.exit_code == 1
+    assert "There is no play." in result.stdout
+
+
+def test_an_illegal_table_is_answered_with_what_is_wrong_in_it() -> None:
+    result = run("solve", "--rack", "r1", "--table", "[r4 r6 r7]")
+
+    assert result.exit_code == 2
+    assert "the numbers do not follow each other" in result.stderr
+
+
+def test_more_copies_than_the_box_has_are_named() -> None:
+    result = run("solve", "--rack", "r1 r1 r1")
+
+    assert result.exit_code == 2
+    assert "classic-en has 2 of the tile r1, not 3" in result.stderr
+
+
+def test_an_unreadable_line_of_a_file_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text("r6 | [r4 r5 rx]\n")
+
+    result = run("solve", "--file", str(file))
+
+    assert result.exit_code == 2
+    assert "line 1, column 13: no tile 'rx'" in result.stderr

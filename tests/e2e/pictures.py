@@ -1,0 +1,104 @@
+"""Pictures of the main pages for the README and the docs: `python -m tests.e2e.pictures` writes docs/pictures/.
+
+Look at them critically after every change of the look.
+"""
+
+import json
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.e2e.conftest import FLAGS, Server
+from tests.e2e.hands import Mouse, on_rack
+from tests.e2e.scenes import NOW, Stage, a_room, hundred
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+DESKTOP, PHONE = (1440, 900), (390, 844)
+EVENTS = [
+    {"type": "drew", "seat": 3, "count": 1, "tiles": None, "why": "turn"},
+    {"type": "played", "seat": 1, "table": [], "laid": ["r12", "b12", "y12"]},
+]
+
+
+def in_mid_turn(page: Page) -> None:
+    """A blue 11 is taken out of its run, a group made with it, and the red 5 is in hand."""
+    mouse = Mouse()
+    mouse.drag(page, page.locator('[data-felt] [data-tile="b11"]').first, page.locator("[data-new]"))
+    for tile in ("k11", "y11"):
+        mouse.drag(page, on_rack(page, tile), page.locator('[data-felt] [data-tile="b11"]').first)
+    on_rack(page, "r5").click()
+
+
+def of_the_table(
+    browser: Browser,
+    address: str,
+    name: str,
+    size: tuple[int, int],
+    *,
+    room: dict[str, Any] | None = None,
+    act: Callable[[Page], None] | None = in_mid_turn,
+    locale: str = "en-US",
+    **settings: object,
+) -> None:
+    """One picture of a game."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
+    kept = json.dumps(json.dumps({"motion": "less", "volume": 0, **settings}))
+    context.add_init_script(f"localStorage.setItem('tilewise.settings', {kept})")
+    page = context.new_page()
+    page.clock.install(time=NOW)
+    stage = Stage(page, room or a_room(), EVENTS)
+    page.goto(f"{address}/r/scene")
+    page.wait_for_selector("[data-felt] [data-tile]")
+    stage.say(type="presence", chairs=[True] * 6, watching=0)
+    page.clock.run_for(600)
+    if act is not None:
+        act(page)
+    page.clock.run_for(600)
+    page.wait_for_timeout(300)
+    page.screenshot(path=FOLDER / f"{name}.png")
+    context.close()
+
+
+def of_the_site(browser: Browser, address: str, name: str, path: str, size: tuple[int, int], locale: str) -> None:
+    """One picture of a page."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
+    page = context.new_page()
+    page.goto(address + path)
+    page.wait_for_selector("main h1")
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=FOLDER / f"{name}.png")
+    context.close()
+
+
+def main() -> None:
+    """All pictures."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    server = Server(Path(tempfile.mkdtemp(prefix="tilewise-pictures-")))
+    server.start()
+    names = ("עירא", "אולנה", "טראס", "נועה")
+    full = a_room("y3 k7 r12", hundred(), others=(1, 1, 1))
+    twist = a_room("D C M J r2 b3 k4", "[y2 D y5] [b2 b3 M b3 b2] [y2 y3 C r5] [r6 J r8]", edition="twist")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        of_the_table(browser, server.address, "table", DESKTOP)
+        of_the_table(browser, server.address, "table-phone", PHONE)
+        of_the_table(browser, server.address, "table-dark", DESKTOP, theme="dark")
+        of_the_table(browser, server.address, "table-hebrew", PHONE, locale="he-IL", room=a_room(names=names))
+        of_the_table(browser, server.address, "table-ukrainian", (820, 1180), locale="uk-UA")
+        of_the_table(browser, server.address, "table-large-print", DESKTOP, isLargePrint=True, hasSymbols=True)
+        of_the_table(browser, server.address, "table-full", DESKTOP, room=full, act=None)
+        of_the_table(browser, server.address, "table-full-phone", (360, 740), room=full, act=None)
+        of_the_table(browser, server.address, "table-twist", (1100, 700), room=twist, act=None)
+        of_the_site(browser, server.address, "home", "/", DESKTOP, "en-US")
+        of_the_site(browser, server.address, "home-phone", "/", PHONE, "he-IL")
+        of_the_site(browser, server.address, "create", "/create", DESKTOP, "en-US")
+        browser.close()
+    server.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -57,13 +57,20 @@ def with_tiles_added(state: State, dice: Random) -> Table | None:
         for index in dice.sample(range(len(table)), len(table)):
             at = dice.choice((0, len(table[index]), dice.randrange(len(table[index]))))
             longer = (*table[index][:at], tile, *table[index][at:])
-            if readings(longer, state.edition):
+            if _may_touch(tile, table[index][max(0, at - 1)]) and readings(longer, state.edition):
                 table[index] = longer
                 added += 1
                 break
         if added and dice.random() < 0.5:
             break
     return tuple(table) if added else None
+
+
+def _may_touch(one: Tile, other: Tile) -> bool:
+    """The quick look: a joker, the same number, or the next in the same colour."""
+    if one.is_joker or other.is_joker or one.number == other.number:
+        return True
+    return one.colour is other.colour and abs(one.number - other.number) == 1
 
 
 def rearranged(state: State, dice: Random) -> Table | None:

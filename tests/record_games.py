@@ -1,4 +1,4 @@
-"""Record the games of spec/games: `python -m tests.record_games`. The same plans give the same games for ever."""
+"""Record the games of spec/games: `python -m tests.record_games`. Random play from fixed seeds: it can be repeated."""
 
 from hashlib import sha256
 from pathlib import Path

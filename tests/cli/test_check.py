@@ -9,9 +9,15 @@ from tilewise.core.edition import Box
 def test_a_legal_play_is_told_with_what_it_lays() -> None:
     result = run("check", "--before", "[b4 b5 b6]", "--rack", "b7 r1", "--after", "[b4 b5 b6 b7]")
 
+    assert (result.exit_code, result.stdout) == (0, "Legal. The play lays 1 tile: blue 7.\n")
+
+
+def test_a_legal_new_meld_is_told_with_its_worth() -> None:
+    result = run("check", "--not-melded", "--rack", "r9 r10 J", "--after", "[r9 r10 J]")
+
     assert (result.exit_code, result.stdout) == (
         0,
-        "Legal. The play lays 1 tile: blue 7; new melds are worth 0.\n",
+        "Legal. The play lays 3 tiles: red 9, red 10, joker. New melds are worth 30.\n",
     )
 
 

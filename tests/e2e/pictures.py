@@ -33,45 +33,50 @@ def in_mid_turn(page: Page) -> None:
     on_rack(page, "r5").click()
 
 
-def of_the_table(
-    browser: Browser,
-    address: str,
-    name: str,
-    size: tuple[int, int],
-    *,
-    room: dict[str, Any] | None = None,
-    act: Callable[[Page], None] | None = in_mid_turn,
-    locale: str = "en-US",
-    **settings: object,
-) -> None:
-    """One picture of a game."""
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
-    kept = json.dumps(json.dumps({"motion": "less", "volume": 0, **settings}))
-    context.add_init_script(f"localStorage.setItem('tilewise.settings', {kept})")
-    page = context.new_page()
-    page.clock.install(time=NOW)
-    stage = Stage(page, room or a_room(), EVENTS)
-    page.goto(f"{address}/r/scene")
-    page.wait_for_selector("[data-felt] [data-tile]")
-    stage.say(type="presence", chairs=[True] * 6, watching=0)
-    page.clock.run_for(600)
-    if act is not None:
-        act(page)
-    page.clock.run_for(600)
-    page.wait_for_timeout(300)
-    page.screenshot(path=FOLDER / f"{name}.png")
-    context.close()
+class Camera:
+    """Takes pictures of what a server shows."""
 
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
+        self.address = address
 
-def of_the_site(browser: Browser, address: str, name: str, path: str, size: tuple[int, int], locale: str) -> None:
-    """One picture of a page."""
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
-    page = context.new_page()
-    page.goto(address + path)
-    page.wait_for_selector("main h1")
-    page.wait_for_load_state("networkidle")
-    page.screenshot(path=FOLDER / f"{name}.png")
-    context.close()
+    def of_the_table(  # each is one thing that can be seen
+        self,
+        name: str,
+        size: tuple[int, int],
+        *,
+        room: dict[str, Any] | None = None,
+        act: Callable[[Page], None] | None = in_mid_turn,
+        locale: str = "en-US",
+        **settings: object,
+    ) -> None:
+        """One picture of a game."""
+        context = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
+        kept = json.dumps(json.dumps({"motion": "less", "volume": 0, **settings}))
+        context.add_init_script(f"localStorage.setItem('tilewise.settings', {kept})")
+        page = context.new_page()
+        page.clock.install(time=NOW)
+        stage = Stage(page, room or a_room(), EVENTS)
+        page.goto(f"{self.address}/r/scene")
+        page.wait_for_selector("[data-felt] [data-tile]")
+        stage.say(type="presence", chairs=[True] * 6, watching=0)
+        page.clock.run_for(600)
+        if act is not None:
+            act(page)
+        page.clock.run_for(600)
+        page.wait_for_timeout(300)
+        page.screenshot(path=FOLDER / f"{name}.png")
+        context.close()
+
+    def of_the_site(self, name: str, path: str, size: tuple[int, int], locale: str = "en-US") -> None:
+        """One picture of a page."""
+        context = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
+        page = context.new_page()
+        page.goto(self.address + path)
+        page.wait_for_selector("main h1")
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=FOLDER / f"{name}.png")
+        context.close()
 
 
 def main() -> None:
@@ -84,18 +89,19 @@ def main() -> None:
     twist = a_room("D C M J r2 b3 k4", "[y2 D y5] [b2 b3 M b3 b2] [y2 y3 C r5] [r6 J r8]", edition="twist")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        of_the_table(browser, server.address, "table", DESKTOP)
-        of_the_table(browser, server.address, "table-phone", PHONE)
-        of_the_table(browser, server.address, "table-dark", DESKTOP, theme="dark")
-        of_the_table(browser, server.address, "table-hebrew", PHONE, locale="he-IL", room=a_room(names=names))
-        of_the_table(browser, server.address, "table-ukrainian", (820, 1180), locale="uk-UA")
-        of_the_table(browser, server.address, "table-large-print", DESKTOP, isLargePrint=True, hasSymbols=True)
-        of_the_table(browser, server.address, "table-full", DESKTOP, room=full, act=None)
-        of_the_table(browser, server.address, "table-full-phone", (360, 740), room=full, act=None)
-        of_the_table(browser, server.address, "table-twist", (1100, 700), room=twist, act=None)
-        of_the_site(browser, server.address, "home", "/", DESKTOP, "en-US")
-        of_the_site(browser, server.address, "home-phone", "/", PHONE, "he-IL")
-        of_the_site(browser, server.address, "create", "/create", DESKTOP, "en-US")
+        camera = Camera(browser, server.address)
+        camera.of_the_table("table", DESKTOP)
+        camera.of_the_table("table-phone", PHONE)
+        camera.of_the_table("table-dark", DESKTOP, theme="dark")
+        camera.of_the_table("table-hebrew", PHONE, locale="he-IL", room=a_room(names=names))
+        camera.of_the_table("table-ukrainian", (820, 1180), locale="uk-UA")
+        camera.of_the_table("table-large-print", DESKTOP, isLargePrint=True, hasSymbols=True)
+        camera.of_the_table("table-full", DESKTOP, room=full, act=None)
+        camera.of_the_table("table-full-phone", (360, 740), room=full, act=None)
+        camera.of_the_table("table-twist", (1100, 700), room=twist, act=None)
+        camera.of_the_site("home", "/", DESKTOP, "en-US")
+        camera.of_the_site("home-phone", "/", PHONE, "he-IL")
+        camera.of_the_site("create", "/create", DESKTOP, "en-US")
         browser.close()
     server.stop()
 

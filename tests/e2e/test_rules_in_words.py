@@ -158,3 +158,15 @@ def test_other_languages_turn_the_page_but_not_the_tiles(
     assert page.get_by_text(words).first.is_visible()
     left = [page.locator(f'[data-felt] [data-tile="{tile}"]').bounding_box()["x"] for tile in ("r1", "r2", "r3")]
     assert left == sorted(left)
+
+
+def test_who_was_away_can_take_over_again(new_page: NewPage) -> None:
+    page = new_page()
+    room = a_room("r4 k1", "[r1 r2 r3]", to_move=1)
+    room["chairs"][0] |= {"bot": "novice", "has_stand_in": True}
+    stage = on_stage(page, room)
+
+    page.get_by_role("button", name="Play on myself").click()
+    page.wait_for_timeout(100)
+
+    assert {"type": "return"} in [message.get("ask") for message in stage.heard]

@@ -55,4 +55,3 @@ def test_who_wins_more_stands_higher_on_the_ladder() -> None:
     games = [Played(("strong", "weak"), str(deal), won, turns=1) for deal in range(20)]
 
     assert [row.bot for row in ladder(games)] == ["strong", "weak"]
-

@@ -12,8 +12,8 @@ from tilewise.core.editions import EDITIONS
 IS_CI = settings().derandomize
 
 
-def law(*, tries: int, turns: int = 150) -> Callable[[Callable[[Game], None]], Callable[..., None]]:
-    """Try a law on so many games of each edition, of so many turns at most; at home on a third of them."""
+def law(*, tries: int = 3, turns: int = 100) -> Callable[[Callable[[Game], None]], Callable[..., None]]:
+    """Try a law on so many games of each edition, of so many turns at most; at home on one third of them."""
 
     def decorate(test: Callable[[Game], None]) -> Callable[..., None]:
         def tried(edition: str, data: st.DataObject) -> None:

@@ -34,7 +34,7 @@ def most_turns(start: State) -> int:
     return tiles + len(start.pool) + seats * (tiles + 1) + seats
 
 
-@law(tries=9)
+@law()
 def test_every_game_ends(game: Game) -> None:
     start = game.start
     bound = most_turns(start)
@@ -45,7 +45,7 @@ def test_every_game_ends(game: Game) -> None:
     assert sum(not goes_nowhere(turn) for turn in turns) <= bound
 
 
-@law(tries=9)
+@law()
 def test_what_the_winners_win_the_others_lose(game: Game) -> None:
     *_, last = played(replace(game, turns=10_000), lazy_action)
     result, active = last.after.result, last.after.active

@@ -25,7 +25,7 @@ def test_editions_survive_json(game: Game) -> None:
     assert survives(game.edition, Edition)
 
 
-@law(tries=3, turns=60)
+@law(turns=60)
 def test_states_and_views_survive_json(game: Game) -> None:
     for turn in played_wildly(game):
         assert survives(turn.after, State)
@@ -33,7 +33,7 @@ def test_states_and_views_survive_json(game: Game) -> None:
         assert survives(view_of(turn.after, turn.before.to_move), View)
 
 
-@law(tries=3)
+@law()
 def test_actions_events_and_violations_survive_json(game: Game) -> None:
     for turn in played_wildly(game):
         assert survives(turn.action, Action)
@@ -42,7 +42,7 @@ def test_actions_events_and_violations_survive_json(game: Game) -> None:
         assert survives(tuple(redact(event, None) for event in turn.events), tuple[Event, ...])
 
 
-@law(tries=3)
+@law()
 def test_records_survive_json(game: Game) -> None:
     record, _ = recorded(game)
 

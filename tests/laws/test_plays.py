@@ -39,7 +39,7 @@ def mixed(meld: Meld, dice: Random) -> Meld:
     return tuple(dice.sample(meld, len(meld)))
 
 
-@law(tries=4)
+@law()
 def test_the_order_of_the_melds_on_the_table_does_not_matter(game: Game) -> None:
     for number, turn in enumerate(played(game)):
         state, dice = turn.before, game.dice(f"{number} order")
@@ -48,7 +48,7 @@ def test_the_order_of_the_melds_on_the_table_does_not_matter(game: Game) -> None
             assert broken(other, tuple(dice.sample(table, len(table)))) == broken(state, table)
 
 
-@law(tries=4)
+@law()
 def test_the_order_of_the_tiles_in_a_group_does_not_matter(game: Game) -> None:
     for number, turn in enumerate(played(game)):
         state, dice = turn.before, game.dice(f"{number} order")
@@ -84,14 +84,14 @@ def expect_roles_that_fit(meld: Meld, edition: Edition) -> None:
             assert all(1 <= number <= 13 for number in numbers)
 
 
-@law(tries=4, turns=60)
+@law(turns=60)
 def test_every_reading_of_a_meld_gives_each_tile_a_place_that_fits(game: Game) -> None:
     for meld in melds_of(game):
         assert readings(meld, game.edition)
         expect_roles_that_fit(meld, game.edition)
 
 
-@law(tries=4, turns=60)
+@law(turns=60)
 def test_a_meld_is_worth_its_numbers_in_the_best_reading(game: Game) -> None:
     for meld in melds_of(game):
         worths = [
@@ -104,7 +104,7 @@ def test_a_meld_is_worth_its_numbers_in_the_best_reading(game: Game) -> None:
         assert all(worth >= sum(tile.number for tile in meld) for worth in worths)
 
 
-@law(tries=4)
+@law()
 def test_whoever_has_found_an_initial_meld_could_have_melded(game: Game) -> None:
     for turn in played(game):
         was, became = turn.before.player, turn.after.players[turn.before.to_move]

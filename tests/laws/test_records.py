@@ -12,7 +12,7 @@ from tilewise.core.record import GameRecord, Record, record_of, replay, verify
 from tilewise.core.record_text import parse_record, print_record, verify_text
 
 
-@law(tries=6)
+@law()
 def test_replaying_a_record_gives_the_same_states(game: Game) -> None:
     record, states = recorded(game)
 
@@ -20,7 +20,7 @@ def test_replaying_a_record_gives_the_same_states(game: Game) -> None:
     assert verify(record) == ()
 
 
-@law(tries=6)
+@law()
 def test_the_text_of_a_record_is_read_as_that_record(game: Game) -> None:
     record, _ = recorded(game)
     text = print_record(record)

@@ -12,7 +12,7 @@ from tilewise.core.rules.possible import a_play
 from tilewise.core.violations import RefusedError, Rule
 
 
-@law(tries=9)
+@law()
 def test_check_finds_nothing_exactly_when_an_action_can_be_applied(game: Game) -> None:
     for turn in played_wildly(game):
         violations = engine.check(turn.before, turn.action)
@@ -24,7 +24,7 @@ def test_check_finds_nothing_exactly_when_an_action_can_be_applied(game: Game) -
             assert refused.value.violations == violations
 
 
-@law(tries=9)
+@law()
 def test_what_is_refused_changes_nothing(game: Game) -> None:
     state = game.start
     written = msgspec.json.encode(state)
@@ -36,7 +36,7 @@ def test_what_is_refused_changes_nothing(game: Game) -> None:
         assert msgspec.json.encode(turn.before) == written or turn.events
 
 
-@law(tries=6)
+@law()
 def test_whoever_may_neither_draw_nor_pass_can_play(game: Game) -> None:
     for turn in played(game):
         state = turn.before

@@ -22,26 +22,26 @@ def test_a_deal_is_a_permutation_of_the_box(game: Game) -> None:
     assert {len(player.rack) for player in state.players} == {game.edition.hand_size}
 
 
-@law(tries=9)
+@law()
 def test_no_tile_is_ever_lost_or_made(game: Game) -> None:
     box = Counter(game.edition.box_for(game.players).tiles)
 
     assert all(all_tiles(turn.after) == box for turn in played_wildly(game))
 
 
-@law(tries=9)
+@law()
 def test_only_melds_lie_on_the_table(game: Game) -> None:
     for turn in played_wildly(game):
         assert all(is_meld(meld, game.edition) for meld in turn.after.table)
 
 
-@law(tries=6)
+@law()
 def test_what_lies_on_the_table_stays_there(game: Game) -> None:
     for turn in played_wildly(game):
         assert tiles_of(turn.before.table) <= tiles_of(turn.after.table)
 
 
-@law(tries=6)
+@law()
 def test_racks_are_sorted(game: Game) -> None:
     for turn in played_wildly(game):
         assert all(player.rack == in_order(player.rack) for player in turn.after.players)

@@ -11,7 +11,7 @@ def states(game: Game) -> list[State]:
     return [game.start, *(turn.after for turn in played_wildly(game))]
 
 
-@law(tries=6)
+@law()
 def test_an_initial_meld_and_a_concession_are_never_undone(game: Game) -> None:
     for before, after in pairwise(states(game)):
         for was, has_become in zip(before.players, after.players, strict=True):
@@ -19,12 +19,12 @@ def test_an_initial_meld_and_a_concession_are_never_undone(game: Game) -> None:
             assert has_become.has_conceded >= was.has_conceded
 
 
-@law(tries=6)
+@law()
 def test_it_is_always_the_turn_of_somebody_who_is_still_in_the_game(game: Game) -> None:
     assert all(state.to_move in state.active for state in states(game))
 
 
-@law(tries=6)
+@law()
 def test_turns_go_to_the_left_one_by_one(game: Game) -> None:
     for before, after in pairwise(states(game)):
         between = range(

@@ -51,7 +51,7 @@ def observers(state: State) -> Iterator[int | None]:
     yield None
 
 
-@law(tries=6)
+@law()
 def test_a_view_does_not_change_when_hidden_tiles_do(game: Game) -> None:
     for number, turn in enumerate(played(game)):
         for seat in observers(turn.after):
@@ -60,7 +60,7 @@ def test_a_view_does_not_change_when_hidden_tiles_do(game: Game) -> None:
             assert view_of(other, seat) == view_of(turn.after, seat)
 
 
-@law(tries=6)
+@law()
 def test_what_is_told_does_not_change_when_hidden_tiles_do(game: Game) -> None:
     for number, turn in enumerate(played(game)):
         if turn.after.is_over:

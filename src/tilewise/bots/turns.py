@@ -6,6 +6,7 @@ from tilewise.core.actions import Action, Draw, Pass, Play
 from tilewise.core.tiles import number_tiles
 from tilewise.core.view import View
 from tilewise.solver import Objective, Problem, Solution, solve
+from tilewise.solver.able import PATIENCE
 
 NODES = 5_000
 """States a bot looks at for one question: more than enough in the classic box, a limit where special jokers abound."""
@@ -26,7 +27,7 @@ def lay(view: View, solution: Solution) -> Action:
 def wait(view: View) -> Action:
     """Draw or pass; where the house does not let one, the smallest play there is."""
     if must_play(view):
-        smallest = solve(problem_of(view, Objective.TILES))
+        smallest = solve(replace(problem_of(view, Objective.TILES), node_budget=PATIENCE))  # as long as the rules look
         if smallest.is_play:
             return Play(view.to_move, smallest.table)
     return Draw(view.to_move) if view.pool else Pass(view.to_move)

@@ -1,5 +1,6 @@
 """`tilewise check`: the referee. A table before, a rack and a table after; every broken rule in words."""
 
+from collections import Counter
 from typing import Annotated
 
 import typer
@@ -72,7 +73,7 @@ def _verdict(position: Position, after: Table, players: int) -> Verdict:
     return Verdict(
         legal=not violations,
         laid=in_order(change.laid.elements()),
-        points=points_laid(change),
+        points=points_laid(change) if change.laid <= Counter(position.rack) else 0,
         violations=told(violations, position.edition),
     )
 
@@ -81,7 +82,8 @@ def _print(verdict: Verdict, edition: Edition) -> None:
     screen = console()
     if verdict.legal:
         laid = f"{counted(len(verdict.laid), 'tile')}: {tile_names(verdict.laid, edition)}"
-        say(f"Legal. The play lays {laid}; new melds are worth {verdict.points}.", screen)
+        worth = f" New melds are worth {verdict.points}." if verdict.points else ""
+        say(f"Legal. The play lays {laid}.{worth}", screen)
         return
     screen.print(f"Not legal: {counted(len(verdict.violations), 'broken rule')}.")
     print_told(verdict.violations, screen)

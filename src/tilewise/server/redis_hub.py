@@ -10,6 +10,8 @@ import msgspec
 import structlog
 from msgspec import Meta
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from tilewise.core.value import Value
@@ -68,7 +70,8 @@ class RedisHub(LocalHub):
 
     def __init__(self, url: str, node: str, store: SqlStore, clock: Clock) -> None:
         super().__init__()
-        self._redis = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=None, health_check_interval=0)
+        at_once = Retry(NoBackoff(), 0)  # whoever waits for Redis keeps somebody waiting; the log is there anyway
+        self._redis = Redis.from_url(url, socket_connect_timeout=2, retry=at_once)
         self._node = node
         self._store = store
         self._clock = clock

@@ -264,6 +264,10 @@ export const en = {
   'aloud.nothing-yet': 'Nothing has happened yet.',
 
   // the line
+  'away.title': 'A bot is playing for you.',
+  'away.way': 'Take over again whenever you like.',
+  'away.return': 'Play on myself',
+  'away.leave': 'Leave, a bot plays on',
   'line.lost': 'Connection lost. Your tiles are safe.',
   'line.lost.way': 'Trying again …',
   'line.back': 'Back at the table.',

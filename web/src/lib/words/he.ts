@@ -277,6 +277,10 @@ export const he: Catalogue = {
   'aloud.changed': 'בוצע.',
   'aloud.nothing-yet': 'עוד לא קרה דבר.',
 
+  'away.title': 'בוט משחק במקומך.',
+  'away.way': 'אפשר לחזור לשחק בכל רגע.',
+  'away.return': 'לחזור לשחק',
+  'away.leave': 'לצאת, בוט ממשיך',
   'line.lost': 'החיבור נותק. האריחים שלך שמורים.',
   'line.lost.way': 'מנסים שוב…',
   'line.back': 'שוב ליד השולחן.',

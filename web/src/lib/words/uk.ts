@@ -347,6 +347,10 @@ export const uk: Catalogue = {
   'aloud.changed': 'Готово.',
   'aloud.nothing-yet': 'Ще нічого не сталося.',
 
+  'away.title': 'За вас грає бот.',
+  'away.way': 'Можна повернутися будь-коли.',
+  'away.return': 'Грати далі',
+  'away.leave': 'Піти, далі грає бот',
   'line.lost': 'Зв’язок урвався. Ваші плитки збережено.',
   'line.lost.way': 'Пробуємо ще…',
   'line.back': 'Знову за столом.',

@@ -1,6 +1,6 @@
 """How fast the rules are: `check` of late plays, and whole games of simple bots, in every edition.
 
-Run with `make bench`, or `python bench/engine.py --help`. Times are CPU time, so that a busy machine disturbs them less.
+Run with `make bench`, or `python bench/engine.py --help`. Times are CPU time: a busy machine disturbs them less.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The native solver: exact answers about turns, in microseconds. Tiles and tables are bytes; see the kernel's README."""
+"""The native solver: exact answers about turns. Tiles and tables are bytes; see the kernel's README."""
 
 from collections.abc import Sequence
 

@@ -37,8 +37,10 @@ def test_a_strict_house_is_told_all_the_same() -> None:
         (
             "r1",
             "[b4 b5]",
-            "[b4 b5] lies on the table before the turn and is no meld: "
-            "Blue 4, blue 5: 2 tiles; a meld needs at least 3",
+            (
+                "[b4 b5] lies on the table before the turn and is no meld: "
+                "Blue 4, blue 5: 2 tiles; a meld needs at least 3"
+            ),
         ),
         ("D M", "-", "classic-en has no tile D; classic-en has no tile M"),
     ],

@@ -40,9 +40,9 @@ def is_not_best(position: Position, model: Model, aims: Aims) -> Iterator[str]:
 
 
 def some_weights(seed: int) -> Aims:
-    """Weights at random, none of them negative."""
+    """Weights at random, all of them positive: what is worth nothing need not be laid."""
     rng = dice(seed)
-    return {tile: rng.randint(0, 40) for tile in Tile}, {tile: rng.randint(0, 40) for tile in Tile}
+    return {tile: rng.randint(1, 40) for tile in Tile}, {tile: rng.randint(0, 40) for tile in Tile}
 
 
 def optimum_differs(position: Position, model: Model, aims: Aims) -> Iterator[str]:

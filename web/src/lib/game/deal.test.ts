@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dealt, isKept } from './deal';
+import { dealt, isKept, verdictOn } from './deal';
 import { orderOf } from './tiles';
 
 const CLASSIC = { copies: 2, classic: 2, double: 0, colour_change: 0, mirror: 0 };
@@ -22,5 +22,36 @@ describe('the deal in docs/deal.md', () => {
     const sorted = racks[0]!.toSorted((one, other) => orderOf(one) - orderOf(other));
     expect(sorted.slice(0, 5)).toEqual(['r6', 'r13', 'r13', 'b4', 'b4']);
     expect(pool).toHaveLength(106 - 28);
+  });
+});
+
+describe('the verdict on a deal', () => {
+  const seen = async (changed: object = {}) => {
+    const { racks } = await dealt(DEAL, CLASSIC, 14);
+    const witness = {
+      commitment: DEAL.commitment,
+      seat: 1,
+      contribution: 'bob',
+      rack: racks[1]!,
+      ...changed,
+    };
+    return verdictOn(DEAL, witness, CLASSIC, 14, true);
+  };
+
+  it('is proven when my own tiles follow from the promise', async () => {
+    expect(await seen()).toBe('proven');
+  });
+
+  it('says no more than what could be seen', async () => {
+    expect(await seen({ commitment: undefined })).toBe('kept');
+    expect(await verdictOn(DEAL, null, CLASSIC, 14, true)).toBe('kept');
+  });
+
+  it.each([
+    ['another promise', { commitment: 'ff' }],
+    ['another contribution', { contribution: 'eve' }],
+    ['other tiles', { rack: ['r1'] }],
+  ])('is broken by %s', async (_, changed) => {
+    expect(await seen(changed)).toBe('broken');
   });
 });

@@ -1,6 +1,6 @@
 // The deal, checked in the browser itself: `tilewise-deal-1` with WebCrypto. See docs/deal.md.
 
-import { COLOURS, HIGHEST, type Tile } from './tiles';
+import { COLOURS, HIGHEST, sameTiles, type Tile } from './tiles';
 
 export interface BoxOfTiles {
   readonly copies: number;
@@ -46,6 +46,35 @@ export async function dealt(
     tiles.slice(seat * handSize, (seat + 1) * handSize),
   );
   return { racks, pool: tiles.slice(seats * handSize) };
+}
+
+/** What a player saw with their own eyes before the secret was shown. */
+export interface Witness {
+  readonly commitment?: string;
+  readonly seat: number;
+  readonly contribution?: string;
+  readonly rack?: readonly Tile[];
+}
+
+export type Verdict = 'proven' | 'kept' | 'broken';
+
+/** `proven`: the promise was kept, and my own tiles follow from it; `kept`: the promise alone could be checked. */
+export async function verdictOn(
+  deal: DealToCheck,
+  witness: Witness | null,
+  box: BoxOfTiles,
+  handSize: number,
+  draws: boolean,
+): Promise<Verdict> {
+  if (!(await isKept(deal))) return 'broken';
+  if (!witness) return 'kept';
+  if (witness.commitment !== undefined && witness.commitment !== deal.commitment) return 'broken';
+  const given = deal.contributions[witness.seat];
+  if (witness.contribution !== undefined && witness.contribution !== given) return 'broken';
+  if (!witness.rack) return 'kept';
+  const { racks } = await dealt(deal, box, handSize, draws);
+  const isMine = sameTiles(racks[witness.seat] ?? [], witness.rack);
+  return isMine && witness.commitment !== undefined ? 'proven' : isMine ? 'kept' : 'broken';
 }
 
 function boxed(box: BoxOfTiles): Tile[] {

@@ -5,6 +5,7 @@ import { lineTo, type Line, type LineListener, type LineState } from '../net/lin
 import type { Ask, Emote, FromServer, Person, Refused, RoomEvent, RoomView, Said } from '../protocol/types';
 import { tileName } from '../words/describe';
 import { list, t, tt } from '../words/words.svelte';
+import type { Witness } from '../game/deal';
 import { EMPTY_DRAFT, tableOf } from '../game/draft';
 import { printTable } from '../game/tiles';
 import { announcer } from './announcer.svelte';
@@ -43,6 +44,9 @@ export class Room implements LineListener {
   );
   secondsLeft = $derived(this.#left());
   secondsOf = $derived(this.view?.clock.due ? this.view.clock.due - this.view.clock.since : null);
+
+  /** What I saw of each deal before its secret was shown, by the number of the game. */
+  witnesses = new Map<number, Witness>();
 
   #line: Line;
   #offset = 0;
@@ -89,7 +93,9 @@ export class Room implements LineListener {
 
   /** Add to the deal, and say: ready. */
   contribute(): void {
-    this.ask({ type: 'contribute', text: crypto.randomUUID() });
+    const text = crypto.randomUUID();
+    this.#witness(this.view!.deals.length, { contribution: text });
+    this.ask({ type: 'contribute', text });
   }
 
   say(text: string): void {
@@ -135,10 +141,24 @@ export class Room implements LineListener {
   #update(view: RoomView, events: readonly RoomEvent[]): void {
     const wasMine = this.isMyTurn;
     this.view = view;
+    this.#watchDeal(view, events);
     this.#back(events);
     if (view.game) this.#showGame(view, events);
     for (const event of events) this.#happened(event);
     if (this.isMyTurn && !wasMine) this.#myTurn();
+  }
+
+  /** Remember what was promised, and what I was dealt. */
+  #watchDeal(view: RoomView, events: readonly RoomEvent[]): void {
+    const deal = view.deals.at(-1);
+    if (view.seat === null || !deal) return;
+    if (view.phase === 'dealing') this.#witness(deal.game, { commitment: deal.commitment });
+    const started = events.find((event) => event.type === 'game-started');
+    if (started) this.#witness(view.game_number, { rack: started.racks[view.seat]! });
+  }
+
+  #witness(game: number, seen: Partial<Witness>): void {
+    this.witnesses.set(game, { seat: this.seat ?? 0, ...this.witnesses.get(game), ...seen });
   }
 
   #showGame(view: RoomView, events: readonly RoomEvent[]): void {

@@ -297,8 +297,9 @@ export const en = {
   'score.left': 'left on racks',
   'score.went-out': 'went out',
   'score.total': 'Total',
-  'deal.kept': 'The deal is proven: nobody chose the tiles.',
-  'deal.broken': 'The secret is not the one that was promised!',
+  'deal.proven': 'The deal is proven: the promise was kept, and your tiles follow from it.',
+  'deal.kept': 'The promise was kept: this is the secret the server was bound to.',
+  'deal.broken': 'This deal is not the one that was promised!',
   'deal.how':
     'Before the game the server published the first number. It is the SHA-256 of the second, which it shows now. The tiles follow from it and from what every player added. Checked in your browser.',
 

@@ -188,6 +188,14 @@ async def test_every_address_of_the_site_is_the_one_page_and_nothing_else_is(ser
     assert elsewhere == [404, 404]
 
 
+async def test_what_a_phone_must_load_comes_compressed(server: Running) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        answer = await http.get("/api/rulebook", headers={"accept-encoding": "gzip"})
+
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "classic-en" in answer.text
+
+
 async def test_a_body_that_is_too_large_is_not_read(server: Running) -> None:
     ann = await server.guest()
 

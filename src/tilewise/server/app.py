@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -53,6 +54,7 @@ def make_app(node: Node) -> Litestar:
         openapi_config=OpenAPIConfig("Tilewise", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]),
         request_max_body_size=LARGEST_BODY,
         response_headers=SAFE_HEADERS,
+        compression_config=CompressionConfig("gzip", exclude=r"archive[.]jsonl[.]gz"),
         logging_config=None,
     )
 

@@ -1,6 +1,7 @@
 """The installed command as a shell runs it: real processes, real pipes, a real terminal."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -69,7 +70,14 @@ def test_in_a_terminal_tiles_have_colours_and_control_c_is_polite() -> None:
     ours, theirs = os.openpty()
     variables = {**os.environ, "TERM": "xterm-256color"}
     variables.pop("NO_COLOR", None)
-    game = subprocess.Popen([TILEWISE, "play"], stdin=theirs, stdout=theirs, env=variables, start_new_session=True)
+    game = subprocess.Popen(
+        [TILEWISE, "play"],
+        stdin=theirs,
+        stdout=theirs,
+        env=variables,
+        start_new_session=True,
+        preexec_fn=_hear_control_c,  # noqa: PLW1509  # nothing else runs between fork and exec
+    )
     os.close(theirs)
 
     shown = _read_until(ours, b"> ")
@@ -80,8 +88,15 @@ def test_in_a_terminal_tiles_have_colours_and_control_c_is_polite() -> None:
     assert (game.wait(timeout=60), ESCAPE in shown) == (0, True)
 
 
+def _hear_control_c() -> None:
+    """What runs in the background of a shell ignores control-C, and its children with it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def _read_until(terminal: int, wanted: bytes) -> bytes:
     shown = b""
     while wanted not in shown:
+        ready, _, _ = select.select([terminal], [], [], 60)
+        assert ready, f"nothing more came than {shown!r}"
         shown += os.read(terminal, 4096)
     return shown

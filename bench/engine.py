@@ -1,6 +1,11 @@
 """How fast the rules are: `check` of late plays, and whole games of simple bots, in every edition.
 
-Run with `make bench`, or `python bench/engine.py --help`. Times are CPU time: a busy machine disturbs them less.
+    python bench/engine.py                 a table of figures
+    python bench/engine.py --json          the same for programs
+    python bench/engine.py --games 100     more games of each kind
+
+Late plays are those of spec/games that rearrange a table of many melds. All times are processor time, so that a busy
+machine does not decide them.
 """
 
 import argparse
@@ -69,7 +74,7 @@ def rearranges(state: State, play: Play) -> bool:
 
 
 def seconds_of(work: Callable[[], object]) -> float:
-    """The CPU time of one piece of work."""
+    """The processor time of one piece of work."""
     began = process_time()
     work()
     return process_time() - began
@@ -77,8 +82,9 @@ def seconds_of(work: Callable[[], object]) -> float:
 
 def measured(what: str, seconds: list[float], *, unit: str, per_second: float) -> Measured:
     """The middle and the slow end of many samples."""
-    cuts = quantiles(seconds, n=100, method="inclusive")
-    return Measured(what, len(seconds), *(value * per_second for value in (median(seconds), cuts[94], cuts[98])), unit)
+    scaled = [value * per_second for value in seconds]
+    cuts = quantiles(scaled, n=100, method="inclusive")
+    return Measured(what, len(scaled), median(scaled), cuts[94], cuts[98], unit)
 
 
 def checks(repeat: int) -> Iterator[Measured]:
@@ -114,7 +120,7 @@ def games(edition: Edition, players: int, repeat: int) -> Measured:
 
 def report(rows: list[Measured], console: Console) -> None:
     """A table of everything measured."""
-    table = Table(title=f"The engine, {platform.python_implementation()} {platform.python_version()}, CPU time")
+    table = Table(title=f"The engine, {platform.python_implementation()} {platform.python_version()}, processor time")
     table.add_column("what")
     for heading in ("samples", "median", "p95", "p99", "unit", "per second"):
         table.add_column(heading, justify="right")

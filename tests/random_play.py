@@ -7,7 +7,7 @@ of eleven. So a law that fails shrinks to a game with few players and few house 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -44,6 +44,9 @@ class Game:
     players: int
     seed: int
     turns: int
+
+    def __hash__(self) -> int:
+        return hash((self.edition_name, self.players, self.seed))
 
     @cached_property
     def edition(self) -> Edition:
@@ -107,25 +110,31 @@ def games(edition_name: str, *, turns: int) -> st.SearchStrategy[Game]:
     )
 
 
-Choose = Callable[[State, Random], Action]
-
-
-def played(game: Game, choose: Choose | None = None) -> Iterator[Turn]:
+def played(game: Game) -> tuple[Turn, ...]:
     """The turns of a game between players who know the rules, up to its end or its number of turns."""
-    for turn in _turns(game, choose or legal_action):
-        yield turn
-        if turn.after.is_over:
-            return
+    return _walk(game, legal_action)
 
 
-def played_wildly(game: Game) -> Iterator[Turn]:
+def played_lazily(game: Game) -> tuple[Turn, ...]:
+    """The same, but the players mostly draw, so that the pool runs out."""
+    return _walk(game, lazy_action)
+
+
+def played_wildly(game: Game) -> tuple[Turn, ...]:
     """The turns of a game in which half of all that is tried is wrong; it is also tried after the end."""
-    yield from _turns(game, wild_action)
+    return _walk(game, wild_action)
 
 
-def _turns(game: Game, choose: Choose, state: State | None = None) -> Iterator[Turn]:
-    state = state or game.start
+@lru_cache(maxsize=512)
+def _walk(game: Game, choose: Callable[[State, Random], Action]) -> tuple[Turn, ...]:
+    """Remembered, since all laws are tried on the same games."""
+    return tuple(_turns(game, choose, game.start))
+
+
+def _turns(game: Game, choose: Callable[[State, Random], Action], state: State) -> Iterator[Turn]:
     for number in range(game.turns):
+        if state.is_over and choose is not wild_action:
+            return
         action = choose(state, game.dice(number))
         try:
             events = engine.apply(state, action)
@@ -150,6 +159,12 @@ def legal_action(state: State, dice: Random) -> Action:
     if not engine.check(state, idle):
         return idle
     return Play(seat, a_play(position_of(state)) or state.table)  # there is one: who may not be idle can play
+
+
+def lazy_action(state: State, dice: Random) -> Action:
+    """Play now and then, and mostly draw."""
+    idle = Draw(state.to_move) if state.pool else Pass(state.to_move)
+    return idle if dice.random() < 0.6 and not engine.check(state, idle) else legal_action(state, dice)
 
 
 def wild_action(state: State, dice: Random) -> Action:
@@ -178,6 +193,7 @@ def draft(state: State, dice: Random) -> Table | None:
     return dice.choice((lambda _state, _dice: None, legal_table, wrong_table))(state, dice)
 
 
+@lru_cache(maxsize=512)
 def recorded(game: Game) -> tuple[Record, list[State]]:
     """The first two games of a match in which anything is tried, and every state of it; wrong tries leave no trace."""
     match = Match(game.edition, NAMES[: game.players])

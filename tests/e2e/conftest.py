@@ -74,8 +74,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
+    """A browser for the tests of one file: while it is open its driver keeps an event loop, and others need theirs."""
     chromium = shutil.which("chromium")
     if chromium is None:
         missing("chromium")

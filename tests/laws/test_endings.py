@@ -1,20 +1,12 @@
 """Laws of the end: every game has one, and what one seat wins the others lose."""
 
-from dataclasses import replace
-from random import Random
-
 from tests.laws.law import law
-from tests.random_play import Game, Turn, legal_action, played
-from tilewise.core.actions import Action, Draw, Pass
+from tests.random_play import Game, Turn, played_lazily
 from tilewise.core.edition import EmptyPoolTie
-from tilewise.core.engine import check
 from tilewise.core.state import State
 
-
-def lazy_action(state: State, dice: Random) -> Action:
-    """Play now and then, and mostly draw, so that the pool runs out."""
-    idle = Draw(state.to_move) if state.pool else Pass(state.to_move)
-    return idle if dice.random() < 0.6 and not check(state, idle) else legal_action(state, dice)
+ENOUGH = 5_000
+"""Turns in which a game ends, also where a house lets some of them go nowhere."""
 
 
 def goes_nowhere(turn: Turn) -> bool:
@@ -34,25 +26,22 @@ def most_turns(start: State) -> int:
     return tiles + len(start.pool) + seats * (tiles + 1) + seats
 
 
-@law()
+@law(turns=ENOUGH)
 def test_every_game_ends(game: Game) -> None:
-    start = game.start
-    bound = most_turns(start)
-    endless = replace(game, turns=10 * bound)
-    turns = list(played(endless, lazy_action))
+    turns = played_lazily(game)
 
     assert turns[-1].after.is_over
-    assert sum(not goes_nowhere(turn) for turn in turns) <= bound
+    assert sum(not goes_nowhere(turn) for turn in turns) <= most_turns(game.start)
 
 
-@law()
+@law(turns=ENOUGH)
 def test_what_the_winners_win_the_others_lose(game: Game) -> None:
-    *_, last = played(replace(game, turns=10_000), lazy_action)
-    result, active = last.after.result, last.after.active
+    last = played_lazily(game)[-1].after
+    result = last.result
 
     assert result is not None
     assert sum(result.scores) == 0
-    assert set(result.winners) <= set(active)
+    assert set(result.winners) <= set(last.active)
     assert result.winners or game.edition.empty_pool_tie is EmptyPoolTie.NO_WINNER
     assert all(result.scores[seat] >= 0 for seat in result.winners)
     assert all(score <= 0 for seat, score in enumerate(result.scores) if seat not in result.winners)

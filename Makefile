@@ -5,7 +5,7 @@ BIN := .venv/bin
 export UV_SYSTEM_CERTS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test check fix bench prove cover lock clean
+.PHONY: help run play test check fix bench soak prove cover lock clean
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/make \1	\2/p' Makefile | expand -t 13
@@ -33,6 +33,9 @@ fix: .venv/ready ## Mend what mends by itself
 
 bench: .venv/ready .venv/bench ## Measure, side by side with the alternatives
 	set -e; for script in $(sort $(wildcard bench/*.py)); do $(BIN)/python $$script; done
+
+soak: .venv/ready .venv/services ## Break servers at random for a while, then audit what they kept
+	$(BIN)/pytest -n0 -m soak
 
 prove: .venv/ready ## Prove the solver against its slow twin on ten thousand positions
 	$(BIN)/python -m tests.solver.prove

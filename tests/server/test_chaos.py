@@ -17,7 +17,7 @@ from tilewise.match import asks
 from tilewise.match.view import RoomView
 from tilewise.wire.messages import Done
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.soak]
 
 MATCHES = 3
 ENOUGH = 25

@@ -105,7 +105,7 @@ def games(edition_name: str, *, turns: int) -> st.SearchStrategy[Game]:
         st.just(edition_name),
         house_rules(),
         st.integers(edition.min_players, edition.max_players),
-        st.integers(0, 1 << 32),
+        st.integers(0, 9_999),
         st.just(turns),
     )
 

@@ -52,7 +52,12 @@ async def a_server(
     **settings: Any,  # noqa: ANN401
 ) -> AsyncIterator[Running]:
     """A server in this process, in memory unless told otherwise; bots answer at once, in a thread."""
-    often = {"requests_per_minute": 1e6, "rooms_per_minute": 1e6, "attempts_per_minute": 1e6}
+    often = {
+        "requests_per_minute": 1e6,
+        "rooms_per_minute": 1e6,
+        "attempts_per_minute": 1e6,
+        "messages_per_second": 1e4,
+    }
     quick = often | {"bot_workers": 0, "bot_pace_min": 0.0, "bot_pace_max": 0.0, "database": IN_MEMORY, "port": 0}
     node = Node(msgspec.convert(quick | {"data": str(tmp_path)} | settings, Settings), clock, thinker)
     server = TilewiseServer(node)

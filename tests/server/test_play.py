@@ -1,10 +1,11 @@
 """Play through real sockets: a game against a bot, two people, watching, coming back."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
-from tests.server.kit import Running, is_my_turn, my_game, turn_of
+from tests.server.kit import Running, a_server, is_my_turn, my_game, turn_of
 from tilewise.bots import BOTS
 from tilewise.core.notation import table
 from tilewise.core.violations import Rule
@@ -214,10 +215,11 @@ async def test_a_drained_server_tells_everybody_to_come_back(own_server: Running
         await draining
 
 
-async def test_a_client_that_sends_faster_than_allowed_is_told(server: Running) -> None:
-    ann = await server.guest("Ann")
-    async with ann.joined(await ann.open()) as player:
-        for number in range(60):
-            await player.send(Do(f"r{number}", asks.Ready(is_ready=number % 2 == 0)))
+async def test_a_client_that_sends_faster_than_allowed_is_told(tmp_path: Path) -> None:
+    async with a_server(tmp_path, messages_per_second=20) as server:
+        ann = await server.guest("Ann")
+        async with ann.joined(await ann.open()) as player:
+            for number in range(60):
+                await player.send(Do(f"r{number}", asks.Ready(is_ready=number % 2 == 0)))
 
-        assert (await player.hear(Refused)).reason is Reason.TOO_FAST
+            assert (await player.hear(Refused)).reason is Reason.TOO_FAST

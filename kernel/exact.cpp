@@ -59,6 +59,7 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
         begin_ = to;
         layer_[number + 1] = to;
         if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
+        uses_->forget();
         for (std::uint32_t i = from; i < to; ++i) {
             if (out_of_budget_ && i - from >= 16) break;  // only the best few states go on
             State state = states_[i];
@@ -150,7 +151,7 @@ void Exact::spend(int number, const State& state, std::uint32_t parent) {
     next.parent = parent;
     next.demand.forget(number);
     if (next.demand == Demand{}) next.flying = 0;
-    step(cells, groups_[number], state.key, state.value + taken,
+    step(cells, groups_[number], *uses_, state.key, state.value + taken,
          [&](Key key, std::int64_t value, const Decision& decision) {
              if (is_hopeless(value, number, jokers + next.flying)) return;
              next.key = key;

@@ -52,7 +52,10 @@ void GroupChoices::fill(const Cells& cells) {
     words = (count + 63) / 64;
     for (int i = 1; i < count; ++i) {
         const std::uint64_t bit = 1ull << i % 64;
-        for (int c = 0; c < COLOURS; ++c) with[c][choice[i] >> (2 * c) & 3][i / 64] |= bit;
+        for (int c = 0; c < COLOURS; ++c) {
+            with[c][choice[i] >> (2 * c) & 3][i / 64] |= bit;
+            counts[c] |= static_cast<std::uint8_t>(1 << (choice[i] >> (2 * c) & 3));
+        }
         costing[std::min<int>(GROUP_USES[choice[i]].jokers, 3)][i / 64] |= bit;
     }
 }
@@ -65,6 +68,7 @@ void GroupChoices::only_none() {
     for (auto& sets : with) sets[0][0] = 1;
     for (Set& set : costing) set = {};
     costing[0][0] = 1;
+    counts.fill(1);
 }
 
 // ---- the forward pass
@@ -138,12 +142,13 @@ bool Layers::forward(const Supply& supply) {
     for (int number = 1; number <= NUMBERS; ++number) {
         const Cells cells = supply.cells(number);
         groups.fill(cells);
+        uses_->forget();
         const std::size_t from = layer_[number], to = states_.size();
         open_layer();
         layer_[number + 1] = begin_;
         for (std::size_t i = from; i < to; ++i) {
             if (++nodes > node_limit) return false;
-            step(cells, groups, states_[i].key, states_[i].value,
+            step(cells, groups, *uses_, states_[i].key, states_[i].value,
                  [&](Key key, std::int64_t value, const Decision& decision) {
                      insert(key, value, static_cast<std::uint32_t>(i), decision);
                  });

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <optional>
 #include <vector>
@@ -80,6 +81,7 @@ class Layers {
     std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 10);
     std::uint32_t stamp_ = 0;
     std::size_t begin_ = 0;                             // of the layer being filled
+    std::unique_ptr<RunUses> uses_ = std::make_unique<RunUses>();
 };
 
 }  // namespace tilewise

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "ask.h"
+#include "settle.h"
 
 namespace tilewise {
 
@@ -88,6 +89,17 @@ bool place_all_spares(Layout& layout, const JokerRules* jokers) {
     return layout.spares == 0;
 }
 
+namespace {
+
+bool lays_nothing(const Turn& turn, const Layout& layout) {
+    int tiles = layout.spares;
+    for (const Meld& meld : layout.melds) tiles += meld.size;
+    for (int kind = 0; kind < KINDS; ++kind) tiles -= turn.on_table[kind];
+    return tiles == 0;
+}
+
+}  // namespace
+
 // ---- the ways to answer
 
 std::optional<Solution> Solver::best(const Turn& turn) {
@@ -104,25 +116,32 @@ std::optional<Solution> Solver::best_play(const Turn& turn) {
         if (outcome == Layers::Outcome::OUT_OF_NODES) return given_up(turn);
         if (place_all_spares(layout_, nullptr)) return solution_of(turn, layout_.melds);
     }
+    if (!special && rules.min_number_tiles == 1) return with_old_jokers(turn);
     const JokerRules jokers(turn.problem->table, rules);
     if (!has_joker(turn.on_table)) return exactly(turn, jokers, std::nullopt);
-    return with_old_jokers(turn, jokers);
+    return exactly(turn, jokers, jokers_in_place(turn, jokers, 0, 0));
 }
 
-// Jokers lie on the table. From below: leave them where they are, as if they were the tiles they stand for. From above: let
-// them be anything. Where the two agree (or the upper one happens to obey the rules) the exact program is not needed.
-std::optional<Solution> Solver::with_old_jokers(const Turn& turn, const JokerRules& jokers) {
+// Classic jokers lie on the table. From above: let them be anything; often the answer already obeys the rules. From below:
+// leave them where they are, as if they were the tiles they stand for. Where the two differ the exact program decides.
+std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     const Rules& rules = turn.problem->rules;
-    std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
-    if (known && turn.any_will_do) return known;
-    const bool special = has_special(turn.on_table) || has_special(turn.most);
-    if (special || rules.min_number_tiles != 1) return exactly(turn, jokers, known);
     const Layers::Outcome outcome = layers_.solve(supply_of(turn, true), layout_);
     if (outcome == Layers::Outcome::IMPOSSIBLE) return std::nullopt;
-    if (outcome == Layers::Outcome::OUT_OF_NODES) return known ? unproven(*known) : given_up(turn);
     const std::int64_t above = layout_.value;
+    if (outcome == Layers::Outcome::SOLVED && lays_nothing(turn, layout_)) return solution_of(turn, turn.problem->table);
+    if (outcome == Layers::Outcome::SOLVED && !rules.exact_tile_retrieval && !rules.group3_both_colours) {
+        const Settler settler(turn.problem->table);
+        if (settler.settle(layout_)) {
+            assert(JokerRules(turn.problem->table, rules).hold(layout_.melds));
+            return solution_of(turn, layout_.melds);
+        }
+    }
+    const JokerRules jokers(turn.problem->table, rules);
+    std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
+    if (known && turn.any_will_do) return known;
+    if (outcome == Layers::Outcome::OUT_OF_NODES) return known ? unproven(*known) : given_up(turn);
     if (known && value_of(turn, *known) == above) return known;
-    if (place_all_spares(layout_, &jokers) && jokers.hold(layout_.melds)) return solution_of(turn, layout_.melds);
     // Other colours for jokers in groups, then one joker free and the others in place.
     const int count = static_cast<int>(jokers.old_jokers().size());
     for (int attempt = 0; attempt <= count; ++attempt) {

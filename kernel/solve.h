@@ -44,7 +44,7 @@ class Solver {
     std::optional<Solution> best(const Turn& turn);          // nothing: what must be laid cannot be
     std::optional<Solution> best_play(const Turn& turn);     // after the initial meld
     std::optional<Solution> best_initial(const Turn& turn);  // the initial meld
-    std::optional<Solution> with_old_jokers(const Turn& turn, const JokerRules& jokers);
+    std::optional<Solution> with_old_jokers(const Turn& turn);
     std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known);
     std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free);
     Solution least_disruptive(const Turn& turn, Solution best);

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 #include "tiles.h"
@@ -106,16 +107,46 @@ struct RunUse {
     std::uint8_t decision;
 };
 
-// The uses of all colours, for each number of tiles that may be in groups, one list after the other. No initialisers:
-// this lives on the stack of every step, and clearing it would cost more than the step itself.
-struct RunUses {
-    std::array<std::array<std::uint16_t, MAX_COPIES + 1>, COLOURS> begin, end;
+// Every count of tiles per colour that groups of one number can use up, given what there is; the empty one first.
+// As bit sets, so that a state finds its choices by a few ANDs.
+struct GroupChoices {
+    using Set = std::array<std::uint64_t, 4>;
     int count;
-    std::array<RunUse, COLOURS * (MAX_COPIES + 1) * 72> use;  // 7 tiles with 8 jokers at the very most
+    int words;                                                  // of each set that are in use
+    std::array<std::uint8_t, 256> choice;
+    std::array<std::array<Set, MAX_COPIES + 1>, COLOURS> with;  // choices that take n tiles of colour c
+    std::array<Set, 4> costing;                                 // choices that take n jokers (3: three or more)
+    std::array<std::uint8_t, COLOURS> counts;                   // which n occur, a bit each
 
-    void fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left);
+    void fill(const Cells& cells);
+    void only_none();                                           // no groups at this number
+};
+
+// What a colour can do at one number, for each number of its tiles that may be in groups. It depends on little: the open
+// runs of that colour and the jokers left. The states of a layer share it, so it is found once and remembered.
+struct ColourUses {
+    std::uint64_t tag;                                          // what it depends on
+    std::array<std::uint16_t, MAX_COPIES + 1> begin, end;
+    GroupChoices::Set possible;                                 // group choices that leave this colour a way
+    GroupChoices::Set reason;                                   // those that trick 7 finds worth trying
+};
+
+// The memory of one layer. Nothing is initialised but the counts: it is large, and mostly unused.
+struct RunUses {
+    static constexpr int REMEMBERED = 8;                        // of each colour
+    static constexpr int ONE_COLOUR = (MAX_COPIES + 1) * 72;    // 7 tiles with 8 jokers at the very most
+
+    int count = 0;
+    std::array<int, COLOURS> known{};
+    std::array<std::array<ColourUses, REMEMBERED>, COLOURS> colour;
+    std::array<RunUse, COLOURS * REMEMBERED * ONE_COLOUR> use;
+
+    RunUses() {}                                                // NOLINT: leaves the arrays as they are
+    void forget() { count = 0, known = {}; }
+    const ColourUses& of(const Cells& cells, const GroupChoices& groups, Key key, int c, int jokers_left);
 
    private:
+    void fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left);
     void add(const Cells& cells, Key key, int c, int places, int jokers, std::int64_t gain, int jokers_left);
 };
 
@@ -140,7 +171,6 @@ inline void RunUses::add(const Cells& cells, Key key, int c, int places, int jok
 }
 
 inline void RunUses::fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left) {
-    begin[c][in_groups] = static_cast<std::uint16_t>(count);
     const int rest = cells.have[c] - in_groups;
     const int must = open_must(key, c), all = open_all(key, c);
     const bool willing = cells.gain[c] >= 0;
@@ -157,76 +187,78 @@ inline void RunUses::fill(const Cells& cells, Key key, int c, int in_groups, int
             add(cells, key, c, tiles + jokers, jokers, gain, jokers_left);
         }
     }
-    end[c][in_groups] = static_cast<std::uint16_t>(count);
 }
 
-// Every count of tiles per colour that groups of one number can use up, given what there is; the empty one first.
-// As bit sets, so that a state finds its choices by a few ANDs.
-struct GroupChoices {
-    using Set = std::array<std::uint64_t, 4>;
-    int count;
-    int words;                                                  // of each set that are in use
-    std::array<std::uint8_t, 256> choice;
-    std::array<std::array<Set, MAX_COPIES + 1>, COLOURS> with;  // choices that take n tiles of colour c
-    std::array<Set, 4> costing;                                 // choices that take n jokers (3: three or more)
-
-    void fill(const Cells& cells);
-    void only_none();                                           // no groups at this number
-};
-
-// Calls emit(next key, next value, decision) for everything that can be done with these tiles.
-template <class Emit>
-void step(const Cells& cells, const GroupChoices& groups, Key key, std::int64_t value, Emit&& emit) {
-    const int jokers_left = cells.jokers - jokers_in_use(key);
-    RunUses uses;
-    uses.count = 0;
-    GroupChoices::Set open, reason{1};
-    for (int w = 0; w < groups.words; ++w) open[w] = ~0ull;
-    for (int c = 0; c < COLOURS; ++c) {
-        const int most = std::min(cells.have[c], MAX_COPIES);
-        const int excess = cells.have[c] - open_all(key, c);
-        GroupChoices::Set possible{};
-        for (int n = 0; n <= most; ++n) {
-            if (n && !(groups.with[c][n][0] | groups.with[c][n][1] | groups.with[c][n][2] | groups.with[c][n][3])) continue;
-            uses.fill(cells, key, c, n, jokers_left);
-            if (uses.begin[c][n] == uses.end[c][n]) continue;
-            // Trick 7: groups are worth trying only if some colour in them has at least as many tiles more than open
-            // runs as the groups take. Otherwise dissolve one group: each of its tiles extends an open run instead,
-            // the value stays, longer runs stay open and no joker is spent, so the dissolved choice dominates.
-            for (int w = 0; w < groups.words; ++w) {
-                possible[w] |= groups.with[c][n][w];
-                if (n && n <= excess) reason[w] |= groups.with[c][n][w];
-            }
+inline const ColourUses& RunUses::of(const Cells& cells, const GroupChoices& groups, Key key, int c, int jokers_left) {
+    const std::uint64_t tag = (key >> (12 * c) & 0xFFF) | static_cast<std::uint64_t>(jokers_left << 12 | cells.have[c] << 16 |
+                              cells.need[c] << 20 | cells.next[c] << 24) | static_cast<std::uint64_t>(cells.after[c]) << 28;
+    for (int i = 0; i < known[c]; ++i)
+        if (colour[c][i].tag == tag) return colour[c][i];
+    assert(known[c] < REMEMBERED);
+    ColourUses& uses = colour[c][known[c]++];
+    uses.tag = tag;
+    uses.possible = uses.reason = {};
+    const int excess = cells.have[c] - open_all(key, c);
+    for (int n = 0; n <= std::min(cells.have[c], MAX_COPIES); ++n) {
+        if (!(groups.counts[c] >> n & 1)) continue;
+        uses.begin[n] = static_cast<std::uint16_t>(count);
+        fill(cells, key, c, n, jokers_left);
+        uses.end[n] = static_cast<std::uint16_t>(count);
+        if (uses.begin[n] == uses.end[n]) continue;
+        // Trick 7: groups are worth trying only if some colour in them has at least as many tiles more than open
+        // runs as the groups take. Otherwise dissolve one group: each of its tiles extends an open run instead,
+        // the value stays, longer runs stay open and no joker is spent, so the dissolved choice dominates.
+        for (int w = 0; w < groups.words; ++w) {
+            uses.possible[w] |= groups.with[c][n][w];
+            if (n && n <= excess) uses.reason[w] |= groups.with[c][n][w];
         }
-        for (int w = 0; w < groups.words; ++w) open[w] &= possible[w];
     }
-    for (int cost = jokers_left + 1; cost < 4; ++cost)
-        for (int w = 0; w < groups.words; ++w) open[w] &= ~groups.costing[cost][w];
-    for (int w = 0; w < groups.words; ++w)
-      for (std::uint64_t bits = open[w] & reason[w]; bits; bits &= bits - 1) {
-        const std::uint8_t g = groups.choice[64 * w + std::countr_zero(bits)];
-        if (GROUP_USES[g].jokers > jokers_left) continue;
-        const RunUse* from[COLOURS];
-        const RunUse* to[COLOURS];
-        for (int c = 0; c < COLOURS; ++c) {
-            from[c] = uses.use.data() + uses.begin[c][g >> (2 * c) & 3];
-            to[c] = uses.use.data() + uses.end[c][g >> (2 * c) & 3];
+    return uses;
+}
+
+// Calls emit(next key, next value, decision) for everything that can be done with these tiles. `uses` is the memory of this
+// layer: forget() it before each number.
+template <class Emit>
+void step(const Cells& cells, const GroupChoices& groups, RunUses& uses, Key key, std::int64_t value, Emit&& emit) {
+    const int jokers_left = cells.jokers - jokers_in_use(key);
+    for (int known : uses.known)
+        if (known == RunUses::REMEMBERED) {
+            uses.forget();
+            break;
         }
-        const int left = jokers_left - GROUP_USES[g].jokers;
-        const Key base = (key & ~(JOKER_UNIT - 1)) + GROUP_USES[g].jokers * JOKER_UNIT;
-        // Nested so that a choice whose jokers do not suffice is left at once, not after all four colours.
-        for (const RunUse* red = from[0]; red < to[0]; ++red) {
-            if (red->cost > left) continue;
-            for (const RunUse* blue = from[1]; blue < to[1]; ++blue) {
-                if (red->cost + blue->cost > left) continue;
-                const Key two = base + red->key + blue->key;
-                for (const RunUse* yellow = from[2]; yellow < to[2]; ++yellow) {
-                    const int rest = left - red->cost - blue->cost - yellow->cost;
-                    if (rest < 0) continue;
-                    for (const RunUse* black = from[3]; black < to[3]; ++black) {
-                        if (black->cost > rest) continue;
-                        emit(two + yellow->key + black->key, value + red->gain + blue->gain + yellow->gain + black->gain,
-                             Decision{g, {red->decision, blue->decision, yellow->decision, black->decision}});
+    const ColourUses* colour[COLOURS];
+    for (int c = 0; c < COLOURS; ++c) colour[c] = &uses.of(cells, groups, key, c, jokers_left);
+    for (int w = 0; w < groups.words; ++w) {
+        std::uint64_t open = colour[0]->possible[w] & colour[1]->possible[w] & colour[2]->possible[w] & colour[3]->possible[w];
+        std::uint64_t reason = colour[0]->reason[w] | colour[1]->reason[w] | colour[2]->reason[w] | colour[3]->reason[w];
+        if (w == 0) reason |= 1;
+        open &= reason;
+        for (int cost = jokers_left + 1; cost < 4; ++cost) open &= ~groups.costing[cost][w];
+        for (; open; open &= open - 1) {
+            const std::uint8_t g = groups.choice[64 * w + std::countr_zero(open)];
+            if (GROUP_USES[g].jokers > jokers_left) continue;
+            const RunUse* from[COLOURS];
+            const RunUse* to[COLOURS];
+            for (int c = 0; c < COLOURS; ++c) {
+                from[c] = uses.use.data() + colour[c]->begin[g >> (2 * c) & 3];
+                to[c] = uses.use.data() + colour[c]->end[g >> (2 * c) & 3];
+            }
+            const int left = jokers_left - GROUP_USES[g].jokers;
+            const Key base = (key & ~(JOKER_UNIT - 1)) + GROUP_USES[g].jokers * JOKER_UNIT;
+            // Nested so that a choice whose jokers do not suffice is left at once, not after all four colours.
+            for (const RunUse* red = from[0]; red < to[0]; ++red) {
+                if (red->cost > left) continue;
+                for (const RunUse* blue = from[1]; blue < to[1]; ++blue) {
+                    if (red->cost + blue->cost > left) continue;
+                    const Key two = base + red->key + blue->key;
+                    for (const RunUse* yellow = from[2]; yellow < to[2]; ++yellow) {
+                        const int rest = left - red->cost - blue->cost - yellow->cost;
+                        if (rest < 0) continue;
+                        for (const RunUse* black = from[3]; black < to[3]; ++black) {
+                            if (black->cost > rest) continue;
+                            emit(two + yellow->key + black->key, value + red->gain + blue->gain + yellow->gain + black->gain,
+                                 Decision{g, {red->decision, blue->decision, yellow->decision, black->decision}});
+                        }
                     }
                 }
             }

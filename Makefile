@@ -5,7 +5,7 @@ BIN := .venv/bin
 export UV_SYSTEM_CERTS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test check fix bench soak prove cover lock clean
+.PHONY: help run play test check fix bench soak prove fuzz cover lock clean
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/make \1	\2/p' Makefile | expand -t 13
@@ -39,6 +39,14 @@ soak: .venv/ready .venv/services ## Break servers at random for a while, then au
 
 prove: .venv/ready ## Prove the solver against its slow twin on ten thousand positions
 	$(BIN)/python -m tests.solver.prove
+
+fuzz: .venv/ready ## Feed the kernel noise for a minute, under sanitizers (needs clang)
+	@command -v clang++ >/dev/null || { echo "The fuzzer is part of clang; install it first."; exit 2; }
+	$(BIN)/cmake --log-level=WARNING -S kernel -B build/fuzz -D CMAKE_BUILD_TYPE=RelWithDebInfo -D CMAKE_CXX_COMPILER=clang++ \
+		-D TILEWISE_SANITIZE=ON -D TILEWISE_FUZZ=ON
+	$(BIN)/cmake --build build/fuzz --target fuzz
+	$(BIN)/python -m tests.solver.fuzz_seeds build/fuzz/corpus
+	build/fuzz/fuzz -max_total_time=60 -max_len=250 -print_final_stats=1 build/fuzz/corpus
 
 cover: .venv/ready ## Show the lines that no test reaches
 	$(BIN)/coverage run -m pytest --numprocesses=0

@@ -30,8 +30,8 @@ MOST_JOKERS = 4
 """Beyond this, all melds of a Twist position are too many to write down; XP and classic have no more anyway."""
 SOURCES = ("game", "chance", "tiny", "tiny")
 ALL, DIFFER = "positions", "differ"
-OTHERS_EVERY = 8
-"""Every so many positions, the other questions are asked too."""
+OTHERS_EVERY = 7
+"""Every so many positions, the other questions are asked too; no divisor of it divides the number of sources."""
 
 Outcome = tuple[Position, str, list[str], float]
 

@@ -1,4 +1,4 @@
-"""Seeds for the fuzzer of the kernel: every position of spec/solver as kernel/tests/fuzz.cpp reads it. Run by `make fuzz`."""
+"""Seeds for the fuzzer of the kernel: positions of spec/solver as kernel/tests/fuzz.cpp reads them (`make fuzz`)."""
 
 import sys
 from pathlib import Path

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
 
+from msgspec.structs import replace
+
 from tilewise.core import engine, notation
 from tilewise.core.actions import Action, Draw, Pass, Play
 from tilewise.core.deal import deal_from
@@ -91,6 +93,12 @@ def a_record(
             match = with_game(match, state)
         records.append(GameRecord(deal.commitment, deal, tuple(actions), match.results[-1]))
     return Record(match.edition, match.seats, tuple(records))
+
+
+def the_beginning(record: Record, *, turns: int) -> Record:
+    """The first turns of the first game of a record."""
+    game = record.games[0]
+    return replace(record, games=(replace(game, actions=game.actions[:turns], result=None),))
 
 
 def a_simple_action(state: State) -> Action:

@@ -58,7 +58,14 @@ async def a_server(
         "attempts_per_minute": 1e6,
         "messages_per_second": 1e4,
     }
-    quick = often | {"bot_workers": 0, "bot_pace_min": 0.0, "bot_pace_max": 0.0, "database": IN_MEMORY, "port": 0}
+    quick = often | {
+        "bot_workers": 0,
+        "help_workers": 0,
+        "bot_pace_min": 0.0,
+        "bot_pace_max": 0.0,
+        "database": IN_MEMORY,
+        "port": 0,
+    }
     node = Node(msgspec.convert(quick | {"data": str(tmp_path)} | settings, Settings), clock, thinker)
     server = TilewiseServer(node)
     serving = asyncio.create_task(server.serve())

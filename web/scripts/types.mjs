@@ -7,7 +7,7 @@ const FROM = '../src/tilewise/wire/generated';
 const TO = 'src/lib/protocol/generated.ts';
 
 export function joined() {
-    const parts = ['game', 'room', 'messages', 'http'].map((name) =>
+    const parts = ['game', 'room', 'help', 'messages', 'http'].map((name) =>
         readFileSync(`${FROM}/${name}.ts`, 'utf8'),
     );
     const bodies = parts.map((text) =>

@@ -8,7 +8,7 @@ from typing import Annotated, ParamSpec, TypeVar
 import typer
 
 from tilewise import __version__
-from tilewise.cli import admin, arena, check, deal, play, replay, rules, serve, solve, verify
+from tilewise.cli import admin, arena, check, deal, play, replay, review, rules, serve, solve, verify
 from tilewise.cli.output import examples
 
 MISTAKE = 2
@@ -49,6 +49,7 @@ app.command(epilog=check.EPILOG)(polite(check.check))
 app.command("solve", epilog=solve.EPILOG)(polite(solve.solve_command))
 app.command(epilog=arena.EPILOG)(polite(arena.arena))
 app.command(epilog=replay.EPILOG)(polite(replay.replay))
+app.command(epilog=review.EPILOG)(polite(review.review))
 app.command(epilog=verify.EPILOG)(polite(verify.verify))
 app.command(epilog=rules.EPILOG)(polite(rules.rules))
 app.command(epilog=deal.EPILOG)(polite(deal.deal))

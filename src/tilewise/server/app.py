@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tilewise.server.node import Node
 from tilewise.server.problems import HANDLERS
-from tilewise.server.routes import accounts, operations, pages, people, records, rooms, sessions, sockets
+from tilewise.server.routes import accounts, helping, operations, pages, people, records, rooms, sessions, sockets
 from tilewise.server.routes.asking import DEPENDENCIES, guard
 
 LARGEST_BODY = 64 * 1024
@@ -43,6 +43,7 @@ def make_app(node: Node) -> Litestar:
             people.ROUTER,
             rooms.ROUTER,
             records.ROUTER,
+            helping.ROUTER,
             sockets.ROUTER,
             *pages.pages(folder),
         ],

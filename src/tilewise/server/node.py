@@ -13,6 +13,7 @@ from tilewise.match.ports import Clock, Thinker
 from tilewise.match.room import Room
 from tilewise.match.service import MatchService
 from tilewise.server.alarms import AlarmClock, poll
+from tilewise.server.helping import Helpers
 from tilewise.server.hub import LocalHub
 from tilewise.server.identity import Identity
 from tilewise.server.limits import Buckets, Places
@@ -48,6 +49,7 @@ class Limits:
     requests: Buckets
     attempts: Buckets
     rooms: Buckets
+    hints: Buckets
     sockets: Places = field(default_factory=Places)
 
 
@@ -71,6 +73,7 @@ class Node:
         self.hub = self._make_hub()
         self.alarms = AlarmClock(self.clock)
         self.thinkers = Thinkers(settings, self.metrics)
+        self.helpers = Helpers(settings)
         self.identity = Identity(signing_key(settings, self.dice.secret()), self.people)
         self.limits = _limits(settings, self.clock)
         self.is_ready = False
@@ -124,6 +127,7 @@ class Node:
         await self.alarms.close()
         await asyncio.gather(*self._settlings, return_exceptions=True)
         self.thinkers.close()
+        self.helpers.close()
         if isinstance(self.hub, RedisHub):
             await self.hub.close()
         await self.housekeeping.stop(self.name, self.clock.now())
@@ -175,4 +179,5 @@ def _limits(settings: Settings, clock: Clock) -> Limits:
         requests=Buckets(clock, per_minute=settings.requests_per_minute),
         attempts=Buckets(clock, per_minute=settings.attempts_per_minute),
         rooms=Buckets(clock, per_minute=settings.rooms_per_minute),
+        hints=Buckets(clock, per_minute=settings.hints_per_minute),
     )

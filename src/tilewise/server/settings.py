@@ -46,6 +46,10 @@ class Settings(Value):
     """A bot seems to think so many seconds at least …"""
     bot_pace_max: Seconds = 3.0
     """… and so many at most."""
+    help_workers: Count = 1
+    """Processes for hints and reviews; 0: a thread of the server itself."""
+    hint_seconds: Annotated[float, Meta(gt=0)] = 5.0
+    """How long the solver may look for one hint, or review one turn."""
 
     sockets_per_address: Count = 200
     """Sockets from one address, at once."""
@@ -63,6 +67,8 @@ class Settings(Value):
     """Of one address: signing in, signing up, trying codes."""
     rooms_per_minute: Annotated[float, Meta(gt=0)] = 20.0
     """Of one person."""
+    hints_per_minute: Annotated[float, Meta(gt=0)] = 30.0
+    """Of one person: hints, and reviews of games."""
     watch_delay_seconds: Seconds = 60.0
     """How late spectators see a room whose host wants them late."""
 

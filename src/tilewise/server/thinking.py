@@ -1,10 +1,6 @@
 """Bots think in other processes, within a budget; a bot that hangs is left behind with its process."""
 
-import asyncio
-import multiprocessing
 import time
-from collections.abc import Mapping
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from hashlib import sha256
 
 import msgspec
@@ -15,6 +11,7 @@ from tilewise.core.view import View
 from tilewise.match.room import Room
 from tilewise.server.metrics import Metrics
 from tilewise.server.settings import Settings
+from tilewise.server.workers import Workers
 
 _read_view = msgspec.json.Decoder(View).decode
 _read_action = msgspec.json.Decoder(Action).decode
@@ -31,7 +28,7 @@ class Thinkers:
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self._settings = settings
         self._metrics = metrics
-        self._executor: Executor | None = None
+        self._workers = Workers(settings.bot_workers)
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -41,13 +38,8 @@ class Thinkers:
     async def think(self, bot: str, view: View) -> Action:
         """What a bot does; TimeoutError when it takes too long."""
         began = time.monotonic()
-        loop = asyncio.get_running_loop()
-        thought = loop.run_in_executor(self._pool(), choose, bot, msgspec.json.encode(view))
         try:
-            answer = await asyncio.wait_for(thought, self._settings.bot_seconds)
-        except (TimeoutError, BrokenExecutor):
-            self.close()
-            raise
+            answer = await self._workers.run(choose, bot, msgspec.json.encode(view), seconds=self._settings.bot_seconds)
         finally:
             self._metrics.bot_seconds.labels(bot).observe(time.monotonic() - began)
         action: Action = _read_action(answer)
@@ -61,20 +53,4 @@ class Thinkers:
 
     def close(self) -> None:
         """Let go of the processes; one that still thinks is ended, and what waited for it fails."""
-        executor, self._executor = self._executor, None
-        if executor is None:
-            return
-        for process in _processes(executor).values():
-            process.kill()
-        executor.shutdown(wait=False)
-
-    def _pool(self) -> Executor:
-        if self._executor is None:
-            workers = self._settings.bot_workers
-            spawn = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(workers, mp_context=spawn) if workers else ThreadPoolExecutor(1)
-        return self._executor
-
-
-def _processes(executor: Executor) -> Mapping[int, multiprocessing.Process]:
-    return dict(getattr(executor, "_processes", None) or {})
+        self._workers.close()

@@ -30,7 +30,8 @@ SERVER = get_args(messages.FromServer)
 ASKS = get_args(asks.Ask)
 EVENTS = get_args(view.Told)
 BODIES = tuple(kind for _, kind in sorted(vars(http).items()) if getattr(kind, "__module__", "") == http.__name__)
-ANSWERS = tuple(kind for kind in BODIES if kind not in (http.NewName, http.Credentials, http.OpenRoom, http.QuickPlay))
+ASKED = (http.NewName, http.Credentials, http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn)
+ANSWERS = tuple(kind for kind in BODIES if kind not in ASKED)
 UNIONS = {
     "Ask": ("room", ASKS, "What somebody in a room can ask for."),
     "RoomEvent": ("room", EVENTS, "What happens in a room."),
@@ -100,7 +101,7 @@ def _reached(defs: dict[str, Any], names: list[str]) -> set[str]:
 def _home(name: str) -> str:
     """The file that a type belongs to: where its class is at home."""
     module = _classes()[name].__module__.split(".")
-    return {"core": "game", "match": "room"}.get(module[1], module[-1])
+    return {"core": "game", "match": "room", "solver": "help", "review": "help"}.get(module[1], module[-1])
 
 
 def protocol_page(page: str) -> str:

@@ -8,6 +8,8 @@ from tilewise.core.knobs import Knob
 from tilewise.core.value import Value
 from tilewise.match.config import TimeControl, Watching
 from tilewise.match.summary import RoomSummary
+from tilewise.review.values import Review
+from tilewise.solver.hints import Hint, HintLevel
 
 PlayerName = Annotated[str, Meta(min_length=1, max_length=40)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -102,6 +104,39 @@ class Verdict(Value):
 
     is_proven: bool
     findings: tuple[str, ...]
+
+
+class AskHint(Value):
+    """How much help one wants in one's own turn."""
+
+    level: HintLevel
+
+
+class HintGiven(Value):
+    """The help, and the position it is for."""
+
+    version: int
+    """Of the room; when it has moved on, the hint is of no use."""
+    hint: Hint
+
+
+class MatchReview(Value):
+    """A match that is over, looked at by the solver."""
+
+    room: str
+    review: Review
+
+
+class PlayOn(Value):
+    """A position of a match that is over, to be played on against bots."""
+
+    game: Annotated[int, Meta(ge=1)]
+    turn: Annotated[int, Meta(ge=0)]
+    """After this turn; 0 is the deal."""
+    seat: Annotated[int, Meta(ge=0, le=5)]
+    """Whose rack one takes over."""
+    bot: str = "novice"
+    """Who plays the others."""
 
 
 class Problem(Value):

@@ -16,13 +16,13 @@ from tilewise.wire.http import Verdict
 @get("/rooms/{room:str}/record.json")
 async def read_record(room: FromPath[str], node: TheNode) -> Record:
     """The record as JSON."""
-    return await _record(node, room)
+    return await read_match(node, room)
 
 
 @get("/rooms/{room:str}/record.txt", media_type=MediaType.TEXT)
 async def read_record_text(room: FromPath[str], node: TheNode) -> Response[str]:
     """The record as text; docs/notation.md tells how to read it."""
-    text = print_record(await _record(node, room))
+    text = print_record(await read_match(node, room))
     disposition = {"content-disposition": f'attachment; filename="tilewise-{room[:8]}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=disposition)
 
@@ -30,11 +30,12 @@ async def read_record_text(room: FromPath[str], node: TheNode) -> Response[str]:
 @get("/rooms/{room:str}/verdict")
 async def check_record(room: FromPath[str], node: TheNode) -> Verdict:
     """Whether the match was dealt as promised and played by the rules: everything is dealt and played again."""
-    findings = verify(await _record(node, room))
+    findings = verify(await read_match(node, room))
     return Verdict(not findings, tuple(finding.problem for finding in findings))
 
 
-async def _record(node: Node, room: str) -> Record:
+async def read_match(node: Node, room: str) -> Record:
+    """The record of a match that is over; a problem says why there is none."""
     if (await node.service.look(room)).phase is not Phase.OVER:
         raise ProblemError(409, "not-over", "a match can be read when it is over")
     try:

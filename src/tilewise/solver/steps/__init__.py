@@ -18,7 +18,7 @@ Read `values` and `replay` first (what a step is and does), then `pieces`, `plan
 `sources`, `hands` and `tasks` (the steps and their order), and `words`.
 """
 
-from tilewise.solver.steps.replay import replay_steps
+from tilewise.solver.steps.replay import do_steps, replay_steps
 from tilewise.solver.steps.tasks import steps
 from tilewise.solver.steps.values import (
     Join,
@@ -45,6 +45,7 @@ __all__ = [
     "Step",
     "Take",
     "TakeJoker",
+    "do_steps",
     "in_words",
     "replay_steps",
     "steps",

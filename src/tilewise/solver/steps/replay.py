@@ -1,11 +1,11 @@
 """Do the steps of a turn one by one: the plain meaning of each, and the proof that they lead where they should."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from tilewise.core.notation import print_meld, print_rack
-from tilewise.core.tiles import Meld, Table, Tile
+from tilewise.core.tiles import Meld, Table, Tile, in_order
 from tilewise.solver.steps.values import (
     Join,
     Lay,
@@ -34,7 +34,15 @@ def replay_steps(before: Table, laid: Iterable[Tile], steps: Iterable[Step]) -> 
     if left:
         msg = f"after the last step these tiles still lie nowhere: {print_rack(left.elements())}"
         raise ValueError(msg)
-    return tuple(turn.rows[number] for number in sorted(turn.rows))
+    return turn.table
+
+
+def do_steps(before: Table, laid: Iterable[Tile], steps: Iterable[Step]) -> Iterator[tuple[Table, tuple[Tile, ...]]]:
+    """The table and the hand after each of these steps."""
+    turn = _Replay(before, laid)
+    for step in steps:
+        turn.do(step)
+        yield turn.table, in_order(turn.hand.elements())
 
 
 class _Replay:
@@ -45,6 +53,10 @@ class _Replay:
         self.next_number = len(before)
         self.hand: Counter[Tile] = Counter()
         self.rack = Counter(laid)
+
+    @property
+    def table(self) -> Table:
+        return tuple(self.rows[number] for number in sorted(self.rows))
 
     def do(self, step: Step) -> None:
         match step:

@@ -9,6 +9,9 @@ export interface Box {
   mirror: number;
 }
 
+/** R-CONT-04: red, blue, black and a fourth colour, called yellow or orange by the edition. */
+export type Colour = "b" | "k" | "r" | "y";
+
 /** A seat gave up; it takes no more turns in this game. */
 export interface Conceded {
   type: "conceded";
@@ -188,6 +191,12 @@ export interface SeatView {
   quiet: number;
   /** Shown to all when the game is over, and to the seat itself always. */
   rack: Tile[] | null;
+}
+
+/** A place in a meld: its number, and the colours it can have; a colour-change joker has none of its own. */
+export interface Slot {
+  number: number;
+  colours: Colour[];
 }
 
 /** A seat in the table of a match. */

@@ -5,6 +5,12 @@ import type {
 } from "./game";
 
 import type {
+  Hint,
+  HintLevel,
+  Review,
+} from "./help";
+
+import type {
   Correspondence,
   NoClock,
   PerGame,
@@ -12,6 +18,11 @@ import type {
   RoomSummary,
   Watching,
 } from "./room";
+
+/** How much help one wants in one's own turn. */
+export interface AskHint {
+  level: HintLevel;
+}
 
 /** A name and a password. */
 export interface Credentials {
@@ -28,10 +39,23 @@ export interface EditionInfo {
   knobs: Record<string, number | string | boolean>;
 }
 
+/** The help, and the position it is for. */
+export interface HintGiven {
+  /** Of the room; when it has moved on, the hint is of no use. */
+  version: number;
+  hint: Hint;
+}
+
 /** The best of a family of editions. */
 export interface Leaderboard {
   family: string;
   lines: RatingLine[];
+}
+
+/** A match that is over, looked at by the solver. */
+export interface MatchReview {
+  room: string;
+  review: Review;
 }
 
 /** Who is asking: a guest, or an account. */
@@ -65,6 +89,17 @@ export interface OpenRoom {
   bots?: string[];
   /** Begin at once, when all chairs are taken by bots but the own one. */
   start?: boolean;
+}
+
+/** A position of a match that is over, to be played on against bots. */
+export interface PlayOn {
+  game: number;
+  /** After this turn; 0 is the deal. */
+  turn: number;
+  /** Whose rack one takes over. */
+  seat: number;
+  /** Who plays the others. */
+  bot?: string;
 }
 
 /** Why a request was not granted. */

@@ -1,6 +1,7 @@
 // Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`.
 
 export * from "./game";
+export * from "./help";
 export * from "./http";
 export * from "./messages";
 export * from "./room";

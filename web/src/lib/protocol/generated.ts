@@ -9,6 +9,9 @@ export interface Box {
   mirror: number;
 }
 
+/** R-CONT-04: red, blue, black and a fourth colour, called yellow or orange by the edition. */
+export type Colour = "b" | "k" | "r" | "y";
+
 /** A seat gave up; it takes no more turns in this game. */
 export interface Conceded {
   type: "conceded";
@@ -188,6 +191,12 @@ export interface SeatView {
   quiet: number;
   /** Shown to all when the game is over, and to the seat itself always. */
   rack: Tile[] | null;
+}
+
+/** A place in a meld: its number, and the colours it can have; a colour-change joker has none of its own. */
+export interface Slot {
+  number: number;
+  colours: Colour[];
 }
 
 /** A seat in the table of a match. */
@@ -591,6 +600,177 @@ export type RoomEvent =
   Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed
   | StoodIn | CameBack | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew
   | Passed | TimedOut | TookBack | Conceded | GameEnded;
+/** One game of a match. */
+export interface GameReview {
+  game: number;
+  turns: TurnReview[];
+  seats: SeatReview[];
+}
+
+/** As much as was asked for, and no more. */
+export interface Hint {
+  level: HintLevel;
+  has_play: boolean;
+  /** What the play lays, from the level of tiles on. */
+  tiles: Tile[];
+  /** How it is made, at the level of steps. */
+  play: Suggestion | null;
+}
+
+/** How much one wants to be told. */
+export type HintLevel = "steps" | "tiles" | "whether";
+
+/** Push two melds together: the other one goes to the right end of the first. */
+export interface Join {
+  type: "join";
+  meld: number;
+  row: Tile[];
+  other: number;
+  other_row: Tile[];
+}
+
+/** Lay a new meld of tiles from the rack and the hand. */
+export interface Lay {
+  type: "lay";
+  makes: number;
+  row: Tile[];
+  /** Those of the tiles that come from the rack. */
+  rack: Tile[];
+}
+
+/** One step of a play, and how things lie after it. */
+export interface Move {
+  step: Take | Split | Reverse | Join | Put | Lay | ReplaceJoker | SplitAtJoker | TakeJoker;
+  table: Tile[][];
+  /** Tiles that were taken up and lie nowhere yet. */
+  hand: Tile[];
+}
+
+/** Put tiles from the rack or the hand to a meld. */
+export interface Put {
+  type: "put";
+  meld: number;
+  row: Tile[];
+  tiles: Tile[];
+  /** Where each of the tiles lies afterwards. */
+  places: number[];
+  /** Those of the tiles that come from the rack. */
+  rack: Tile[];
+}
+
+/** How a turn compares with the best there was, by tiles laid. */
+export type Quality = "best" | "big-miss" | "close" | "missed" | "unknown";
+
+/** R-JOK-04: put the tiles of a joker in its place; the joker goes free, into the hand. */
+export interface ReplaceJoker {
+  type: "replace-joker";
+  meld: number;
+  row: Tile[];
+  place: number;
+  tiles: Tile[];
+  /** Those of the tiles that come from the rack. */
+  rack: Tile[];
+  /** R-JOK-11: what the joker will stand for: one place, two for a double joker, none for a mirror. */
+  becomes: Slot[];
+}
+
+/** Lay a row the other way round: half of a mirror's meld becomes a run. */
+export interface Reverse {
+  type: "reverse";
+  meld: number;
+  row: Tile[];
+}
+
+/** A whole match. */
+export interface Review {
+  games: GameReview[];
+}
+
+/** How somebody played: the share of the tiles that could go down and did. */
+export interface SeatReview {
+  seat: number;
+  turns: number;
+  laid: number;
+  possible: number;
+  best: number;
+  close: number;
+  missed: number;
+  big_misses: number;
+}
+
+/** Draw a meld apart: the tiles at these places become a meld of their own. */
+export interface Split {
+  type: "split";
+  meld: number;
+  row: Tile[];
+  places: number[];
+  makes: number;
+}
+
+/** R-JOK-14: draw a meld apart where a joker lies; what lies right of it is a new meld, the joker goes free. */
+export interface SplitAtJoker {
+  type: "split-at-joker";
+  meld: number;
+  row: Tile[];
+  place: number;
+  makes: number;
+  becomes: Slot[];
+}
+
+/** A play worth making. */
+export interface Suggestion {
+  laid: Tile[];
+  /** What the tiles are worth that leave the rack. */
+  points: number;
+  /** All that lies on the table afterwards. */
+  table: Tile[][];
+  /** How to get there. */
+  moves: Move[];
+  /** Whether nothing lays more; False when the budget ran out first. */
+  is_proven: boolean;
+}
+
+/** Take number tiles from a meld into the hand; the rest stays and closes up. */
+export interface Take {
+  type: "take";
+  meld: number;
+  row: Tile[];
+  places: number[];
+}
+
+/** R-JOK-14: take a joker that its meld does not need, or that is all that is left of it; it goes free. */
+export interface TakeJoker {
+  type: "take-joker";
+  meld: number;
+  row: Tile[];
+  place: number;
+  becomes: Slot[];
+}
+
+/** One turn, and what was possible in it. */
+export interface TurnReview {
+  game: number;
+  /** As in the record, from 1. */
+  turn: number;
+  seat: number;
+  /** Tiles on the rack before the turn. */
+  rack: number;
+  /** Tiles that left it. */
+  laid: number;
+  /** Tiles that could have left it. */
+  possible: number;
+  points: number;
+  possible_points: number;
+  quality: Quality;
+  /** What is on each rack after the turn. */
+  tiles: number[];
+  /** The best play, with its steps, when the turn was not the best. */
+  best: Suggestion | null;
+  turning_point: TurningPoint | null;
+}
+
+/** Why a turn decided much. */
+export type TurningPoint = "biggest-miss" | "could-go-out" | "took-the-lead";
 /** Ask the room for something. The answer is `done` or `refused`, with the same id. */
 export interface Do {
   type: "do";
@@ -722,6 +902,11 @@ export type FromClient = Hello | Do | Draft | Say | SendEmote | Ping;
 
 /** Messages from the server. */
 export type FromServer = Welcome | Update | Done | Refused | DraftShown | Said | Presence | Pong | Goodbye;
+/** How much help one wants in one's own turn. */
+export interface AskHint {
+  level: HintLevel;
+}
+
 /** A name and a password. */
 export interface Credentials {
   name: string;
@@ -737,10 +922,23 @@ export interface EditionInfo {
   knobs: Record<string, number | string | boolean>;
 }
 
+/** The help, and the position it is for. */
+export interface HintGiven {
+  /** Of the room; when it has moved on, the hint is of no use. */
+  version: number;
+  hint: Hint;
+}
+
 /** The best of a family of editions. */
 export interface Leaderboard {
   family: string;
   lines: RatingLine[];
+}
+
+/** A match that is over, looked at by the solver. */
+export interface MatchReview {
+  room: string;
+  review: Review;
 }
 
 /** Who is asking: a guest, or an account. */
@@ -774,6 +972,17 @@ export interface OpenRoom {
   bots?: string[];
   /** Begin at once, when all chairs are taken by bots but the own one. */
   start?: boolean;
+}
+
+/** A position of a match that is over, to be played on against bots. */
+export interface PlayOn {
+  game: number;
+  /** After this turn; 0 is the deal. */
+  turn: number;
+  /** Whose rack one takes over. */
+  seat: number;
+  /** Who plays the others. */
+  bot?: string;
 }
 
 /** Why a request was not granted. */

@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tilewise.bots import by_name
+from tilewise.bots import USUAL, by_name
 from tilewise.core.actions import Play
 from tilewise.core.deal import deal_from
 from tilewise.core.edition import Edition
@@ -108,7 +108,7 @@ def whole_game(edition: Edition, players: int, seed: str) -> State:
     bot = by_name("novice")
     state = start(set_up(edition, deal_from(seed, players)))
     while not state.is_over:
-        state = act(state, bot.choose(view_of(state, state.to_move)))
+        state = act(state, bot.choose(view_of(state, state.to_move), USUAL))
     return state
 
 

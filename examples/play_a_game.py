@@ -1,7 +1,7 @@
 """Play a whole game between four bots, and print it as a record that anybody can verify."""
 
 from tilewise import Match, Record, act, begin_game, deal_from, edition, print_record, verify, view_of
-from tilewise.bots import by_name
+from tilewise.bots import USUAL, by_name
 from tilewise.core.record import GameRecord
 
 
@@ -13,7 +13,7 @@ def main() -> None:
     bot = by_name("novice")
     game, actions = match.game, []
     while game is not None and game.result is None:
-        action = bot.choose(view_of(game, game.to_move))
+        action = bot.choose(view_of(game, game.to_move), USUAL)
         actions.append(action)
         game = act(game, action)
     result = game.result if game is not None else None

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from tilewise.bots import by_name
+from tilewise.bots import USUAL, by_name
 from tilewise.core.view import View
 
 Message = dict[str, Any]
@@ -24,7 +24,7 @@ Message = dict[str, Any]
 
 def think(game: Message) -> Message:
     """What to do in this position: here, what the novice would do."""
-    action = by_name("novice").choose(msgspec.convert(game, View))
+    action = by_name("novice").choose(msgspec.convert(game, View), USUAL)
     return {key: value for key, value in msgspec.to_builtins(action).items() if key != "seat"}
 
 

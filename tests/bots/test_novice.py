@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from tests.games import a_game, play
 from tests.random_play import house_rules
 from tilewise import new_game
-from tilewise.bots import by_name
+from tilewise.bots import USUAL, by_name
 from tilewise.core.actions import Action, Draw, Pass, Play
 from tilewise.core.editions import EDITIONS
 from tilewise.core.engine import act, check
@@ -22,7 +22,7 @@ TABLES = [
 
 
 def answer(state: State) -> Action:
-    action = by_name("novice").choose(view_of(state, state.to_move))
+    action = by_name("novice").choose(view_of(state, state.to_move), USUAL)
     assert check(state, action, able=able) == ()
     return action
 

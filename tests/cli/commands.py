@@ -4,7 +4,7 @@ from functools import cache
 
 from typer.testing import CliRunner, Result
 
-from tilewise.bots import by_name
+from tilewise.bots import USUAL, by_name
 from tilewise.cli.app import app
 from tilewise.core import engine
 from tilewise.core.deal import deal_from
@@ -31,7 +31,7 @@ def a_record() -> Record:
     state, actions, bot = match.game, [], by_name("novice")
     assert state is not None
     while not state.is_over:
-        actions.append(bot.choose(view_of(state, state.to_move)))
+        actions.append(bot.choose(view_of(state, state.to_move), USUAL))
         state = engine.act(state, actions[-1])
     return Record(rules, SEATS, (GameRecord(deal.commitment, deal, tuple(actions), state.result),))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from tilewise.bots import USUAL
 from tilewise.bots.novice import Novice
 from tilewise.core.actions import Action, Draw, Pass, Play
 from tilewise.core.view import View
@@ -189,7 +190,7 @@ class Player:
     def take_turn(self) -> Action:
         """One turn: think, lay tiles, end it."""
         view = msgspec.convert(self.room["game"], View)
-        action = Novice().choose(view)
+        action = Novice().choose(view, USUAL)
         version = self.room["version"]
         self.page.wait_for_selector(".end:not([aria-disabled='true'])")
         match action:

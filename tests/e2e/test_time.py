@@ -4,6 +4,7 @@ import msgspec
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Mouse, Player
+from tilewise.bots import USUAL
 from tilewise.bots.novice import Novice
 from tilewise.core.actions import Play
 from tilewise.core.view import View
@@ -45,7 +46,7 @@ def test_a_move_in_order_counts(new_page: NewPage) -> None:
     player = at_the_clock(new_page())
     for _ in range(60):
         view = msgspec.convert(player.room["game"], View)
-        action = Novice().choose(view)
+        action = Novice().choose(view, USUAL)
         if isinstance(action, Play):
             break
         player.take_turn()

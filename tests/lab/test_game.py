@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from tilewise.bots import by_name
+from tilewise.bots import Budget, by_name
 from tilewise.bots.protocol import Bot
 from tilewise.core.actions import Action, Draw, Pass, Play
 from tilewise.core.deal import deal_from
@@ -20,7 +20,7 @@ CLASSIC = edition("classic-en")
 class Raises:
     name = "raises"
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, _budget: Budget) -> Action:
         msg = f"no idea what to do in turn {view.turn}"
         raise RuntimeError(msg)
 
@@ -28,21 +28,21 @@ class Raises:
 class Cheats:
     name = "cheats"
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, _budget: Budget) -> Action:
         return Play(view.to_move, (*view.table, *table("[r13 b13 k13 y13]")))
 
 
 class PlaysForOthers:
     name = "plays for others"
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, _budget: Budget) -> Action:
         return Draw(view.to_move + 1)
 
 
 class Hangs:
     name = "hangs"
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, _budget: Budget) -> Action:
         if view.turn > 1:
             return Draw(view.to_move) if view.pool else Pass(view.to_move)
         for _ in count():

@@ -12,7 +12,7 @@ from tests.server.audit import audit
 from tests.server.kit import Guest, Player, is_my_turn, my_game, turn_of
 from tests.server.processes import Process, start
 from tests.services import free_port, redis_at
-from tilewise.bots import BOTS
+from tilewise.bots import BOTS, USUAL
 from tilewise.match import asks
 from tilewise.match.view import RoomView
 from tilewise.wire.messages import Done
@@ -77,7 +77,7 @@ def wanted(view: RoomView) -> asks.Ask | None:
     """What to ask for now."""
     if view.phase == "dealing" and view.seat is not None and view.deals[-1].contributions[view.seat] is None:
         return asks.Contribute("x")
-    return turn_of(BOTS["novice"].choose(my_game(view))) if is_my_turn(view) else None
+    return turn_of(BOTS["novice"].choose(my_game(view), USUAL)) if is_my_turn(view) else None
 
 
 async def pairs(ports: tuple[int, ...], dice: Random) -> list[Survivor]:

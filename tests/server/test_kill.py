@@ -8,7 +8,7 @@ from tests.server.audit import audit
 from tests.server.kit import Guest, Player, is_my_turn, my_game, turn_of
 from tests.server.processes import running, start
 from tests.services import free_port
-from tilewise.bots import BOTS
+from tilewise.bots import BOTS, USUAL
 from tilewise.match import asks
 from tilewise.wire.messages import Done, Draft, Goodbye, WhyGoodbye
 
@@ -22,7 +22,7 @@ async def a_few_turns(player: Player, turns: int) -> list[int]:
     versions = []
     for _ in range(turns):
         view = await player.until(is_my_turn)
-        done = await player.ask(turn_of(BOTS["novice"].choose(my_game(view))), seen=view.version)
+        done = await player.ask(turn_of(BOTS["novice"].choose(my_game(view), USUAL)), seen=view.version)
         assert isinstance(done, Done)
         versions.append(done.version)
     return versions

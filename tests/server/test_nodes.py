@@ -10,7 +10,7 @@ from tests.server.audit import audit
 from tests.server.kit import Guest, Player, a_server, is_my_turn, my_game, turn_of
 from tests.server.processes import running, start
 from tests.services import free_port
-from tilewise.bots import BOTS
+from tilewise.bots import BOTS, USUAL
 from tilewise.core.events import TimedOut
 from tilewise.match import asks
 from tilewise.server.node import Node
@@ -36,7 +36,7 @@ async def seated(ann: Guest, bob: Guest, one: Player, two: Player) -> None:
 
 async def a_turn(player: Player) -> int:
     view = await player.until(is_my_turn)
-    done = await player.ask(turn_of(BOTS["novice"].choose(my_game(view))), seen=view.version)
+    done = await player.ask(turn_of(BOTS["novice"].choose(my_game(view), USUAL)), seen=view.version)
     assert isinstance(done, Done)
     return done.version
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.kit import Running, a_server, is_my_turn, my_game, turn_of
-from tilewise.bots import BOTS
+from tilewise.bots import BOTS, USUAL
 from tilewise.core.notation import table
 from tilewise.core.violations import Rule
 from tilewise.match import asks
@@ -40,7 +40,7 @@ async def test_a_whole_game_against_a_bot(server: Running) -> None:
         while player.view.phase != "over":
             view = await player.until(lambda view: is_my_turn(view) or view.phase == "over")
             if view.phase != "over":
-                await player.do(turn_of(BOTS["novice"].choose(my_game(view))))
+                await player.do(turn_of(BOTS["novice"].choose(my_game(view), USUAL)))
 
     assert player.view.results
     verdict = await ann.http.get(f"/rooms/{room}/verdict")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tests.match.kit import ANN, BOB, World
 from tests.server.kit import Player, Running, is_my_turn, my_game, turn_of
-from tilewise.bots import BOTS
+from tilewise.bots import BOTS, USUAL
 from tilewise.core.actions import Action, Draw, Pass, Play, RunOutOfTime
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS
@@ -96,7 +96,7 @@ async def one_turn(world: World, room: Room, dice: Random) -> Room:
     person = room.chairs[room.played.to_move].person
     assert person is not None
     view = view_of(room.played, room.played.to_move)
-    wanted: list[Action] = [BOTS["novice"].choose(view), Draw(0), Pass(0)]
+    wanted: list[Action] = [BOTS["novice"].choose(view, USUAL), Draw(0), Pass(0)]
     if dice.random() < 0.1:
         wanted.insert(0, Play(view.to_move, (view.rack[:2], *view.table)))
     for action in wanted:
@@ -160,4 +160,4 @@ async def until_over(one: Player, two: Player) -> None:
         for player in (one, two):
             await player.until(lambda view: view.version >= max(one.view.version, two.view.version))
             if is_my_turn(player.view):
-                await player.do(turn_of(BOTS["novice"].choose(my_game(player.view))))
+                await player.do(turn_of(BOTS["novice"].choose(my_game(player.view), USUAL)))

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from tilewise import new_game
+from tilewise.bots import USUAL
 from tilewise.core.actions import Draw, Play
 from tilewise.core.view import View, view_of
 from tilewise.server import thinking
@@ -40,6 +41,6 @@ async def test_a_bot_that_takes_too_long_is_left_behind_and_the_next_one_thinks(
 
 
 def test_a_thought_is_bytes_in_and_bytes_out() -> None:
-    answer = thinking.choose("novice", msgspec.json.encode(a_view()))
+    answer = thinking.choose("novice", msgspec.json.encode(a_view()), USUAL)
 
     assert b'"type":' in answer

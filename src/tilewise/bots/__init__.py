@@ -1,24 +1,39 @@
 """Bots: the protocol they keep to, one file for each, and a way to find one by its name."""
 
+import re
+from collections.abc import Callable
+
+from tilewise.bots.budget import USUAL, Budget, read_budget
 from tilewise.bots.casual import Casual, Steady
 from tilewise.bots.greedy import Greedy
 from tilewise.bots.holdout import Holdout
-from tilewise.bots.keeper import Keeper
+from tilewise.bots.keeper import Keeper, Threshold
 from tilewise.bots.master import Master
 from tilewise.bots.novice import Novice
-from tilewise.bots.protocol import Bot
+from tilewise.bots.protocol import Bot, HouseBot
 
-__all__ = ["BOTS", "Bot", "by_name"]
+__all__ = ["BOTS", "USUAL", "Bot", "Budget", "HouseBot", "by_name", "read_budget"]
 
-BOTS: dict[str, Bot] = {
+BOTS: dict[str, HouseBot] = {
     bot.name: bot for bot in (Novice(), Casual(), Steady(), Greedy(), Keeper(), Holdout(), Master())
 }
+"""The bots one can play against, the weakest first."""
+
+_SEEDED: dict[str, Callable[[str], HouseBot]] = {"casual": Casual, "steady": Steady, "master": Master}
+_THRESHOLD = re.compile(r"threshold-([1-9][0-9]?)")
 
 
-def by_name(name: str) -> Bot:
-    """The bot of this name; ValueError lists the names there are."""
-    try:
+def by_name(name: str, *, seed: str = "") -> HouseBot:
+    """The bot of this name; ValueError lists the names there are.
+
+    Besides those of `BOTS` there is `threshold-N`, which draws unless N tiles can go: a yardstick, not company. A bot
+    that leaves something to chance follows the seed.
+    """
+    if seed and name in _SEEDED:
+        return _SEEDED[name](seed)
+    if name in BOTS:
         return BOTS[name]
-    except KeyError:
-        msg = f"no bot {name!r}; there are: {', '.join(BOTS)}"
-        raise ValueError(msg) from None
+    if threshold := _THRESHOLD.fullmatch(name):
+        return Threshold(int(threshold[1]))
+    msg = f"no bot {name!r}; there are: {', '.join(BOTS)}, and threshold-N for N from 1 to 99"
+    raise ValueError(msg)

@@ -11,12 +11,12 @@ from random import Random
 
 from msgspec.structs import replace
 
-from tilewise.bots.turns import problem_of
+from tilewise.bots.thought import Thought
 from tilewise.core.notation import print_rack, print_table
 from tilewise.core.position import Position, broken_in
 from tilewise.core.tiles import Meld, Table
 from tilewise.core.view import View
-from tilewise.solver import Solution, solve
+from tilewise.solver import Solution
 
 
 def chance(view: View, seed: str) -> Random:
@@ -25,21 +25,22 @@ def chance(view: View, seed: str) -> Random:
     return Random(sha256(seen.encode()).digest())  # noqa: S311  # attention, not secrets
 
 
-def best_look(view: View, luck: Random, *, melds: int, looks: int) -> Solution:
+def best_look(thought: Thought, luck: Random, *, melds: int, looks: int) -> Solution:
     """The best play found in so many looks at so many melds each; the first look is at the rack alone."""
+    view = thought.view
     windows: list[Table] = [()]
     windows += [tuple(luck.sample(view.table, min(melds, len(view.table)))) for _ in range(looks)]
-    found = [_within(view, window) for window in windows]
+    found = [_within(thought, window) for window in windows]
     return max(found, key=lambda solution: (solution.primary, solution.secondary))
 
 
-def _within(view: View, window: Table) -> Solution:
+def _within(thought: Thought, window: Table) -> Solution:
     """The best play that touches only these melds, as a play of the whole table."""
+    view = thought.view
     rest = _without(view.table, window)
-    problem = problem_of(view)
     if not view.has_melded:
         window, rest = view.table, ()
-    found = solve(replace(problem, table=window))
+    found = thought.solve(replace(thought.problem(), table=window))
     whole = replace(found, table=(*rest, *found.table))
     position = Position(view.edition, view.table, view.rack, view.has_melded)
     if found.is_play and broken_in(position, whole.table):  # A-07: what is no new meld may lie outside the window

@@ -1,30 +1,40 @@
 """Casual players: they see a part of the table, and sometimes all of it."""
 
 from tilewise.bots.attention import best_look, chance
-from tilewise.bots.turns import lay, problem_of
+from tilewise.bots.budget import Budget
+from tilewise.bots.thought import Thought
+from tilewise.bots.turns import lay
 from tilewise.core.actions import Action
 from tilewise.core.view import View
-from tilewise.solver import solve
 
 
 class Casual:
     """Looks at two or three melds at a time, and rearranges those."""
 
     name = "casual"
+    about = "Rearranges two melds at a time, and overlooks what takes more."
 
-    def choose(self, view: View) -> Action:
+    def __init__(self, seed: str = "") -> None:
+        self.seed = seed
+
+    def choose(self, view: View, budget: Budget) -> Action:
         """The best of three looks."""
-        return lay(view, best_look(view, chance(view, self.name), melds=2, looks=3))
+        luck = chance(view, self.name + self.seed)
+        return lay(view, best_look(Thought(view, budget), luck, melds=2, looks=3))
 
 
 class Steady:
     """As casual, but takes its time every fourth turn and sees everything."""
 
     name = "steady"
+    about = "Rearranges three melds at a time, and every fourth turn sees all there is to see."
 
-    def choose(self, view: View) -> Action:
+    def __init__(self, seed: str = "") -> None:
+        self.seed = seed
+
+    def choose(self, view: View, budget: Budget) -> Action:
         """The best of four looks at three melds, or the best there is."""
-        luck = chance(view, self.name)
+        thought, luck = Thought(view, budget), chance(view, self.name + self.seed)
         if luck.random() < 1 / 4:
-            return lay(view, solve(problem_of(view)))
-        return lay(view, best_look(view, luck, melds=3, looks=4))
+            return lay(view, thought.solve(thought.problem()))
+        return lay(view, best_look(thought, luck, melds=3, looks=4))

@@ -1,16 +1,19 @@
 """Greedy: lays the most tiles there are to lay, every turn, exactly. What most programs for this game do."""
 
-from tilewise.bots.turns import lay, problem_of
+from tilewise.bots.budget import Budget
+from tilewise.bots.thought import Thought
+from tilewise.bots.turns import lay
 from tilewise.core.actions import Action
 from tilewise.core.view import View
-from tilewise.solver import solve
 
 
 class Greedy:
     """Sees everything, keeps nothing back."""
 
     name = "greedy"
+    about = "Sees every play there is and lays as many tiles as possible, every turn."
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, budget: Budget) -> Action:
         """The play that lays the most tiles, and among those the most points."""
-        return lay(view, solve(problem_of(view)))
+        thought = Thought(view, budget)
+        return lay(view, thought.solve(thought.problem()))

@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from tilewise.bots.turns import NODES
+from tilewise.bots.thought import NODES
 from tilewise.core.edition import Edition, EmptyPool
 from tilewise.core.tiles import Table, Tile, in_order, number_tiles, tiles_of
 from tilewise.core.value import Value

@@ -1,10 +1,11 @@
 """Keeper: keeps its jokers, and draws unless enough can go at once."""
 
+from tilewise.bots.budget import Budget
 from tilewise.bots.holdout import smallest_initial_meld
-from tilewise.bots.turns import lay, problem_of, wait, without_jokers
+from tilewise.bots.thought import Thought, without_jokers
+from tilewise.bots.turns import lay, wait
 from tilewise.core.actions import Action
 from tilewise.core.view import View
-from tilewise.solver import can_play_all, solve
 
 ENOUGH = 10
 """Tiles that must be able to go before it plays; fewer when somebody is about to go out."""
@@ -16,18 +17,38 @@ class Keeper:
     """Plays rarely and then much, as the strategy notes advise (R-STR-02, R-STR-03, R-STR-04)."""
 
     name = "keeper"
+    about = "Keeps its jokers, and draws until ten tiles or more can go at once."
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, budget: Budget) -> Action:
         """Go out if possible; otherwise lay many tiles or none."""
+        thought = Thought(view, budget)
         if not view.has_melded:
-            return lay(view, smallest_initial_meld(view))
-        problem = problem_of(view)
-        if can_play_all(problem):
-            return lay(view, solve(problem))
-        found = solve(without_jokers(problem))
+            return lay(view, smallest_initial_meld(thought))
+        problem = thought.problem()
+        if thought.goes_out(problem):
+            return lay(view, thought.solve(problem))
+        found = thought.solve(without_jokers(problem))
         enough = len(found.laid) >= ENOUGH or not view.pool or _somebody_is_close(view)
         return lay(view, found) if enough else wait(view)
 
 
 def _somebody_is_close(view: View) -> bool:
     return any(seat.tiles <= DANGER for number, seat in enumerate(view.seats) if number != view.seat)
+
+
+class Threshold:
+    """The simple policy that a better bot must not lose to: nothing, until so many tiles can go."""
+
+    def __init__(self, enough: int) -> None:
+        self.name = f"threshold-{enough}"
+        self.about = f"Melds with few tiles, then draws unless {enough} tiles or more can go at once."
+        self.enough = enough
+
+    def choose(self, view: View, budget: Budget) -> Action:
+        """Lay as much as there is to lay, if that is enough or all; otherwise wait."""
+        thought = Thought(view, budget)
+        if not view.has_melded:
+            return lay(view, smallest_initial_meld(thought))
+        found = thought.solve(thought.problem())
+        enough = len(found.laid) >= min(self.enough, len(view.rack)) or not view.pool
+        return lay(view, found) if enough else wait(view)

@@ -3,16 +3,19 @@
 from math import sqrt
 from random import Random
 from statistics import fmean, pvariance
-from time import perf_counter
+
+from msgspec.structs import replace
 
 from tilewise.bots.attention import chance
+from tilewise.bots.budget import Budget
 from tilewise.bots.holdout import smallest_initial_meld
 from tilewise.bots.imagined import Imagined, Policy
-from tilewise.bots.turns import lay, must_play, problem_of, wait, without_jokers
+from tilewise.bots.thought import SPECIAL, Thought, without_jokers
+from tilewise.bots.turns import lay, must_play, wait
 from tilewise.core.actions import Action, Play
 from tilewise.core.tiles import Table
 from tilewise.core.view import View
-from tilewise.solver import Objective, best_plays, can_play_all, solve
+from tilewise.solver import Objective
 
 LOW_POOL = 8
 """With so few tiles left to draw it thinks ahead."""
@@ -20,48 +23,55 @@ LOW_POOL_AMONG_HOLDERS = 16
 """And earlier when somebody else holds back too."""
 HOLDER_IS_QUIET = 4
 """Turns in succession without a tile, after melding, that give a holder away."""
-CANDIDATES = 4
 SURE = 1.6
 """Standard errors by which another play must be better than the plan before it is preferred."""
 BATCH = 8
 """Imagined deals between two looks at the clock."""
+MOST_DEALS = 400
+A_GAME = 1_000
+"""What an imagined game is charged."""
 
 
 class Master:
     """Plans the whole game with what may be known; better with more time."""
 
-    def __init__(self, milliseconds: float = 500, *, deals: int = 400) -> None:
-        self.name = "master"
-        self.milliseconds = milliseconds
-        self.deals = deals
-        """Imagined deals at most: with time to spare, the answer depends on the view alone."""
+    name = "master"
+    about = "Holds back, watches who else does, and thinks ahead when the pool runs low."
 
-    def choose(self, view: View) -> Action:
+    def __init__(self, seed: str = "") -> None:
+        self.seed = seed
+
+    def choose(self, view: View, budget: Budget) -> Action:
         """Go out if possible; meld small; otherwise wait, unless thinking shows something better."""
+        thought = Thought(view, budget)
         if not view.has_melded:
-            return lay(view, smallest_initial_meld(view))
-        problem = problem_of(view, Objective.POINTS_THEN_TILES)
-        if can_play_all(problem):
-            return lay(view, solve(problem))
-        if must_play(view) or view.pool > _thinks_from(view):
+            return lay(view, smallest_initial_meld(thought))
+        problem = thought.problem(Objective.POINTS_THEN_TILES)
+        if thought.goes_out(problem):
+            return lay(view, thought.solve(problem))
+        if must_play(view) or view.pool > _thinks_from(view) or _has_special_jokers(view):
             return wait(view)
-        return self._thought_through(view)
+        return self._thought_through(thought)
 
-    def _thought_through(self, view: View) -> Action:
-        plays = _candidates(view)
+    def _thought_through(self, thought: Thought) -> Action:
+        view = thought.view
+        plays = _candidates(thought)
         if not plays:
             return wait(view)
         options: list[Table | None] = [None, *plays]
-        best = options[self._best(view, options)]
+        best = options[self._best(thought, options)]
         return wait(view) if best is None else Play(view.to_move, best)
 
-    def _best(self, view: View, options: list[Table | None]) -> int:
+    def _best(self, thought: Thought, options: list[Table | None]) -> int:
         """Try every option on the same imagined deals, and leave the plan only for what is surely better."""
-        luck, deadline = chance(view, self.name), perf_counter() + self.milliseconds / 1000
+        view = thought.view
+        luck = chance(view, self.name + self.seed)
         shares: list[list[float]] = [[] for _ in options]
-        while len(shares[0]) < self.deals and perf_counter() < deadline:
+        a_batch = BATCH * len(options) * A_GAME
+        while thought.affords(a_batch) and len(shares[0]) < MOST_DEALS:
             for _ in range(BATCH):
                 self._try_all(view, options, luck.random(), shares)
+            thought.spend(a_batch)
         gains = [_sure_gain(samples, shares[0]) for samples in shares]
         return max(range(len(options)), key=lambda option: gains[option])
 
@@ -74,6 +84,8 @@ class Master:
 
 def _sure_gain(samples: list[float], plan: list[float]) -> float:
     """How much better than the plan, less what may be luck; 0 for the plan itself."""
+    if not samples:
+        return 0.0
     gains = [share - other for share, other in zip(samples, plan, strict=True)]
     return fmean(gains) - SURE * sqrt(pvariance(gains) / len(gains))
 
@@ -81,6 +93,12 @@ def _sure_gain(samples: list[float], plan: list[float]) -> float:
 def _thinks_from(view: View) -> int:
     holders = any(_is_holder(view, seat) for seat in range(len(view.seats)) if seat != view.seat)
     return LOW_POOL_AMONG_HOLDERS if holders else LOW_POOL
+
+
+def _has_special_jokers(view: View) -> bool:
+    """Where they are, an imagined turn takes too long for imagined games."""
+    jokers = view.edition.box_for(len(view.seats)).jokers
+    return any(count for tile, count in jokers.items() if tile in SPECIAL)
 
 
 def _is_holder(view: View, seat: int) -> bool:
@@ -92,9 +110,10 @@ def _policy(view: View, seat: int) -> Policy:
     return Policy.HOLDOUT if seat == view.seat or _is_holder(view, seat) else Policy.GREEDY
 
 
-def _candidates(view: View) -> list[Table]:
+def _candidates(thought: Thought) -> list[Table]:
     """Plays worth trying: the most points and tiles, with the jokers and without, and a few that lay less."""
-    problem = problem_of(view, Objective.POINTS_THEN_TILES)
-    found = [*best_plays(problem, CANDIDATES), solve(without_jokers(problem))]
+    problem = thought.problem(Objective.POINTS_THEN_TILES)
+    fewer = replace(problem, objective=Objective.TILES_THEN_POINTS)
+    found = [thought.solve(each) for each in (problem, fewer, without_jokers(problem))]
     plays = {solution.laid: solution.table for solution in found if solution.is_play}
     return list(plays.values())

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from tilewise.bots.budget import Budget
 from tilewise.bots.turns import wait
 from tilewise.core.actions import Action, Play
 from tilewise.core.edition import Edition
@@ -18,8 +19,9 @@ class Novice:
     """A beginner: quick, legal, and blind to everything that takes more than one step."""
 
     name = "novice"
+    about = "A friendly beginner: lays what is seen at first sight, and never rearranges the table."
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, budget: Budget) -> Action:  # noqa: ARG002  # sees or does not see, at once
         """Play what is seen at once; otherwise wait."""
         position = Position(view.edition, view.table, view.rack, view.has_melded)
         table = _at_first_sight(position)

@@ -3,13 +3,9 @@
 from msgspec.structs import replace
 
 from tilewise.core.actions import Action, Draw, Pass, Play
-from tilewise.core.tiles import number_tiles
 from tilewise.core.view import View
 from tilewise.solver import Objective, Problem, Solution, solve
 from tilewise.solver.able import PATIENCE
-
-NODES = 5_000
-"""States a bot looks at for one question: more than enough in the classic box, a limit where special jokers abound."""
 
 
 def must_play(view: View) -> bool:
@@ -25,19 +21,13 @@ def lay(view: View, solution: Solution) -> Action:
 
 
 def wait(view: View) -> Action:
-    """Draw or pass; where the house does not let one, the smallest play there is."""
+    """Draw or pass; where the house does not let one, the play that the house would point out.
+
+    To know whether it may draw is no part of a bot's budget: it looks as long as the rules do.
+    """
     if must_play(view):
-        smallest = solve(replace(problem_of(view, Objective.TILES), node_budget=PATIENCE))  # as long as the rules look
-        if smallest.is_play:
-            return Play(view.to_move, smallest.table)
+        problem = replace(Problem.of(view, Objective.TILES), least_disruption=False, node_budget=PATIENCE)
+        found = solve(problem)
+        if found.is_play:
+            return Play(view.to_move, found.table)
     return Draw(view.to_move) if view.pool else Pass(view.to_move)
-
-
-def problem_of(view: View, objective: Objective = Objective.TILES_THEN_POINTS) -> Problem:
-    """The turn as the solver sees it; bots do not mind how much of the table they move."""
-    return replace(Problem.of(view, objective), least_disruption=False, node_budget=NODES)
-
-
-def without_jokers(problem: Problem) -> Problem:
-    """The same turn with the jokers kept on the rack."""
-    return replace(problem, rack=number_tiles(problem.rack))

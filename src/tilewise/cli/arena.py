@@ -7,12 +7,13 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from tilewise.bots import BOTS, by_name
-from tilewise.cli.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, edition_with
+from tilewise.bots import BOTS, USUAL, by_name, read_budget
+from tilewise.cli.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, ThinkingBudget, edition_with
 from tilewise.cli.output import console, examples, print_json, say
 from tilewise.core.rules.setup import expect_players
 from tilewise.lab.jobs import Job, duel, everybody
@@ -25,6 +26,7 @@ from tilewise.lab.summary import Summary, summary_of
 EPILOG = examples(
     "tilewise arena greedy holdout --deals 50",
     "tilewise arena master greedy greedy greedy --together --deals 20 --store games.db",
+    "tilewise arena master threshold-15 --budget 500ms --sprt '0.5 0.6'",
     "tilewise arena novice casual steady greedy --deals 30 --report ladder.html",
 )
 
@@ -39,6 +41,7 @@ def arena(  # noqa: PLR0913  # one for each option
     players: Annotated[int, typer.Option(min=2, max=6, help="Seats at a table, everybody meeting everybody.")] = 2,
     together: Annotated[bool, typer.Option("--together", help="All the bots named sit at one table.")] = False,
     seed: Annotated[str, typer.Option(help="The deals follow from it.")] = "arena",
+    budget: ThinkingBudget = str(USUAL),
     store: Annotated[Path | None, typer.Option(help="Keep all games here; a tournament goes on where it was.")] = None,
     report: Annotated[Path | None, typer.Option(help="Write a page with pictures.")] = None,
     sprt: Annotated[str, typer.Option(metavar="'WORSE BETTER'", help="Stop when the first bot's share is clear.")] = "",
@@ -60,7 +63,9 @@ def arena(  # noqa: PLR0913  # one for each option
     if len(bots) < seats:
         msg = f"{seats} seats need {seats} bots or more, not {len(bots)}"
         raise ValueError(msg)
-    jobs = list(duel(chosen, bots, deals, seed) if together else everybody(chosen, bots, seats, deals, seed))
+    thinking = read_budget(budget)
+    tables = duel(chosen, bots, deals, seed) if together else everybody(chosen, bots, seats, deals, seed)
+    jobs = [replace(job, budget=thinking) for job in tables]
     carrier = on_cluster(cluster) if cluster else in_processes(processes)
     with Store(store) as games:
         seconds = _play(jobs, games, carrier, _test(sprt), bots[0])
@@ -86,8 +91,8 @@ def _test(text: str) -> Sprt | None:
 
 def _of(jobs: Sequence[Job], games: Store) -> list[Kept]:
     """The games of this tournament; the store may hold others."""
-    tables = {(job.lineup, job.deal, job.edition.name) for job in jobs}
-    return [game for game in games.games() if (game.lineup, game.deal, game.edition) in tables]
+    keys = {job.key for job in jobs}
+    return [game for game in games.games() if game.key in keys]
 
 
 def _play(jobs: list[Job], games: Store, carrier: Carrier, test: Sprt | None, first: str) -> float:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.text import Text
 
-from tilewise.bots import Bot
+from tilewise.bots import Bot, Budget
 from tilewise.cli.output import say
 from tilewise.cli.person import Person
 from tilewise.cli.scene import Sorting, print_rack
@@ -33,10 +33,11 @@ Deals = Callable[[int], Deal]
 class Evening:
     """A match between a person and bots, as far as it has come."""
 
-    def __init__(self, match: Match, bots: Mapping[int, Bot], deals: Deals, screen: Console) -> None:
+    def __init__(self, match: Match, bots: Mapping[int, Bot], deals: Deals, screen: Console, budget: Budget) -> None:
         self.match = match
         self.bots = bots
         self.deals = deals
+        self.budget = budget
         self.screen = screen
         self.person = Person(match.seats, screen)
         self.games: list[GameRecord] = []
@@ -78,7 +79,7 @@ class Evening:
         view = view_of(game, game.to_move)
         if game.to_move == PERSON:
             return self.person.choose(view, partial(engine.check, game, able=able))
-        return self.bots[game.to_move].choose(view)
+        return self.bots[game.to_move].choose(view, self.budget)
 
     def _end_game(self) -> None:
         """Show what is left on the racks, write it down, and open what was committed to."""

@@ -25,6 +25,12 @@ HouseRules = Annotated[
     str,
     typer.Option("--rules", "-r", metavar="'NAME=VALUE …'", help="House rules; see `tilewise rules --knobs`."),
 ]
+ThinkingBudget = Annotated[
+    str,
+    typer.Option(
+        "--budget", metavar="BUDGET", help="What a bot may think about a turn: 20000nodes, 500ms, 3s, or both kinds."
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record of a match; - reads it from stdin.")]
 

@@ -10,10 +10,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from tilewise.bots import BOTS, by_name
+from tilewise.bots import BOTS, by_name, read_budget
 from tilewise.cli.evening import PERSON, Deals, Evening
 from tilewise.cli.files import expect_new, write_record
-from tilewise.cli.options import DEFAULT_EDITION, EditionName, HouseRules, edition_with
+from tilewise.cli.options import DEFAULT_EDITION, EditionName, HouseRules, ThinkingBudget, edition_with
 from tilewise.cli.output import console, examples, say
 from tilewise.cli.person import LeftTheTableError, ask
 from tilewise.core.deal import SECRET_BYTES, Deal, deal_from
@@ -41,6 +41,7 @@ def play(  # noqa: PLR0913  # one for each option
     rules: HouseRules = "",
     players: Annotated[int, typer.Option("--players", "-n", help="How many play, you included.")] = 2,
     bot: Annotated[str, typer.Option(help=f"Who plays against you: {', '.join(BOTS)}.")] = "novice",
+    budget: ThinkingBudget = "500ms",
     name: Annotated[str, typer.Option(help="What you are called.")] = "You",
     seed: Annotated[str | None, typer.Option(help="A text one remembers: the same text, the same tiles.")] = None,
     record: Annotated[Path | None, typer.Option(help="Write the record to this file when you leave.")] = None,
@@ -50,10 +51,11 @@ def play(  # noqa: PLR0913  # one for each option
     Exit codes: 0 played, or left; 2 not possible.
     """
     match = _match(edition_with(edition, rules), players, name)
-    opponent, screen = by_name(bot), console()
+    opponent, thinking, screen = by_name(bot), read_budget(budget), console()
     if record is not None:
         expect_new(record)
-    evening = Evening(match, dict.fromkeys(range(PERSON + 1, players), opponent), _deals(seed, players), screen)
+    bots = dict.fromkeys(range(PERSON + 1, players), opponent)
+    evening = Evening(match, bots, _deals(seed, players), screen, thinking)
     _edit_lines()
     screen.print(Text(FIRST_STEPS, style="italic"))
     with suppress(LeftTheTableError, KeyboardInterrupt):

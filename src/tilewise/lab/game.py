@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from types import FrameType
 
+from tilewise.bots.budget import USUAL, Budget
 from tilewise.bots.protocol import Bot
 from tilewise.core import engine
 from tilewise.core.actions import Action, Draw, Pass, RunOutOfTime
@@ -46,7 +47,14 @@ class HangingBotError(Exception):
     """A bot took longer than anybody waits."""
 
 
-def play(edition: Edition, bots: Sequence[Bot], deal: Deal, *, patience: float = PATIENCE_SECONDS) -> BotGame:
+def play(
+    edition: Edition,
+    bots: Sequence[Bot],
+    deal: Deal,
+    *,
+    budget: Budget = USUAL,
+    patience: float = PATIENCE_SECONDS,
+) -> BotGame:
     """Play a game to its end; who fails draws, and the game goes on."""
     state = engine.start(set_up(edition, deal))
     actions: list[Action] = []
@@ -55,7 +63,7 @@ def play(edition: Edition, bots: Sequence[Bot], deal: Deal, *, patience: float =
     while not state.is_over:
         seat = state.to_move
         began = perf_counter()
-        answer = _answer(bots[seat], view_of(state, seat), patience)
+        answer = _answer(bots[seat], view_of(state, seat), budget, patience)
         thinking[seat] += (perf_counter() - began) * 1000
         action, state, problem = _carried_out(state, answer)
         actions.append(action)
@@ -66,11 +74,11 @@ def play(edition: Edition, bots: Sequence[Bot], deal: Deal, *, patience: float =
     return BotGame(record, tuple(faults), len(actions), tuple(thinking))
 
 
-def _answer(bot: Bot, view: View, patience: float) -> Action | str:
+def _answer(bot: Bot, view: View, budget: Budget, patience: float) -> Action | str:
     """What a bot wants to do, or what went wrong with it."""
     try:
         with _alarm(patience):
-            return bot.choose(view)
+            return bot.choose(view, budget)
     except HangingBotError:
         return f"no answer within {patience:g} s"
     except Exception as error:  # noqa: BLE001  # a bot may fail in any way; the game must not

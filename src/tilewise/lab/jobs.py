@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from tilewise.bots.budget import USUAL, Budget
 from tilewise.core.edition import Edition
 from tilewise.core.value import Value
 
@@ -17,11 +18,13 @@ class Job(Value):
     """The seed of the deal. Jobs with the same deal mirror each other: the seats rotate, the tiles stay."""
     rotation: int
     """How far the lineup was turned; 0 is as it was given."""
+    budget: Budget = USUAL
+    """What the bots may think about each turn."""
 
     @property
     def key(self) -> str:
         """A name for this game that no other game of the tournament has."""
-        return f"{self.edition.name}/{'+'.join(self.lineup)}/{self.deal}/{self.rotation}"
+        return f"{self.edition.name}/{'+'.join(self.lineup)}/{self.deal}/{self.rotation}/{self.budget}"
 
 
 def mirrored(edition: Edition, lineup: Sequence[str], deal: str) -> Iterator[Job]:

@@ -22,7 +22,7 @@ _AHEAD = 4
 def carry_out(job: Job) -> BotGame:
     """Play one job, wherever this runs."""
     bots = [by_name(name) for name in job.lineup]
-    return play(job.edition, bots, deal_from(job.deal, len(bots)))
+    return play(job.edition, bots, deal_from(job.deal, len(bots)), budget=job.budget)
 
 
 def here(jobs: Iterable[Job]) -> Iterator[tuple[Job, BotGame]]:

@@ -31,6 +31,7 @@ CREATE TABLE IF NOT EXISTS games (
 class Kept(Played):
     """A game as it is kept: with how long the bots thought, and what they did wrong."""
 
+    key: str
     edition: str
     thinking_ms: tuple[float, ...]
     faults: tuple[Fault, ...]
@@ -75,11 +76,12 @@ class Store:
 
     def games(self) -> Iterator[Kept]:
         """All games, in the order of their keys."""
-        columns = "lineup, deal, result, turns, edition, thinking_ms, faults"
-        for lineup, deal, result, turns, edition, thinking, faults in self._connection.execute(
+        columns = "key, lineup, deal, result, turns, edition, thinking_ms, faults"
+        for key, lineup, deal, result, turns, edition, thinking, faults in self._connection.execute(
             f"SELECT {columns} FROM games ORDER BY key"  # noqa: S608  # the names above, nothing from outside
         ):
             yield Kept(
+                key=key,
                 lineup=msgspec.json.decode(lineup, type=tuple[str, ...]),
                 deal=deal,
                 result=msgspec.json.decode(result, type=Result),

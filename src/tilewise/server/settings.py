@@ -41,7 +41,9 @@ class Settings(Value):
     bot_workers: Count = 1
     """Processes in which bots think; 0: a thread of the server itself."""
     bot_seconds: Annotated[float, Meta(gt=0)] = 5.0
-    """How long a bot may think about a turn."""
+    """How long the answer of a bot is waited for."""
+    bot_budget_ms: Annotated[float, Meta(gt=0, le=60_000)] = 500.0
+    """How many milliseconds a bot may think about a turn; the strong ones play better with more."""
     bot_pace_min: Seconds = 1.0
     """A bot seems to think so many seconds at least …"""
     bot_pace_max: Seconds = 3.0

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import msgspec
 
-from tilewise.bots import BOTS
+from tilewise.bots import BOTS, Budget
 from tilewise.core.actions import Action
 from tilewise.core.view import View
 from tilewise.match.room import Room
@@ -17,9 +17,9 @@ _read_view = msgspec.json.Decoder(View).decode
 _read_action = msgspec.json.Decoder(Action).decode
 
 
-def choose(bot: str, view: bytes) -> bytes:
+def choose(bot: str, view: bytes, budget: Budget) -> bytes:
     """What a bot does: bytes in, bytes out, in whatever process this runs."""
-    return msgspec.json.encode(BOTS[bot].choose(_read_view(view)))
+    return msgspec.json.encode(BOTS[bot].choose(_read_view(view), budget))
 
 
 class Thinkers:
@@ -29,6 +29,7 @@ class Thinkers:
         self._settings = settings
         self._metrics = metrics
         self._workers = Workers(settings.bot_workers)
+        self._budget = Budget(milliseconds=settings.bot_budget_ms)
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -39,7 +40,8 @@ class Thinkers:
         """What a bot does; TimeoutError when it takes too long."""
         began = time.monotonic()
         try:
-            answer = await self._workers.run(choose, bot, msgspec.json.encode(view), seconds=self._settings.bot_seconds)
+            asked = (bot, msgspec.json.encode(view), self._budget)
+            answer = await self._workers.run(choose, *asked, seconds=self._settings.bot_seconds)
         finally:
             self._metrics.bot_seconds.labels(bot).observe(time.monotonic() - began)
         action: Action = _read_action(answer)

@@ -1,0 +1,62 @@
+"""How much a bot may think about one turn: states of the solver, milliseconds, or both."""
+
+import re
+from math import isfinite
+
+from tilewise.core.value import Value
+
+MOST_NODES = 1_000_000_000
+MOST_MILLISECONDS = 600_000
+
+
+class Budget(Value):
+    """What a bot may spend on one turn; of two limits, whichever is reached first.
+
+    The same number of nodes gives the same answer on every machine. Milliseconds do not, but everybody knows them.
+    """
+
+    nodes: int | None = None
+    """States that the solver looks at."""
+    milliseconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.nodes is None and self.milliseconds is None:
+            msg = "a budget has nodes, milliseconds, or both"
+            raise ValueError(msg)
+        if self.nodes is not None and not 1 <= self.nodes <= MOST_NODES:
+            msg = f"a budget has 1 to {MOST_NODES} nodes, not {self.nodes}"
+            raise ValueError(msg)
+        time = self.milliseconds
+        if time is not None and not (isfinite(time) and 0 < time <= MOST_MILLISECONDS):
+            msg = f"a budget has more than 0 and at most {MOST_MILLISECONDS} milliseconds, not {time}"
+            raise ValueError(msg)
+
+    def __str__(self) -> str:
+        """As `read_budget` reads it."""
+        nodes = () if self.nodes is None else (f"{self.nodes}nodes",)
+        time = () if self.milliseconds is None else (f"{self.milliseconds:g}ms",)
+        return " ".join((*nodes, *time))
+
+
+USUAL = Budget(nodes=100_000)
+"""What a bot gets when nobody says otherwise: about half a second for one that uses it up, and the same everywhere."""
+
+
+def read_budget(text: str) -> Budget:
+    """A budget from text: `20000nodes`, `500ms`, `3s`, or nodes and a time."""
+    found: dict[str, float] = {}
+    for word in text.split():
+        match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(nodes|ms|s)", word)
+        if match is None:
+            msg = f"a budget is written 20000nodes, 500ms or 3s, not {word!r}"
+            raise ValueError(msg)
+        number, unit = float(match[1]), match[2]
+        if unit == "nodes":
+            found["nodes"] = number
+        else:
+            found["milliseconds"] = number * (1000 if unit == "s" else 1)
+    nodes = found.get("nodes")
+    if nodes is not None and nodes != int(nodes):
+        msg = f"nodes are counted in whole numbers, not {nodes:g}"
+        raise ValueError(msg)
+    return Budget(None if nodes is None else int(nodes), found.get("milliseconds"))

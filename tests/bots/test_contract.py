@@ -1,0 +1,62 @@
+"""What every bot promises in every edition: a legal answer within the budget that rests on nothing hidden."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
+from tests.bots.positions import LITTLE, positions
+from tests.laws.test_views import with_hidden_tiles_changed
+from tilewise.bots import BOTS, Bot, Budget, by_name
+from tilewise.bots.thought import OVERRUN
+from tilewise.core import engine
+from tilewise.core.editions import EDITIONS
+from tilewise.core.view import view_of
+from tilewise.solver import able
+
+NAMES = [*BOTS, "threshold-15"]
+
+
+@pytest.fixture(params=NAMES)
+def bot(request: pytest.FixtureRequest) -> Bot:
+    return by_name(request.param)
+
+
+@pytest.fixture
+def nodes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What the kernel really spends, question by question."""
+    spent: list[int] = []
+
+    def metered(ask: Callable[..., _kernel.Solution]) -> Callable[..., _kernel.Solution]:
+        def asked(*question: object) -> _kernel.Solution:
+            answer = ask(*question)
+            spent.append(answer.nodes)
+            return answer
+
+        return asked
+
+    for name in ("solve",):
+        monkeypatch.setattr(_kernel, name, metered(getattr(_kernel, name)))
+    return spent
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_an_answer_is_legal_and_rests_on_nothing_hidden(bot: Bot, name: str) -> None:
+    for state in positions(name):
+        answer = bot.choose(view_of(state, state.to_move), LITTLE)
+        other = with_hidden_tiles_changed(state, state.to_move, Random(state.turn))  # noqa: S311  # not secrets
+
+        assert not engine.check(state, answer, able=able)
+        assert bot.choose(view_of(other, other.to_move), LITTLE) == answer
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("budget", [Budget(nodes=1), Budget(nodes=300), LITTLE])
+def test_an_answer_is_legal_and_within_the_budget(bot: Bot, name: str, budget: Budget, nodes: list[int]) -> None:
+    for state in positions(name)[::4]:
+        nodes.clear()
+        answer = bot.choose(view_of(state, state.to_move), budget)
+
+        assert sum(nodes) <= (budget.nodes or 0) + OVERRUN
+        assert not engine.check(state, answer)

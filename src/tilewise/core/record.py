@@ -9,6 +9,7 @@ from tilewise.core.deal import Deal, is_revealed
 from tilewise.core.edition import Edition
 from tilewise.core.events import Event, GameStarted, Result
 from tilewise.core.match import Match, begin_game, with_game
+from tilewise.core.rules.possible import Able, a_play_exists
 from tilewise.core.state import State
 from tilewise.core.value import Value
 from tilewise.core.violations import RefusedError
@@ -59,8 +60,11 @@ def record_of(match: Match) -> Record:
     return Record(match.edition, match.seats)
 
 
-def replay(record: Record) -> Iterator[Step]:
-    """Play a record again, step by step; raises BrokenRecordError at the first step that the rules refuse."""
+def replay(record: Record, *, able: Able = a_play_exists) -> Iterator[Step]:
+    """Play a record again, step by step; raises BrokenRecordError at the first step that the rules refuse.
+
+    `able`, for editions that oblige a player to lay, says whether there is a play; the solver's is faster.
+    """
     try:
         match = Match(record.edition, record.seats)
     except ValueError as error:
@@ -70,18 +74,18 @@ def replay(record: Record) -> Iterator[Step]:
             match, begun = begin_game(match, game.deal)
         except ValueError as error:
             raise BrokenRecordError(str(error), game=number, turn=0) from error
-        for step in _replay_game(number, begun, game.actions):
+        for step in _replay_game(number, begun, game.actions, able):
             yield step
             state = step.state
         match = with_game(match, state)
 
 
-def _replay_game(game: int, begun: GameStarted, actions: tuple[Action, ...]) -> Iterator[Step]:
+def _replay_game(game: int, begun: GameStarted, actions: tuple[Action, ...], able: Able) -> Iterator[Step]:
     state = engine.start(begun)
     yield Step(game, 0, None, (begun,), state)
     for turn, action in enumerate(actions, start=1):
         try:
-            events = engine.apply(state, action)
+            events = engine.apply(state, action, able=able)
         except RefusedError as error:
             raise BrokenRecordError(str(error), game=game, turn=turn, cause=error) from error
         state = engine.evolve_all(state, events)
@@ -96,9 +100,9 @@ class Finding(Value):
     problem: str
 
 
-def verify(record: Record) -> tuple[Finding, ...]:
+def verify(record: Record, *, able: Able = a_play_exists) -> tuple[Finding, ...]:
     """Everything in a record that does not hold: deals, turns, results. Nothing found: the record is proven."""
-    return (*_broken_promises(record), *_broken_games(record))
+    return (*_broken_promises(record), *_broken_games(record, able))
 
 
 def _broken_promises(record: Record) -> Iterator[Finding]:
@@ -109,10 +113,10 @@ def _broken_promises(record: Record) -> Iterator[Finding]:
             yield Finding(number, 0, f"the deal is made for game {game.deal.game}")
 
 
-def _broken_games(record: Record) -> Iterator[Finding]:
+def _broken_games(record: Record, able: Able) -> Iterator[Finding]:
     results: dict[int, Result | None] = {}
     try:
-        for step in replay(record):
+        for step in replay(record, able=able):
             results[step.game] = step.state.result
     except BrokenRecordError as error:
         yield Finding(error.game, error.turn, error.problem)

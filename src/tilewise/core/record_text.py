@@ -16,6 +16,7 @@ from tilewise.core.events import Drew, Ending, Event, GameStarted, Result, TookB
 from tilewise.core.match import Match
 from tilewise.core.notation import NotationError
 from tilewise.core.record import BrokenRecordError, Finding, GameRecord, Record, Step, replay, verify
+from tilewise.core.rules.possible import Able, a_play_exists
 
 FORMAT = "1"
 
@@ -25,9 +26,9 @@ _ABOVE = ("tilewise-record", "edition", "revision", "rules", "seats")
 _BELOW = ("game", "commitment", "contributions", "starts", "result", "secret")
 
 
-def print_record(record: Record) -> str:
+def print_record(record: Record, *, able: Able = a_play_exists) -> str:
     """Write a record; what came of each turn stands in braces behind it."""
-    return "\n".join(_lines(record)) + "\n"
+    return "\n".join(_lines(record, able)) + "\n"
 
 
 def parse_record(text: str) -> Record:
@@ -35,13 +36,13 @@ def parse_record(text: str) -> Record:
     return _Reader(text).record()
 
 
-def verify_text(text: str) -> tuple[Finding, ...]:
+def verify_text(text: str, *, able: Able = a_play_exists) -> tuple[Finding, ...]:
     """Everything in a written record that does not hold, remarks in braces included."""
     record = parse_record(text)
-    return (*verify(record), *_wrong_remarks(text, record))
+    return (*verify(record, able=able), *_wrong_remarks(text, record, able))
 
 
-def _lines(record: Record) -> Iterator[str]:
+def _lines(record: Record, able: Able) -> Iterator[str]:
     base = edition_named(record.edition.name)
     yield f"tilewise-record: {FORMAT}"
     yield f"edition: {record.edition.name}"
@@ -49,7 +50,7 @@ def _lines(record: Record) -> Iterator[str]:
     if rules := knobs.differences(record.edition, base):
         yield f"rules: {knobs.written(rules)}"
     yield f"seats: {_json(record.seats)}"
-    remarks = _remarks(record)
+    remarks = _remarks(record, able)
     for number, game in enumerate(record.games, start=1):
         yield ""
         yield f"game: {number}"
@@ -94,11 +95,11 @@ def _result_line(result: Result, record: Record) -> str:
     return f"{result.ending} {_json(winners)} {_json(scores)}"
 
 
-def _remarks(record: Record) -> dict[tuple[int, int], str]:
+def _remarks(record: Record, able: Able) -> dict[tuple[int, int], str]:
     """What came of each turn that can be replayed."""
     remarks = {}
     try:
-        for step in replay(record):
+        for step in replay(record, able=able):
             remarks[step.game, step.turn] = _remark(step, record)
     except BrokenRecordError:
         pass  # what is broken has no outcome to tell; `verify` says what is wrong
@@ -124,8 +125,8 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _wrong_remarks(text: str, record: Record) -> Iterator[Finding]:
-    remarks = _remarks(record)
+def _wrong_remarks(text: str, record: Record, able: Able) -> Iterator[Finding]:
+    remarks = _remarks(record, able)
     for game, turn, remark in _written_remarks(text):
         right = remarks.get((game, turn))
         if right is not None and remark != right:  # behind a turn that the rules refuse nothing can be said

@@ -8,7 +8,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from tilewise.storage.database import MIGRATIONS, Database
+from tilewise.storage.database import Database
+from tilewise.storage.migrate import MIGRATIONS, newest
 from tilewise.storage.schema import metadata
 from tilewise.storage.sql import SqlStore
 
@@ -19,6 +20,10 @@ A_ROOM_OF_THE_FIRST_SCHEMA = """
     INSERT INTO rooms (id, phase, is_public, opened_at, changed_at, version, summary)
     VALUES ('old', 'playing', false, 1.0, 1.0, 1, '')
 """
+
+
+def test_the_newest_revision_is_the_last_in_the_chain() -> None:
+    assert newest() == REVISIONS[-1]
 
 
 def differences(connection: Connection) -> list[object]:

@@ -1,20 +1,17 @@
 """Opening a database: SQLite in a file or in memory, PostgreSQL; migrations run by themselves."""
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
-from pathlib import Path
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, StaticPool
 
+from tilewise.storage.migrate import HEAD, upgrade
+from tilewise.storage.writer import GroupWriter
+
 IN_MEMORY = "sqlite+aiosqlite://"
-MIGRATIONS = Path(__file__).parent / "migrations"
 ONE_AT_A_TIME = 7_416_773
 """The key of the lock under which one node migrates while the others wait."""
 
@@ -31,8 +28,7 @@ class Database:
         readers = self._writing if self._has_readers else _engine(url, pool)
         self._reading = readers.execution_options(isolation_level="AUTOCOMMIT")
         is_file = url.startswith("sqlite") and url != IN_MEMORY
-        self._thread = ThreadPoolExecutor(1, "sqlite") if is_file else None
-        self._direct = _direct_engine(url) if is_file else None
+        self._writer = GroupWriter(_direct_engine(url)) if is_file else None
 
     @property
     def is_postgresql(self) -> bool:
@@ -40,11 +36,11 @@ class Database:
         return self._writing.dialect.name == "postgresql"
 
     async def write(self, job: Callable[[Connection], Answer]) -> Answer:
-        """Run a transaction in one go. On SQLite that is one visit to its thread, where `begin` takes ten."""
-        if self._thread is None:
-            async with self.begin() as connection:
-                return await connection.run_sync(job)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, job)
+        """Run a transaction in one go. In a SQLite file, several that come at the same time are one."""
+        if self._writer is not None:
+            return await self._writer.write(job)
+        async with self.begin() as connection:
+            return await connection.run_sync(job)
 
     def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction: everything in it happens, or nothing."""
@@ -54,27 +50,19 @@ class Database:
         """A connection that changes nothing."""
         return self._reading.connect()
 
-    async def migrate(self, to: str = "head") -> None:
+    async def migrate(self, to: str = HEAD) -> None:
         """Bring the tables to a revision; nothing happens when they are there already."""
         async with self.begin() as connection:
             if self.is_postgresql:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
-            await connection.run_sync(_upgrade, to)
+            await connection.run_sync(upgrade, to)
 
     async def close(self) -> None:
         """Let go of every connection."""
+        if self._writer is not None:
+            await self._writer.close()
         await self._writing.dispose()
         await self._reading.dispose()
-        if self._thread is not None and self._direct is not None:
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._direct.dispose)
-            self._thread.shutdown()
-
-    def _run(self, job: Callable[[Connection], Answer]) -> Answer:
-        if self._direct is None:
-            msg = "only a SQLite file has a thread of its own"
-            raise RuntimeError(msg)
-        with self._direct.begin() as connection:
-            return job(connection)
 
 
 def _direct_engine(url: str) -> Engine:
@@ -97,23 +85,11 @@ def _engine(url: str, pool: int) -> AsyncEngine:
     return engine
 
 
-def _upgrade(connection: Connection, to: str) -> None:
-    command.upgrade(alembic_config(connection), to)
-
-
-def alembic_config(connection: Connection) -> Config:
-    """How alembic finds our migrations, on a connection that is open already."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    return config
-
-
 def _prepare(connection: Any, _record: object) -> None:  # noqa: ANN401  # whatever the driver hands us
-    """With a write-ahead log readers never wait for the writer."""
+    """With a write-ahead log readers never wait for the writer. What was acknowledged survives a power cut."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=10000", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -5,7 +5,8 @@ import pytest
 from tests.match.kit import ANN, BOB, CLEO, World, a_config
 from tilewise.core.editions import edition
 from tilewise.match import asks
-from tilewise.match.config import RoomConfig
+from tilewise.match.config import Correspondence, RoomConfig
+from tilewise.match.moment import Recognise
 from tilewise.match.people import Person
 from tilewise.match.refusals import DeclinedError, Reason
 from tilewise.match.room import Phase, Room
@@ -146,3 +147,39 @@ def test_a_rated_match_has_no_hints() -> None:
 def test_an_edition_says_how_many_chairs_there_are() -> None:
     with pytest.raises(ValueError, match="2 to 4 players"):
         RoomConfig(edition("classic-en"), chairs=5)
+
+
+async def test_the_host_lets_somebody_talk_no_more_and_again(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+
+    muted = await world.service.ask(room.id, ANN, asks.Mute(BOB.id))
+    again = await world.service.ask(room.id, ANN, asks.Mute(BOB.id, is_muted=False))
+
+    assert (muted.room.muted, again.room.muted) == ((BOB.id,), ())
+    assert await declined(world, room, BOB, asks.Mute(ANN.id)) is Reason.NOT_THE_HOST
+
+
+async def test_a_guest_who_signs_in_keeps_chair_and_room(world: World) -> None:
+    room = await world.begun(ANN, BOB)
+    account = Person("p-account", "Annabel")
+
+    known = await world.service.order(room.id, Recognise(ANN.id, account))
+
+    assert (known.chair_of(account.id), known.chair_of(ANN.id), known.host) == (0, None, account.id)
+    assert known.chairs[0].name == "Ann"
+
+
+async def test_an_account_has_one_chair_in_a_room(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+
+    assert await world.service.order(room.id, Recognise(ANN.id, BOB)) == room
+
+
+async def test_players_by_correspondence_are_waited_for_as_long_as_for_a_turn(world: World) -> None:
+    room = await world.service.open(a_config(time=Correspondence(hours=48)), ANN)
+    await world.advance(47 * 3600)
+    assert (await world.service.look(room.id)).phase is Phase.GATHERING
+
+    await world.advance(2 * 3600)
+
+    assert (await world.service.look(room.id)).phase is Phase.OVER

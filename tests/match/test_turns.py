@@ -81,6 +81,13 @@ async def test_two_people_may_use_the_same_name_for_an_ask(world: World) -> None
     assert second.version == first.version + 1
 
 
+async def test_who_only_watches_is_not_shown_the_position_for_being_late(world: World) -> None:
+    room = await world.begun(ANN, BOB)
+
+    with pytest.raises(DeclinedError, match=Reason.NOT_SEATED):
+        await world.service.ask(room.id, CLEO, asks.Draw(), seen=0)
+
+
 async def test_who_has_not_seen_the_last_move_is_shown_it_first(world: World) -> None:
     room = await world.begun(ANN, BOB)
     after = (await world.service.ask(room.id, mover(room), asks.Draw())).room

@@ -104,13 +104,20 @@ class Guest:
         return msgspec.json.decode(answer.content, type=RoomLinks).room
 
     @asynccontextmanager
-    async def joined(self, room: str, *, at: int | None = None) -> AsyncIterator["Player"]:
+    async def joined(self, room: str, *, at: int | None = None, seat: str | None = None) -> AsyncIterator["Player"]:
         """Connected to a room; everything that was sent so far is heard."""
+        async with self.connected(room, at=at) as player:
+            await player.hello(seat)
+            await player.hear(Welcome)
+            await player.hear(Update)
+            yield player
+
+    @asynccontextmanager
+    async def connected(self, room: str, *, at: int | None = None) -> AsyncIterator["Player"]:
+        """Connected to a room; nothing is said yet."""
         url = f"ws://127.0.0.1:{at or self.port}/api/rooms/{room}/play"
         async with connect(url, additional_headers={"cookie": self.cookie}, max_size=None) as socket:
-            player = Player(socket)
-            await player.greet()
-            yield player
+            yield Player(socket)
 
     @property
     def cookie(self) -> str:
@@ -134,10 +141,8 @@ class Player:
         """The latest view."""
         return next(message.view for message in reversed(self.heard) if isinstance(message, Update))
 
-    async def greet(self) -> None:
-        await self.send(Hello(messages.PROTOCOLS))
-        await self.hear(Welcome)
-        await self.hear(Update)
+    async def hello(self, seat: str | None = None) -> None:
+        await self.send(Hello(messages.PROTOCOLS, seat))
 
     async def send(self, message: FromClient) -> None:
         await self.socket.send(encode(message).decode())

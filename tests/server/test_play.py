@@ -172,8 +172,10 @@ async def test_people_talk(server: Running) -> None:
         await one.send(Say("  good   luck "))
         await two.send(SendEmote(Emote.THANKS))
 
-        assert await two.hear(Said) == Said(0, "Ann", text="good luck")
-        assert await one.hear(Said, lambda said: said.emote is not None) == Said(None, "Bob", emote=Emote.THANKS)
+        assert await two.hear(Said) == Said(0, "Ann", ann.me.id, text="good luck")
+        assert await one.hear(Said, lambda said: said.emote is not None) == Said(
+            None, "Bob", bob.me.id, emote=Emote.THANKS
+        )
 
 
 async def test_who_talks_too_much_is_slowed_down(server: Running) -> None:

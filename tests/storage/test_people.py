@@ -46,7 +46,7 @@ async def test_a_program_comes_in_by_its_token(people: PeopleStore) -> None:
 
 
 async def test_signing_out_everywhere_voids_sessions_and_tokens(people: PeopleStore) -> None:
-    await people.add_token("digest", "p-ada", NOON)
+    await people.add_token("digest", "b-1", NOON)
     await people.next_epoch("p-ada")
 
     assert await people.find("p-ada") == replace(ADA, epoch=1)
@@ -58,6 +58,12 @@ async def test_somebody_is_kept_out_and_let_in_again(people: PeopleStore) -> Non
     assert await people.find("p-ada") == replace(ADA, is_banned=True)
     assert await people.ban("p-ada", is_banned=False)
     assert not await people.ban("nobody")
+
+
+async def test_everybody_who_is_kept_out_is_listed(people: PeopleStore) -> None:
+    await people.ban("p-ada")
+
+    assert await people.banned() == {"p-ada"}
 
 
 async def test_a_deleted_account_leaves_nothing_behind(people: PeopleStore, database: Database) -> None:

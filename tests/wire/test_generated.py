@@ -1,6 +1,7 @@
 """What is generated from the messages is up to date, and says what the classes say."""
 
 import json
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -26,6 +27,16 @@ def test_every_message_stands_in_the_documentation() -> None:
 
     for kind in (*CLIENT, *SERVER, *ASKS, *EVENTS):
         assert f"| `{kind.__struct_config__.tag}` |" in page
+
+
+@pytest.mark.parametrize("name", ["game", "room", "messages", "http"])
+def test_every_type_that_is_named_is_declared_or_imported(name: str) -> None:
+    code = re.sub(r"/\*\*.*?\*/|\"[^\"]*\"|//.*", "", typescript()[name])
+    declared = set(re.findall(r"export (?:interface|type|const) (\w+)", code))
+    imported = {word for names in re.findall(r"import type \{([^}]*)\}", code) for word in re.findall(r"\w+", names)}
+
+    named = set(re.findall(r"\b[A-Z]\w+", code)) - {"Record", "PROTOCOL"}
+    assert named == (declared | imported) - {"PROTOCOL"}
 
 
 def test_what_the_server_sends_is_complete() -> None:

@@ -27,10 +27,11 @@ def serve(  # noqa: PLR0913  # one argument for each flag
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page when the server is up.")] = False,
 ) -> None:
     """Let people play at this machine."""
-    from tilewise.server.settings import read_settings  # noqa: PLC0415  # other commands start faster without a server
+    from tilewise.server.loop import run  # noqa: PLC0415  # other commands start faster without a server
+    from tilewise.server.settings import read_settings  # noqa: PLC0415  # as above
 
     flags = {"host": host, "port": port, "data": str(data) if data else None, "database": database, "redis": redis}
-    asyncio.run(_serve(read_settings(flags, os.environ, settings), open_browser=open_browser))
+    run(_serve(read_settings(flags, os.environ, settings), open_browser=open_browser))
 
 
 async def _serve(settings: "Settings", *, open_browser: bool) -> None:

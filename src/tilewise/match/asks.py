@@ -84,6 +84,14 @@ class CallStandIn(Value, tag="call-stand-in"):
     chair: ChairNumber
 
 
+class Mute(Value, tag="mute"):
+    """The host lets somebody talk no more, or again; who only watches can be muted too."""
+
+    person: Annotated[str, Meta(max_length=64)]
+    """The public id of the person."""
+    is_muted: bool = True
+
+
 class Rematch(Value, tag="rematch"):
     """Once more, with the same people, under the same rules."""
 
@@ -91,7 +99,8 @@ class Rematch(Value, tag="rematch"):
 Turn = Play | Draw | Pass | Concede
 Before = Sit | Stand | AddBot | Kick | Ready | Begin
 During = Contribute | Turn | Leave | Return | CallStandIn
-Ask = Before | During | Rematch
+Anytime = Mute | Rematch
+Ask = Before | During | Anytime
 
 
 def action_of(ask: Turn, seat: int) -> actions.Action:

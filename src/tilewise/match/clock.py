@@ -14,7 +14,7 @@ DEAL_SECONDS = 10.0
 PAUSE_SECONDS = 20.0
 """… and the deals of later games, while people look at the scores."""
 GATHER_SECONDS = 7200.0
-"""A room that has not begun by then is closed."""
+"""A room that has not begun by then is closed; one by correspondence waits as long as for a turn."""
 PATIENCE_SECONDS = 120.0
 """Without a clock, a stand-in may be called for who takes longer than this."""
 
@@ -51,7 +51,7 @@ def went_on(before: Room, after: Room, at: float) -> Room:
 def _allowed(room: Room) -> float | None:
     match room.phase:
         case Phase.GATHERING:
-            return float(room.config.fill_after or GATHER_SECONDS)
+            return float(room.config.fill_after or max(GATHER_SECONDS, _hours(room) * 3600))
         case Phase.DEALING:
             return PAUSE_SECONDS if room.games_over else DEAL_SECONDS
         case Phase.PLAYING:
@@ -60,6 +60,10 @@ def _allowed(room: Room) -> float | None:
             return None
         case _:
             assert_never(room.phase)
+
+
+def _hours(room: Room) -> int:
+    return room.config.time.hours if isinstance(room.config.time, Correspondence) else 0
 
 
 def _step(room: Room) -> tuple[object, ...]:

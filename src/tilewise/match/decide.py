@@ -8,7 +8,7 @@ from tilewise.match.asks import Ask
 from tilewise.match.clock import due
 from tilewise.match.events import Ended, RematchOpened, RoomEvent, TimeGivenBack, WhyOver
 from tilewise.match.evolve import happened
-from tilewise.match.moment import BotActs, Close, Deadline, GiveTimeBack, Moment, Order
+from tilewise.match.moment import BotActs, Close, Deadline, GiveTimeBack, Moment, Order, Recognise
 from tilewise.match.people import Person
 from tilewise.match.refusals import DeclinedError, Reason
 from tilewise.match.room import Phase, Room
@@ -18,6 +18,8 @@ def decide(room: Room, ask: Ask, who: Person, moment: Moment) -> tuple[RoomEvent
     """Everything that happens when a person asks; DeclinedError or RefusedError when it may not be."""
     if isinstance(ask, asks.Rematch):
         return _rematch(room, who, moment)
+    if isinstance(ask, asks.Mute):
+        return gathering.mute(room, ask, who)
     if room.phase is Phase.OVER:
         raise DeclinedError(Reason.MATCH_IS_OVER)
     if isinstance(ask, asks.Before):
@@ -36,7 +38,10 @@ def decide_order(room: Room, order: Order, moment: Moment) -> tuple[RoomEvent, .
         case GiveTimeBack():
             return (TimeGivenBack(order.seconds),) if due(room) is not None else ()
         case Close():
-            return () if room.phase is Phase.OVER else (*playing.reveal(room), Ended(WhyOver.CLOSED))
+            why = WhyOver.ABANDONED if order.is_forsaken else WhyOver.CLOSED
+            return () if room.phase is Phase.OVER else (*playing.reveal(room), Ended(why))
+        case Recognise():
+            return gathering.recognise(room, order)
         case BotActs():
             return _settled(room, playing.acted(room, order.action), moment)
         case _:

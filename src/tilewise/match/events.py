@@ -117,6 +117,20 @@ class CameBack(Value, tag="came-back"):
     seat: int
 
 
+class Muted(Value, tag="muted"):
+    """The host lets somebody talk no more, or again."""
+
+    person: str
+    is_muted: bool
+
+
+class Recognised(Value, tag="recognised"):
+    """Who sits here as a guest turned out to have an account: the chair belongs to the account now."""
+
+    chair: int
+    person: Person
+
+
 class TimeGivenBack(Value, tag="time-given-back"):
     """The server was away for so long; no clock ran meanwhile."""
 
@@ -149,6 +163,8 @@ RoomEvent = (
     | Revealed
     | StoodIn
     | CameBack
+    | Muted
+    | Recognised
     | TimeGivenBack
     | RematchOpened
     | Ended

@@ -31,7 +31,9 @@ from tilewise.match.events import (
     Entry,
     HostChanged,
     MatchBegan,
+    Muted,
     Opened,
+    Recognised,
     RematchOpened,
     Revealed,
     RoomEvent,
@@ -104,6 +106,11 @@ def happened(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  # on
             return with_chair(room, event.seat, replace(room.chairs[event.seat], bot=event.bot))
         case CameBack():
             return with_chair(room, event.seat, replace(room.chairs[event.seat], bot=None, late=0))
+        case Muted():
+            others = tuple(person for person in room.muted if person != event.person)
+            return replace(room, muted=(*others, event.person) if event.is_muted else others)
+        case Recognised():
+            return with_chair(room, event.chair, replace(room.chairs[event.chair], person=event.person))
         case TimeGivenBack():
             return replace(room, since=room.since + event.seconds)
         case RematchOpened():

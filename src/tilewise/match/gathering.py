@@ -1,4 +1,4 @@
-"""Before a match: sitting down, standing up, bots, kicking, getting ready, beginning."""
+"""Before a match: sitting down, standing up, bots, kicking, getting ready, beginning; and what the host may always."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -11,6 +11,8 @@ from tilewise.match.events import (
     Ended,
     HostChanged,
     MatchBegan,
+    Muted,
+    Recognised,
     RoomEvent,
     SaidReady,
     SatDown,
@@ -18,7 +20,7 @@ from tilewise.match.events import (
     WhyOver,
 )
 from tilewise.match.evolve import happened
-from tilewise.match.moment import Moment
+from tilewise.match.moment import Moment, Recognise
 from tilewise.match.people import Person, free_name
 from tilewise.match.refusals import DeclinedError, Reason
 from tilewise.match.room import Phase, Room
@@ -56,6 +58,21 @@ def kick(room: Room, ask: asks.Kick, who: Person) -> tuple[RoomEvent, ...]:
     if ask.chair >= len(room.chairs) or room.chairs[ask.chair].is_free or ask.chair == room.chair_of(who.id):
         raise DeclinedError(Reason.NO_SUCH_CHAIR)
     return (StoodUp(ask.chair, is_banned=ask.ban),)
+
+
+def mute(room: Room, ask: asks.Mute, who: Person) -> tuple[RoomEvent, ...]:
+    """The host may let anybody talk no more, and again."""
+    _expect_host(room, who)
+    return () if (ask.person in room.muted) == ask.is_muted else (Muted(ask.person, ask.is_muted),)
+
+
+def recognise(room: Room, order: Recognise) -> tuple[RoomEvent, ...]:
+    """The chair of a guest goes to the account, unless the account sits here already."""
+    chair = room.chair_of(order.guest)
+    if chair is None or room.chair_of(order.account.id) is not None:
+        return ()
+    recognised = Recognised(chair, order.account)
+    return (recognised, HostChanged(order.account.id)) if room.host == order.guest else (recognised,)
 
 
 def say_ready(room: Room, ask: asks.Ready, who: Person) -> tuple[RoomEvent, ...]:

@@ -3,6 +3,7 @@
 from tilewise.core.actions import Action
 from tilewise.core.tiles import Table
 from tilewise.core.value import Value
+from tilewise.match.people import Person
 
 
 class Moment(Value):
@@ -37,7 +38,16 @@ class GiveTimeBack(Value, tag="give-time-back"):
 
 
 class Close(Value, tag="close"):
-    """The server's keeper closes the room."""
+    """The server's keeper closes the room, or the server itself when nobody has come for long."""
+
+    is_forsaken: bool = False
 
 
-Order = Deadline | BotActs | GiveTimeBack | Close
+class Recognise(Value, tag="recognise"):
+    """A guest signed in: what was the guest's is the account's from now on."""
+
+    guest: str
+    account: Person
+
+
+Order = Deadline | BotActs | GiveTimeBack | Close | Recognise

@@ -27,6 +27,7 @@ from tilewise.match.moment import Moment
 from tilewise.match.people import Person
 from tilewise.match.refusals import DeclinedError, Reason
 from tilewise.match.room import Phase, Room
+from tilewise.solver import able
 
 TOO_OFTEN_LATE = 2
 """Who lets the clock end so many turns in a row has left: a bot stands in."""
@@ -74,7 +75,7 @@ def take_turn(room: Room, ask: asks.Turn, who: Person) -> tuple[RoomEvent, ...]:
 
 def acted(room: Room, action: Action) -> tuple[RoomEvent, ...]:
     """What the rules say to an action; RefusedError lists every rule that it breaks."""
-    return Acted(action), *engine.apply(room.played, action)
+    return Acted(action), *engine.apply(room.played, action, able=able)
 
 
 def ran_out_of_time(room: Room, draft: Table | None) -> tuple[RoomEvent, ...]:

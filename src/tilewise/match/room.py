@@ -49,6 +49,8 @@ class Room(Value):
     """The version at which the match last moved; who has not seen it may not act."""
     phase: Phase = Phase.GATHERING
     banned: tuple[str, ...] = ()
+    muted: tuple[str, ...] = ()
+    """Persons whom the host does not let talk."""
     match: Match | None = None
     deals: tuple[Deal, ...] = ()
     """What the games were dealt from, the one being played included."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter, OrderedDict
+from contextlib import suppress
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from tilewise.core.state import State
 from tilewise.core.tiles import Table, tiles_of
 from tilewise.core.value import Value
 from tilewise.core.view import view_of
+from tilewise.core.violations import RefusedError
 from tilewise.match import asks, clock
 from tilewise.match.asks import Ask
 from tilewise.match.config import RoomConfig
@@ -25,6 +27,7 @@ from tilewise.match.people import Person
 from tilewise.match.ports import Alarms, Clock, ConflictError, Dice, Draft, Hub, Store, Thinker
 from tilewise.match.refusals import DeclinedError, Reason, StaleError
 from tilewise.match.room import Room
+from tilewise.solver import able
 
 ROOMS_CACHED = 4096
 TRIES = 5
@@ -70,30 +73,38 @@ class MatchService:
 
     async def look(self, name: str) -> Room:
         """The room as it is now; UnknownRoomError when there is none."""
-        room = self._rooms.get(name)
-        if room is None:
-            room = await self._store.load(name)
-        elif self._is_shared:
+        room = await self._known(name)
+        if self._is_shared:
             for entry in await self._store.entries(name, after=room.version):
                 room = evolve(room, entry)
         return self._remember(room)
 
+    async def _known(self, name: str) -> Room:
+        """The room as this node last saw it; another node may have gone on since."""
+        room = self._rooms.get(name)
+        return room if room is not None else self._remember(await self._store.load(name))
+
     async def ask(self, name: str, who: Person, ask: Ask, *, seen: int | None = None, request: str = "") -> Granted:
         """Do what somebody asks; RefusedError, DeclinedError or StaleError say why not, and nothing has changed."""
         async with self._lock(name):
+            if self._is_shared:  # the store says whether it was the latest; a refusal is worth a second look
+                with suppress(RefusedError, DeclinedError, StaleError, ConflictError):
+                    return await self._asked(await self._known(name), who, ask, seen, request)
             for _ in range(TRIES):
-                room = await self._on_time(await self.look(name))
-                done = room.answer_to(who.id, request)
-                if done is not None:
-                    return Granted(done, room)
-                if seen is not None and seen < room.game_version and isinstance(ask, POSITIONAL):
-                    raise StaleError(room, seen)
-                events = decide(room, ask, who, self._moment())
-                try:
-                    return await self._grant(room, events, who, request)
-                except ConflictError:
-                    self._rooms.pop(name, None)
+                with suppress(ConflictError):
+                    return await self._asked(await self.look(name), who, ask, seen, request)
+                self._rooms.pop(name, None)
         raise ConflictError(name)
+
+    async def _asked(self, room: Room, who: Person, ask: Ask, seen: int | None, request: str) -> Granted:
+        room = await self._on_time(room)
+        done = room.answer_to(who.id, request)
+        if done is not None:
+            return Granted(done, room)
+        is_late = seen is not None and seen < room.game_version and isinstance(ask, POSITIONAL)
+        if is_late and room.chair_of(who.id) is not None:
+            raise StaleError(room, seen or 0)
+        return await self._grant(room, decide(room, ask, who, self._moment()), who, request)
 
     async def order(self, name: str, order: Order) -> Room:
         """Do what the clock or the server itself wants."""
@@ -104,7 +115,7 @@ class MatchService:
         """Show the others a move in the making; the clock judges by the last one."""
         room = await self.look(name)
         seat = expect_chair(room, who)
-        if room.to_move != seat or not is_draft(room.played, table):
+        if room.to_move != seat or not room.chairs[seat].is_attended or not is_draft(room.played, table):
             raise DeclinedError(Reason.NOT_A_DRAFT)
         draft = Draft(seat, room.game_version, table)
         await self._store.keep_draft(name, draft)
@@ -209,7 +220,7 @@ def lawful(game: State, action: Action | None) -> Action:
     seat = game.to_move
     wanted = [action] if isinstance(action, Play | Draw | Pass) and action.seat == seat else []
     choices = (*wanted, Draw(seat), Pass(seat))
-    return next((choice for choice in choices if not engine.check(game, choice)), RunOutOfTime(seat))
+    return next((choice for choice in choices if not engine.check(game, choice, able=able)), RunOutOfTime(seat))
 
 
 def is_draft(game: State, table: Table) -> bool:

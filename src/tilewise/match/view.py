@@ -20,7 +20,9 @@ from tilewise.match.events import (
     Entry,
     HostChanged,
     MatchBegan,
+    Muted,
     Opened,
+    Recognised,
     RematchOpened,
     Revealed,
     SaidReady,
@@ -45,6 +47,8 @@ Public = (
     | Revealed
     | StoodIn
     | CameBack
+    | Muted
+    | Recognised
     | TimeGivenBack
     | RematchOpened
     | Ended
@@ -65,6 +69,8 @@ class ChairView(Value):
     """The bot that plays here now."""
     is_ready: bool
     has_stand_in: bool
+    is_program: bool
+    """Whether the person is a program that came with a token."""
 
 
 class DealView(Value):
@@ -96,6 +102,8 @@ class RoomView(Value):
     phase: Phase
     host: str
     chairs: tuple[ChairView, ...]
+    muted: tuple[str, ...]
+    """The public ids of those whom the host does not let talk."""
     seat: int | None
     """The own chair; None for a spectator."""
     clock: ClockView
@@ -113,6 +121,18 @@ class RoomView(Value):
 
 def view_room(room: Room, seat: int | None) -> RoomView:
     """What a seat may know of its room; a spectator (None) sees no rack."""
+    return view_for(seat, room, view_for_all(room))
+
+
+def view_for(seat: int | None, room: Room, shared: RoomView) -> RoomView:
+    """What a seat may know, from what all may know; so that the shared part is made once for all seats."""
+    if seat is None:
+        return shared
+    return replace(shared, seat=seat, game=view_of(room.game, seat) if room.game is not None else None)
+
+
+def view_for_all(room: Room) -> RoomView:
+    """What everybody may know of a room."""
     match = room.match
     return RoomView(
         id=room.id,
@@ -121,9 +141,10 @@ def view_room(room: Room, seat: int | None) -> RoomView:
         phase=room.phase,
         host=room.host,
         chairs=tuple(map(_chair, room.chairs)),
-        seat=seat,
+        muted=room.muted,
+        seat=None,
         clock=ClockView(room.since, clock.due(room), room.banks),
-        game=view_of(room.game, seat) if room.game is not None else None,
+        game=view_of(room.game, None) if room.game is not None else None,
         game_number=len(room.deals),
         games=match.games if match is not None else 0,
         deals=_deals(room),
@@ -148,8 +169,8 @@ def _redact(event: Told, seat: int | None) -> Told:
 
 
 def _chair(chair: Chair) -> ChairView:
-    person = chair.person.id if chair.person is not None else None
-    return ChairView(chair.name, person, chair.bot, chair.is_ready, chair.has_stand_in)
+    person, is_program = (chair.person.id, chair.person.is_bot) if chair.person is not None else (None, False)
+    return ChairView(chair.name, person, chair.bot, chair.is_ready, chair.has_stand_in, is_program)
 
 
 def _deals(room: Room) -> tuple[DealView, ...]:

@@ -2,19 +2,23 @@
 
 import asyncio
 import time
-from collections import deque
-from typing import Protocol, assert_never
+from typing import assert_never
 
 import msgspec
+import structlog
 
+from tilewise.core.tiles import Table
 from tilewise.core.violations import RefusedError
 from tilewise.match.people import Person
+from tilewise.match.ports import ConflictError
 from tilewise.match.refusals import DeclinedError, Reason, StaleError
 from tilewise.match.room import Room
 from tilewise.match.view import RoomView, view_room
+from tilewise.server.drafting import Drafting
 from tilewise.server.hub import News
 from tilewise.server.limits import Bucket
 from tilewise.server.node import Node
+from tilewise.server.outbox import STAY_AWAY, Outbox, Socket
 from tilewise.server.watching import as_it_was, is_welcome, watches_late
 from tilewise.wire import messages
 from tilewise.wire.messages import (
@@ -37,26 +41,10 @@ from tilewise.wire.messages import (
     encode,
 )
 
-FRAMES_WAITING = 64
-"""A client that has not read so many is behind: it gets the latest view instead."""
 HELLO_SECONDS = 10.0
-SEND_SECONDS = 30.0
 MISTAKES_ALLOWED = 10
-CHAT_PER_SECOND = 0.5
-CHAT_BURST = 5.0
 
-
-class Socket(Protocol):
-    """What a connection needs of a WebSocket."""
-
-    async def receive(self) -> str | bytes | None:
-        """The next frame; None when the other side hung up."""
-
-    async def send(self, frame: bytes) -> None:
-        """Send a text frame; waits while the other side does not read."""
-
-    async def close(self, code: int) -> None:
-        """Hang up."""
+log = structlog.get_logger()
 
 
 class HangUpError(Exception):
@@ -75,18 +63,17 @@ class Connection:
         self._socket = socket
         self._person = person
         self._room = room
-        self._waiting: deque[bytes] = deque()
-        self._is_behind = False
+        self._outbox = Outbox(socket, self._show_all)
         self._is_late = False
-        self._something = asyncio.Event()
-        self._last_version = 0
+        self._last_heard = 0
+        self._last_told = 0
         self._mistakes = 0
-        self._goodbye: Goodbye | None = None
+        self._is_answering = False
+        self._is_over = False
         settings, clock = node.settings, node.clock
-        pace, drafts = settings.messages_per_second, settings.drafts_per_second
+        pace = settings.messages_per_second
         self._asks = Bucket(clock, per_second=pace, burst=2 * pace)
-        self._drafts = Bucket(clock, per_second=drafts, burst=drafts)
-        self._chat = Bucket(clock, per_second=CHAT_PER_SECOND, burst=CHAT_BURST)
+        self._drafting = Drafting(clock, settings.drafts_per_second, self._show_draft)
 
     @property
     def person_id(self) -> str:
@@ -101,28 +88,36 @@ class Connection:
             self._expect_welcome(room)
         except HangUpError as bye:
             await self._socket.send(encode(bye.goodbye))
-            await self._socket.close(4400)
+            await self._socket.close(STAY_AWAY)
             return
         self._node.hub.join(room, self)
-        writing = asyncio.create_task(self._write())
+        writing = asyncio.create_task(self._outbox.run())
         reading = asyncio.create_task(self._read())
         try:
             await self._show_all()
             await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._node.hub.leave(self._room, self)
-            for task in (writing, reading):
-                task.cancel()
-            await asyncio.gather(writing, reading, return_exceptions=True)
+            await self._wind_up(writing, reading)
+
+    async def _wind_up(self, writing: asyncio.Task[None], reading: asyncio.Task[None]) -> None:
+        """What was asked before the socket dropped is done to the end: the others must hear of it."""
+        self._is_over = True
+        self._drafting.close()
+        writing.cancel()
+        if not self._is_answering:
+            reading.cancel()
+        await asyncio.gather(writing, reading, return_exceptions=True)
 
     # what the hub tells
 
     def hear(self, news: News) -> None:
         """Something happened in the room."""
-        if news.room.version <= self._last_version:
+        if news.room.version <= self._last_heard:
             return
-        self._last_version = news.room.version
-        if watches_late(news.room, self._person):
+        self._last_heard = news.room.version
+        self._is_late = watches_late(news.room, self._person)
+        if self._is_late:
             later = self._node.settings.watch_delay_seconds
             asyncio.get_running_loop().call_later(later, self._put_news, news)
         else:
@@ -131,19 +126,22 @@ class Connection:
     def hear_frame(self, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
         """Something was shown or said; who did it knows already."""
         if sender != self._person.id and not (is_draft and self._is_late):
-            self._put(frame)
+            self._outbox.put(frame)
 
-    def hang_up(self) -> None:
-        """The server goes away."""
-        self._finish(Goodbye(WhyGoodbye.RESTARTING, come_back=True))
+    def hang_up(self, goodbye: Goodbye) -> None:
+        """The server wants to talk no more."""
+        self._outbox.finish(goodbye)
 
     def _put_news(self, news: News) -> None:
-        """Who may not watch any more is shown out."""
-        seat = news.room.chair_of(self._person.id)
+        """Who may not watch any more is shown out. What a late spectator has seen the end of is not told any more."""
+        if news.room.version <= self._last_told or self._is_over:
+            return
+        self._last_told = news.room.version
         if is_welcome(news.room, self._person):
-            self._put(news.frame_for(seat, self._node.clock.now()))
+            seat = news.room.chair_of(self._person.id)
+            self._outbox.put(news.frame_for(seat, self._node.clock.now()))
         else:
-            self._finish(Goodbye(WhyGoodbye.NOT_FOR_YOU, come_back=False))
+            self._outbox.finish(Goodbye(WhyGoodbye.NOT_FOR_YOU, come_back=False))
 
     # reading
 
@@ -154,27 +152,45 @@ class Connection:
 
     async def _greet(self) -> None:
         try:
-            frame = await asyncio.wait_for(self._socket.receive(), HELLO_SECONDS)
-            hello = messages.decode(frame or b"")
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = messages.decode(await self._socket.receive() or b"")
         except (TimeoutError, msgspec.DecodeError):
             raise HangUpError(WhyGoodbye.NO_COMMON_PROTOCOL) from None
         protocol = messages.common_protocol(hello.protocols) if isinstance(hello, Hello) else None
-        if protocol is None:
+        if protocol is None or not isinstance(hello, Hello):
             raise HangUpError(WhyGoodbye.NO_COMMON_PROTOCOL)
+        if hello.seat is not None:
+            self._person = await self._seated_by(hello.seat)
         self._say(Welcome(protocol, self._person, self._node.clock.now()))
 
+    async def _seated_by(self, token: str) -> Person:
+        """Who a seat token belongs to: somebody who goes on playing here on another device."""
+        visitor = await self._node.identity.seated(token, self._room)
+        if visitor is None:
+            raise HangUpError(WhyGoodbye.NOT_FOR_YOU)
+        return visitor.person
+
     async def _read(self) -> None:
-        while (frame := await self._socket.receive()) is not None:
+        while not self._is_over and (frame := await self._socket.receive()) is not None:
+            self._is_answering = True
             try:
-                message = messages.decode(frame)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                self._misunderstood(str(error))
-            else:
-                await self._answer(message)
+                await self._understand(frame)
+            except Exception:
+                log.exception("an ask could not be answered", room=self._room)
+                self._outbox.finish(Goodbye(WhyGoodbye.TROUBLE, come_back=True))
+            finally:
+                self._is_answering = False
             if self._mistakes > MISTAKES_ALLOWED:
-                self._finish(Goodbye(WhyGoodbye.TOO_MANY_MISTAKES, come_back=False))
-                await self._something.wait()
-                return
+                self._outbox.finish(Goodbye(WhyGoodbye.TOO_MANY_MISTAKES, come_back=False))
+                await asyncio.Event().wait()  # until the good-bye is sent
+
+    async def _understand(self, frame: str | bytes) -> None:
+        try:
+            message = messages.decode(frame)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            self._misunderstood(str(error))
+        else:
+            await self._answer(message)
 
     def _misunderstood(self, problem: str) -> None:
         self._mistakes += 1
@@ -185,7 +201,7 @@ class Connection:
             case Do():
                 await self._do(message)
             case Draft():
-                await self._draft(message)
+                await self._drafting.add(message.table)
             case Say() | SendEmote():
                 await self._chat_with(message)
             case Ping():
@@ -204,6 +220,7 @@ class Connection:
         self._node.metrics.seconds.observe(time.perf_counter() - began)
 
     async def _judge(self, message: Do) -> Done | Refused:
+        await self._drafting.catch_up()
         ask = self._node.service.ask
         try:
             done = await ask(self._room, self._person, message.ask, seen=message.seen, request=message.id)
@@ -213,34 +230,29 @@ class Connection:
             return Refused(message.id, error.reason)
         except StaleError as error:
             return Refused(message.id, Reason.OUT_OF_DATE, view=self._view(error.room))
+        except ConflictError:  # several nodes write without pause; the client has not seen the latest either
+            return Refused(message.id, Reason.OUT_OF_DATE)
         return Done(message.id, done.version)
 
     def _too_fast(self, request: str | None) -> Refused:
         self._mistakes += 1
         return Refused(request, Reason.TOO_FAST)
 
-    async def _draft(self, message: Draft) -> None:
-        """Too many drafts are passed over, and a wrong one harms nobody: the next will do."""
-        if not self._drafts.take():
-            return
+    async def _show_draft(self, table: Table) -> None:
+        """A wrong draft harms nobody: the next will do."""
         try:
-            await self._node.service.draft(self._room, self._person, message.table)
+            await self._node.service.draft(self._room, self._person, table)
         except DeclinedError as error:
             self._say(Refused(None, error.reason))
 
     async def _chat_with(self, message: Say | SendEmote) -> None:
-        if not self._chat.take():
-            self._say(Refused(None, Reason.TOO_FAST))
-            return
         room = await self._node.service.look(self._room)
-        seat = room.chair_of(self._person.id)
-        name = room.chairs[seat].name if seat is not None else self._person.name
-        said = (
-            Said(seat, name, text=" ".join(message.text.split()))
-            if isinstance(message, Say)
-            else Said(seat, name, emote=message.emote)
-        )
-        await self._node.hub.pass_on(self._room, said, "")
+        if self._person.id in room.muted:
+            self._say(Refused(None, Reason.MUTED))
+        elif not self._node.limits.chat.take(self._person.id):
+            self._say(Refused(None, Reason.TOO_FAST))
+        else:
+            await self._node.hub.pass_on(self._room, _said(message, room, self._person), "")
 
     # writing
 
@@ -249,37 +261,20 @@ class Connection:
 
     async def _show_all(self) -> None:
         room = await self._node.service.look(self._room)
-        self._last_version = max(self._last_version, room.version)
+        self._last_heard = max(self._last_heard, room.version)
         if watches_late(room, self._person):
             room = await as_it_was(self._node, room)
+        self._last_told = max(self._last_told, room.version)
         self._say(Update(self._node.clock.now(), (), self._view(room)))
         self._say(self._node.hub.presence(self._room))
 
     def _say(self, message: FromServer) -> None:
-        self._put(encode(message))
+        self._outbox.put(encode(message))
 
-    def _put(self, frame: bytes) -> None:
-        if len(self._waiting) >= FRAMES_WAITING:
-            self._waiting.clear()
-            self._is_behind = True
-        self._waiting.append(frame)
-        self._something.set()
 
-    def _finish(self, goodbye: Goodbye) -> None:
-        self._goodbye = goodbye
-        self._something.set()
-
-    async def _write(self) -> None:
-        while True:
-            while self._waiting:
-                await asyncio.wait_for(self._socket.send(self._waiting.popleft()), SEND_SECONDS)
-            if self._is_behind:
-                self._is_behind = False
-                await self._show_all()
-                continue
-            if self._goodbye is not None:
-                await asyncio.wait_for(self._socket.send(encode(self._goodbye)), SEND_SECONDS)
-                await self._socket.close(1012 if self._goodbye.come_back else 4400)
-                return
-            self._something.clear()
-            await self._something.wait()
+def _said(message: Say | SendEmote, room: Room, person: Person) -> Said:
+    seat = room.chair_of(person.id)
+    name = room.chairs[seat].name if seat is not None else person.name
+    if isinstance(message, Say):
+        return Said(seat, name, person.id, text=" ".join(message.text.split()))
+    return Said(seat, name, person.id, emote=message.emote)

@@ -9,8 +9,8 @@ from typing import Protocol
 from tilewise.match.events import Entry
 from tilewise.match.ports import Draft
 from tilewise.match.room import Room
-from tilewise.match.view import redact_entry, view_room
-from tilewise.wire.messages import DraftShown, Presence, Said, Update, encode
+from tilewise.match.view import RoomView, redact_entry, view_for, view_for_all
+from tilewise.wire.messages import DraftShown, Goodbye, Presence, Said, Update, WhyGoodbye, encode
 
 Ephemeral = DraftShown | Said
 """What is told once and kept nowhere."""
@@ -24,12 +24,15 @@ class News:
         self.at = entry.at
         self._entry = entry
         self._frames: dict[int | None, bytes] = {}
+        self._shared: RoomView | None = None
 
     def frame_for(self, seat: int | None, now: float) -> bytes:
         """What a seat, or a spectator, is told."""
         frame = self._frames.get(seat)
         if frame is None:
-            told = Update(now, redact_entry(self._entry, seat), view_room(self.room, seat))
+            if self._shared is None:
+                self._shared = view_for_all(self.room)
+            told = Update(now, redact_entry(self._entry, seat), view_for(seat, self.room, self._shared))
             frame = self._frames[seat] = encode(told)
         return frame
 
@@ -47,8 +50,8 @@ class Listener(Protocol):
     def hear_frame(self, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
         """Something was shown or said. Never waits."""
 
-    def hang_up(self) -> None:
-        """The server goes away."""
+    def hang_up(self, goodbye: Goodbye) -> None:
+        """The server wants to talk no more."""
 
 
 class LocalHub:
@@ -129,10 +132,26 @@ class LocalHub:
         seated = tuple(chair.person is not None and chair.person.id in here for chair in chairs)
         return Presence(seated, watching=len(here) - sum(seated))
 
+    async def show_out(self, person: str, *, come_back: bool = False) -> None:
+        """Hang up on every device of somebody whose session is void."""
+        self.show_out_here(person, come_back=come_back)
+
+    def show_out_here(self, person: str, *, come_back: bool) -> None:
+        """Hang up on every device that is connected to this process."""
+        for listener in self._all():
+            if listener.person_id == person:
+                listener.hang_up(Goodbye(WhyGoodbye.SIGNED_OUT, come_back=come_back))
+
+    def everybody(self) -> set[str]:
+        """The persons who are connected to this process."""
+        return {listener.person_id for listener in self._all()}
+
+    def _all(self) -> list[Listener]:
+        return [listener for listeners in self._listeners.values() for listener in listeners]
+
     async def hang_up(self, patience: float) -> None:
         """The server goes away: everybody is told to come back, and has so many seconds to hear it."""
-        for listeners in tuple(self._listeners.values()):
-            for listener in tuple(listeners):
-                listener.hang_up()
+        for listener in self._all():
+            listener.hang_up(Goodbye(WhyGoodbye.RESTARTING, come_back=True))
         with suppress(TimeoutError):
             await asyncio.wait_for(self._is_empty.wait(), patience)

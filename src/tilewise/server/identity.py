@@ -32,6 +32,7 @@ class Identity:
 
     def __init__(self, key: str, people: PeopleStore) -> None:
         self._signer = URLSafeTimedSerializer(key, salt="session")
+        self._seats = URLSafeTimedSerializer(key, salt="seat")
         self._people = people
 
     async def of(self, connection: AnyConnection) -> Visitor | None:
@@ -52,6 +53,21 @@ class Identity:
             samesite="lax",
             secure=is_secure,
         )
+
+    def seat_token(self, visitor: Visitor, room: str) -> str:
+        """A token with which any device plays on in one room, as this person and nothing else."""
+        person = visitor.person
+        return str(self._seats.dumps([room, person.id, person.name, visitor.has_account, visitor.epoch]))
+
+    async def seated(self, token: str, room: str) -> Visitor | None:
+        """Whose seat a token is for; None when it is not for this room, or void."""
+        try:
+            where, person, name, has_account, epoch = self._seats.loads(token, max_age=A_YEAR)
+        except (BadData, ValueError):
+            return None
+        if where != room:
+            return None
+        return await self._account(person, epoch) if has_account else Visitor(Person(person, name))
 
     async def _session(self, cookie: str) -> Visitor | None:
         if not cookie:

@@ -33,17 +33,18 @@ class Bucket:
 class Buckets:
     """A bucket for each key; those not used for longest are forgotten."""
 
-    def __init__(self, clock: Clock, *, per_minute: float) -> None:
+    def __init__(self, clock: Clock, *, per_minute: float, burst: float | None = None) -> None:
         self._clock = clock
         self._per_minute = per_minute
+        self._burst = burst if burst is not None else max(1.0, per_minute / 2)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str) -> bool:
         """Take a drop from the bucket of a key."""
         bucket = self._buckets.get(key)
         if bucket is None:
-            burst = max(1.0, self._per_minute / 2)
-            bucket = self._buckets[key] = Bucket(self._clock, per_second=self._per_minute / 60, burst=burst)
+            bucket = Bucket(self._clock, per_second=self._per_minute / 60, burst=self._burst)
+            self._buckets[key] = bucket
         self._buckets.move_to_end(key)
         if len(self._buckets) > BUCKETS_KEPT:
             self._buckets.popitem(last=False)

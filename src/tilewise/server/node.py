@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import structlog
 
 from tilewise.match.events import Ended, Entry
-from tilewise.match.moment import GiveTimeBack
+from tilewise.match.moment import Close, GiveTimeBack
 from tilewise.match.ports import Clock, Thinker
 from tilewise.match.room import Room
 from tilewise.match.service import MatchService
@@ -38,6 +38,9 @@ REDIS_SECONDS = 3.0
 """How long a node waits for Redis before it starts without."""
 WORTH_GIVING_BACK_SECONDS = 2.0
 A_DAY = 24 * 3600
+CHAT_BURST = 5.0
+BANS_SECONDS = 5.0
+"""How often a node looks whether the keeper has banned somebody who is connected."""
 
 log = structlog.get_logger()
 
@@ -50,6 +53,7 @@ class Limits:
     attempts: Buckets
     rooms: Buckets
     hints: Buckets
+    chat: Buckets
     sockets: Places = field(default_factory=Places)
 
 
@@ -104,6 +108,7 @@ class Node:
             asyncio.create_task(poll(self.store, self.alarms, self.clock, self.name, self.metrics)),
             asyncio.create_task(self._beat()),
             asyncio.create_task(self._sweep()),
+            asyncio.create_task(self._show_out_banned()),
         ]
         await self.settling.catch_up()
         if isinstance(self.hub, RedisHub):
@@ -162,12 +167,30 @@ class Node:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            days = self.settings.keep_days
-            before = self.clock.now() - days * A_DAY if days else 0.0
             try:
-                await self.housekeeping.sweep(before=before)
+                await self.sweep()
             except Exception:
                 log.exception("not swept")
+
+    async def sweep(self) -> None:
+        """Close the rooms that everybody has forsaken; forget those that were over long enough ago."""
+        for room in await self.store.idle_since(self._days_ago(self.settings.forsaken_days)):
+            await self.service.order(room, Close(is_forsaken=True))
+        while await self.housekeeping.sweep(before=self._days_ago(self.settings.keep_days)):
+            pass
+
+    def _days_ago(self, days: int) -> float:
+        """0 for 0: nothing is as old as that."""
+        return self.clock.now() - days * A_DAY if days else 0.0
+
+    async def _show_out_banned(self) -> None:
+        while True:
+            await asyncio.sleep(BANS_SECONDS)
+            try:
+                for person in self.hub.everybody() & await self.people.banned():
+                    self.hub.show_out_here(person, come_back=False)
+            except Exception:
+                log.exception("could not look who is banned")
 
 
 def _chores_of(hub: RedisHub) -> tuple[Coroutine[object, object, None], ...]:
@@ -180,4 +203,5 @@ def _limits(settings: Settings, clock: Clock) -> Limits:
         attempts=Buckets(clock, per_minute=settings.attempts_per_minute),
         rooms=Buckets(clock, per_minute=settings.rooms_per_minute),
         hints=Buckets(clock, per_minute=settings.hints_per_minute),
+        chat=Buckets(clock, per_minute=settings.chat_per_minute, burst=CHAT_BURST),
     )

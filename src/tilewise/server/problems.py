@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import structlog
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
@@ -10,6 +11,8 @@ from tilewise.match.ports import UnknownRoomError
 from tilewise.match.refusals import DeclinedError
 from tilewise.storage.people import NameTakenError
 from tilewise.wire.http import Problem
+
+log = structlog.get_logger()
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -66,6 +69,12 @@ def on_http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     return answer(error.status_code, reason or "refused", f"{error.detail} {extra}".strip())
 
 
+def on_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """What nobody thought of: told once, to who keeps the server."""
+    log.error("a request failed", method=request.method, route=request.scope.get("path_template"), exc_info=error)
+    return answer(500, "trouble", "something went wrong on the server; its keeper can read what")
+
+
 HANDLERS = {
     ProblemError: on_problem,
     DeclinedError: on_declined,
@@ -73,4 +82,5 @@ HANDLERS = {
     UnknownRoomError: on_unknown_room,
     NameTakenError: on_name_taken,
     HTTPException: on_http,
+    Exception: on_bug,
 }

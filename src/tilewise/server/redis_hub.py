@@ -62,7 +62,15 @@ class Here(Value, tag="here"):
     """Whether the others should say the same of theirs."""
 
 
-_read = msgspec.json.Decoder(Hint | Passed | Here).decode
+class ShownOut(Value, tag="shown-out"):
+    """Somebody's sessions are void."""
+
+    node: Name
+    person: Name
+    come_back: bool
+
+
+_read = msgspec.json.Decoder(Hint | Passed | Here | ShownOut).decode
 
 
 class RedisHub(LocalHub):
@@ -110,6 +118,11 @@ class RedisHub(LocalHub):
         frame = msgspec.Raw(encode(message))
         await self._publish(Passed(self._node, room, frame, sender, isinstance(message, DraftShown)))
 
+    async def show_out(self, person: str, *, come_back: bool = False) -> None:
+        """Hang up on every device of somebody, wherever it is connected."""
+        await super().show_out(person, come_back=come_back)
+        await self._publish(ShownOut(self._node, person, come_back))
+
     async def listen(self) -> None:
         """Hear what other nodes say, for ever; when Redis goes away, until it is back."""
         while True:
@@ -147,9 +160,15 @@ class RedisHub(LocalHub):
         await self._redis.aclose()
 
     async def _hear(self, data: bytes) -> None:
-        message: Hint | Passed | Here = _read(data)
-        if message.node == self._node or message.room not in self.rooms:
+        message: Hint | Passed | Here | ShownOut = _read(data)
+        if message.node == self._node:
             return
+        if isinstance(message, ShownOut):
+            self.show_out_here(message.person, come_back=message.come_back)
+        elif message.room in self.rooms:
+            await self._hear_of_room(message)
+
+    async def _hear_of_room(self, message: Hint | Passed | Here) -> None:
         match message:
             case Hint():
                 self._later(self._catch_up(message.room))
@@ -174,7 +193,7 @@ class RedisHub(LocalHub):
     def _here(self, room: str, *, is_question: bool = False) -> Here:
         return Here(self._node, room, tuple(super().people(room)), is_question)
 
-    async def _publish(self, message: Hint | Passed | Here) -> None:
+    async def _publish(self, message: Hint | Passed | Here | ShownOut) -> None:
         """Say something to the other nodes; when Redis is away they find out by themselves."""
         try:
             await self._redis.publish(CHANNEL, msgspec.json.encode(message))

@@ -8,6 +8,7 @@ import structlog
 import uvicorn
 
 from tilewise.server.app import make_app
+from tilewise.server.loop import PromptWebSocket
 from tilewise.server.node import Node
 from tilewise.wire.messages import LARGEST_FRAME
 
@@ -25,7 +26,7 @@ class TilewiseServer(uvicorn.Server):
                 make_app(node),
                 host=settings.host,
                 port=settings.port,
-                ws="websockets-sansio",
+                ws=PromptWebSocket,
                 ws_max_size=LARGEST_FRAME,
                 ws_ping_interval=PING_SECONDS,
                 ws_ping_timeout=PING_SECONDS,

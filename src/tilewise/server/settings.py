@@ -71,11 +71,15 @@ class Settings(Value):
     """Of one person."""
     hints_per_minute: Annotated[float, Meta(gt=0)] = 30.0
     """Of one person: hints, and reviews of games."""
+    chat_per_minute: Annotated[float, Meta(gt=0)] = 30.0
+    """What one person may say."""
     watch_delay_seconds: Seconds = 60.0
     """How late spectators see a room whose host wants them late."""
 
     keep_days: Count = 0
     """Rooms that were over for so long are forgotten; 0: never."""
+    forsaken_days: Count = 14
+    """Rooms without a clock in which nothing has happened for so long are closed; 0: never."""
     web: str = ""
     """The folder of the built web client; empty: the one that came with the package, if any."""
 

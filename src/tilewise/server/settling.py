@@ -2,6 +2,7 @@
 
 import structlog
 
+from tilewise.match.events import WhyOver
 from tilewise.match.outcome import family_of, ranks_of
 from tilewise.match.ports import Clock
 from tilewise.match.room import Room
@@ -22,8 +23,8 @@ class Settling:
         self._clock = clock
 
     async def settle(self, room: Room) -> None:
-        """Count a match, if it is to be counted; counting twice is counting once."""
-        if not room.config.is_rated:
+        """Count a match, if it is to be counted; counting twice is counting once. What the keeper closed is not."""
+        if not room.config.is_rated or room.why_over is WhyOver.CLOSED:
             return
         places = ranks_of(room, await self._store.entries(room.id))
         people = {seat: chair.person.id for seat, chair in enumerate(room.chairs) if chair.person is not None}

@@ -18,7 +18,7 @@ def is_welcome(room: Room, person: Person) -> bool:
 
 def watches_late(room: Room, person: Person) -> bool:
     """Whether somebody sees everything a while later, so that nothing can be whispered to a seat."""
-    is_late = room.config.watching is Watching.DELAYED and room.phase is not Phase.OVER
+    is_late = room.config.watching is Watching.DELAYED and room.phase in (Phase.DEALING, Phase.PLAYING)
     return is_late and room.chair_of(person.id) is None
 
 

@@ -84,10 +84,10 @@ class PeopleStore:
             await connection.execute(insert(tokens), {"digest": digest, "person": person, "made_at": now})
 
     async def next_epoch(self, person: str) -> None:
-        """Sign out everywhere."""
+        """Sign out everywhere: sessions, and the tokens of all programs."""
         async with self._database.begin() as connection:
             await connection.execute(update(people).where(people.c.id == person).values(epoch=people.c.epoch + 1))
-            await connection.execute(delete(tokens).where(tokens.c.person == person))
+            await connection.execute(delete(tokens).where(tokens.c.person.in_(_with_programs(person))))
 
     async def ban(self, person: str, *, is_banned: bool = True) -> bool:
         """Keep somebody out, or let them in again; False when there is nobody of this id."""
@@ -95,12 +95,16 @@ class PeopleStore:
         async with self._database.begin() as connection:
             return (await connection.execute(changed)).rowcount > 0
 
+    async def banned(self) -> set[str]:
+        """Everybody who is kept out."""
+        async with self._database.read() as connection:
+            return set((await connection.execute(select(people.c.id).where(people.c.is_banned))).scalars())
+
     async def forget(self, person: str) -> None:
         """Delete an account, its ratings, its tokens and its list of games. Logs keep only the name that was shown."""
         async with self._database.begin() as connection:
-            await connection.execute(delete(rated).where(rated.c.person == person))
-            await connection.execute(delete(ratings).where(ratings.c.person == person))
-            await connection.execute(delete(seats).where(seats.c.person == person))
+            for column in (rated.c.person, ratings.c.person, tokens.c.person, seats.c.person):
+                await connection.execute(delete(column.table).where(column.in_(_with_programs(person))))
             await connection.execute(delete(people).where((people.c.id == person) | (people.c.owner == person)))
 
     async def move_games(self, guest: str, account: str) -> None:
@@ -119,6 +123,11 @@ class PeopleStore:
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()
         return Account(*row) if row is not None else None
+
+
+def _with_programs(person: str) -> Select[Any]:
+    """Somebody, and the programs of theirs."""
+    return select(people.c.id).where((people.c.id == person) | (people.c.owner == person))
 
 
 def _accounts() -> Select[Any]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from openskill.models import PlackettLuce
-from sqlalchemy import Row, Select, insert, select
+from sqlalchemy import Row, Select, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewise.core.value import Value
@@ -15,6 +15,8 @@ from tilewise.storage.upsert import upsert
 BEGINNER = 1000
 SCALE = 40
 AT_LEAST = 2
+ONE_AT_A_TIME = 7_416_775
+"""The key of the lock under which matches are counted one after the other, whatever node they ended on."""
 
 
 class Rated(Value):
@@ -53,6 +55,8 @@ class Ratings:
     async def rate(self, room: str, family: str, ranks: Mapping[str, int], now: float) -> bool:
         """Count a match once: persons and their ranks, 1 for the best. False when there is nothing to count."""
         async with self._database.begin() as connection:
+            if self._database.is_postgresql:
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
             known = (await connection.execute(select(people.c.id).where(people.c.id.in_([*ranks])))).scalars().all()
             done = (await connection.execute(select(rated.c.id).where(rated.c.room == room))).first()
             if len(known) < AT_LEAST or done is not None:

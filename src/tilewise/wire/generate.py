@@ -73,7 +73,10 @@ def typescript() -> dict[str, str]:
 def _module(home: str, homes: dict[str, str], defs: dict[str, Any], sent: set[str]) -> Iterator[str]:
     """One file: what it needs of the others, then its own types."""
     own = [name for name in defs if homes[name] == home]
-    needed = {ref for name in own for ref in refs_in(defs[name])}
+    unions = {
+        name: [_name(kind, defs) for kind in kinds] for name, (where, kinds, _) in UNIONS.items() if where == home
+    }
+    needed = {ref for name in own for ref in refs_in(defs[name])}.union(*unions.values())
     yield from (HEADER, "")
     for other in sorted({homes[name] for name in needed} - {home}):
         names = sorted(name for name in needed if homes[name] == other)
@@ -82,9 +85,8 @@ def _module(home: str, homes: dict[str, str], defs: dict[str, Any], sent: set[st
         yield from declaration(name, defs[name], _docs_of(name), is_sent=name in sent)
     if home == "messages":
         yield f"export const PROTOCOL = {messages.PROTOCOL};\n"
-    for name, (where, kinds, about) in UNIONS.items():
-        if where == home:
-            yield from union(name, [_name(kind, defs) for kind in kinds], about)
+    for name, members in unions.items():
+        yield from union(name, members, UNIONS[name][2])
 
 
 def _reached(defs: dict[str, Any], names: list[str]) -> set[str]:

@@ -75,6 +75,12 @@ class RoomLinks(Value):
     """Of the page to send to friends."""
 
 
+class SeatToken(Value):
+    """A token for one chair of one room; who has it plays there. For the own phone, not for friends."""
+
+    token: str
+
+
 class Rooms(Value):
     """A list of rooms."""
 

@@ -45,6 +45,8 @@ class Hello(Value, tag="hello"):
     """The first message: which versions of the protocol the client speaks."""
 
     protocols: Annotated[tuple[int, ...], Meta(max_length=16)]
+    seat: Annotated[str, Meta(max_length=1000)] | None = None
+    """A seat token, to go on playing on another device; see `POST /api/rooms/{room}/seat-token`."""
 
 
 class Do(Value, tag="do"):
@@ -137,6 +139,8 @@ class Said(Value, tag="said"):
 
     seat: int | None
     name: str
+    person: str
+    """The public id of who said it."""
     text: str = ""
     emote: Emote | None = None
 
@@ -161,7 +165,7 @@ class WhyGoodbye(StrEnum):
     NO_COMMON_PROTOCOL = "no-common-protocol"
     RESTARTING = "restarting"
     TOO_MANY_MISTAKES = "too-many-mistakes"
-    TOO_SLOW = "too-slow"
+    TROUBLE = "trouble"
     SIGNED_OUT = "signed-out"
     NOT_FOR_YOU = "not-for-you"
 

@@ -5,8 +5,11 @@ import secrets
 from litestar import Response, Router, delete, post
 from litestar.params import JSONBody
 
+from tilewise.match.moment import Recognise
 from tilewise.match.people import Person
+from tilewise.match.room import Phase
 from tilewise.server.identity import COOKIE, Visitor, digest_of, expect_name
+from tilewise.server.node import Node
 from tilewise.server.problems import AnyRequest, ProblemError
 from tilewise.server.routes.asking import TheNode, TheVisitor, expect_attempt
 from tilewise.server.routes.sessions import answer
@@ -36,7 +39,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials], node: TheNod
         raise ProblemError(401, "wrong-password", "no account has this name and this password")
     guest = await node.identity.of(request)
     if guest is not None and not guest.has_account:
-        await node.people.move_games(guest.person.id, account.id)
+        await _move_in(node, guest.person.id, account.person)
     return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch))
 
 
@@ -51,6 +54,7 @@ async def sign_out_everywhere(node: TheNode, visitor: TheVisitor) -> Response[No
     """Every session of the account, and every token, is void from now on."""
     _expect_account(visitor)
     await node.people.next_epoch(visitor.person.id)
+    await node.hub.show_out(visitor.person.id)
     return _forgotten()
 
 
@@ -59,6 +63,7 @@ async def delete_account(node: TheNode, visitor: TheVisitor) -> Response[None]:
     """Delete the account, its ratings, its programs and its list of games."""
     _expect_account(visitor)
     await node.people.forget(visitor.person.id)
+    await node.hub.show_out(visitor.person.id)
     return _forgotten()
 
 
@@ -72,6 +77,15 @@ async def add_program(request: AnyRequest, data: JSONBody[NewName], node: TheNod
     token = f"tw_{secrets.token_urlsafe(32)}"
     await node.people.add_token(digest_of(token), program.id, node.clock.now())
     return Token(program.id, program.name, token)
+
+
+async def _move_in(node: Node, guest: str, account: Person) -> None:
+    """The games of a guest are the account's; in those that go on, so is the chair."""
+    for line in await node.store.rooms_of(guest, limit=200):
+        if line.phase is not Phase.OVER:
+            await node.service.order(line.id, Recognise(guest, account))
+    await node.people.move_games(guest, account.id)
+    await node.hub.show_out(guest, come_back=True)
 
 
 def _account(person: Person, *, password: str | None = None, owner: str | None = None) -> Account:

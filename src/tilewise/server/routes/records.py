@@ -1,5 +1,7 @@
 """Records: a match that is over, as text, as JSON, and checked."""
 
+import asyncio
+
 from litestar import MediaType, Response, Router, get
 from litestar.params import FromPath
 
@@ -10,6 +12,7 @@ from tilewise.match.room import Phase
 from tilewise.server.node import Node
 from tilewise.server.problems import ProblemError
 from tilewise.server.routes.asking import TheNode
+from tilewise.solver import able
 from tilewise.wire.http import Verdict
 
 
@@ -22,7 +25,7 @@ async def read_record(room: FromPath[str], node: TheNode) -> Record:
 @get("/rooms/{room:str}/record.txt", media_type=MediaType.TEXT)
 async def read_record_text(room: FromPath[str], node: TheNode) -> Response[str]:
     """The record as text; docs/notation.md tells how to read it."""
-    text = print_record(await read_match(node, room))
+    text = await asyncio.to_thread(print_record, await read_match(node, room), able=able)
     disposition = {"content-disposition": f'attachment; filename="tilewise-{room[:8]}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=disposition)
 
@@ -30,7 +33,7 @@ async def read_record_text(room: FromPath[str], node: TheNode) -> Response[str]:
 @get("/rooms/{room:str}/verdict")
 async def check_record(room: FromPath[str], node: TheNode) -> Verdict:
     """Whether the match was dealt as promised and played by the rules: everything is dealt and played again."""
-    findings = verify(await read_match(node, room))
+    findings = await asyncio.to_thread(verify, await read_match(node, room), able=able)
     return Verdict(not findings, tuple(finding.problem for finding in findings))
 
 

@@ -9,7 +9,7 @@ from tilewise.core.editions import EDITIONS, edition
 from tilewise.match import asks
 from tilewise.match.config import NoClock, PerTurn, RoomConfig, TimeControl
 from tilewise.match.people import Person
-from tilewise.match.refusals import DeclinedError
+from tilewise.match.refusals import DeclinedError, Reason
 from tilewise.match.room import Phase, Room
 from tilewise.match.summary import RoomSummary
 from tilewise.match.view import RoomView, view_room
@@ -17,7 +17,7 @@ from tilewise.server.node import Node
 from tilewise.server.problems import AnyRequest, ProblemError
 from tilewise.server.routes.asking import TheNode, TheVisitor, expect_attempt, expect_new_room
 from tilewise.server.watching import as_it_was, is_welcome, watches_late
-from tilewise.wire.http import EditionInfo, OpenRoom, QuickPlay, RoomLinks, Rooms, Rulebook
+from tilewise.wire.http import EditionInfo, OpenRoom, QuickPlay, RoomLinks, Rooms, Rulebook, SeatToken
 
 CODE_TRIES = 20
 
@@ -77,6 +77,14 @@ async def read_links(room: FromPath[str], node: TheNode) -> RoomLinks:
     """How to invite somebody."""
     await node.service.look(room)
     return await links(node, room)
+
+
+@post("/rooms/{room:str}/seat-token")
+async def give_seat_token(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> SeatToken:
+    """A token for the asker's own chair: with it in `hello`, any device goes on playing there."""
+    if (await node.service.look(room)).chair_of(visitor.person.id) is None:
+        raise DeclinedError(Reason.NOT_SEATED)
+    return SeatToken(node.identity.seat_token(visitor, room))
 
 
 @get("/codes/{code:str}")
@@ -158,6 +166,15 @@ def _plain(setting: object) -> int | str | bool:
 
 ROUTER = Router(
     "/api",
-    route_handlers=[read_rulebook, list_rooms, open_room, quick_play, look_into_room, read_links, find_by_code],
+    route_handlers=[
+        read_rulebook,
+        list_rooms,
+        open_room,
+        quick_play,
+        look_into_room,
+        read_links,
+        give_seat_token,
+        find_by_code,
+    ],
     tags=["rooms"],
 )

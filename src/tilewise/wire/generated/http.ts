@@ -166,6 +166,11 @@ export interface Rulebook {
   bots: string[];
 }
 
+/** A token for one chair of one room; who has it plays there. For the own phone, not for friends. */
+export interface SeatToken {
+  token: string;
+}
+
 /** A token for a program. It is shown once: only its digest is kept. */
 export interface Token {
   person: string;

@@ -29,12 +29,15 @@ import type {
   Kick,
   Leave,
   MatchBegan,
+  Mute,
+  Muted,
   Opened,
   Pass,
   Person,
   Play,
   Ready,
   Reason,
+  Recognised,
   Rematch,
   RematchOpened,
   Return,
@@ -54,7 +57,7 @@ export interface Do {
   type: "do";
   /** The client's own name for the ask. Sent again after a lost connection, it is done once. */
   id: string;
-  ask: Sit | Stand | AddBot | Kick | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return | CallStandIn | Rematch;
+  ask: Sit | Stand | AddBot | Kick | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return | CallStandIn | Mute | Rematch;
   /** The version of the last update; a turn asked for in an older position is refused as out of date. */
   seen?: number | null;
 }
@@ -94,6 +97,8 @@ export interface Goodbye {
 export interface Hello {
   type: "hello";
   protocols: number[];
+  /** A seat token, to go on playing on another device; see `POST /api/rooms/{room}/seat-token`. */
+  seat?: string | null;
 }
 
 /** Ask for a sign of life, and the time. */
@@ -135,6 +140,8 @@ export interface Said {
   type: "said";
   seat: number | null;
   name: string;
+  /** The public id of who said it. */
+  person: string;
   text: string;
   emote: Emote | null;
 }
@@ -155,7 +162,7 @@ export interface SendEmote {
 export interface Update {
   type: "update";
   now: number;
-  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
+  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
   view: RoomView;
 }
 
@@ -171,7 +178,7 @@ export interface Welcome {
 
 /** Why the server hangs up. */
 export type WhyGoodbye =
-  "no-common-protocol" | "not-for-you" | "restarting" | "signed-out" | "too-many-mistakes" | "too-slow";
+  "no-common-protocol" | "not-for-you" | "restarting" | "signed-out" | "too-many-mistakes" | "trouble";
 
 export const PROTOCOL = 1;
 

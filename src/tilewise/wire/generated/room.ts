@@ -1,10 +1,18 @@
 // Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`.
 
 import type {
+  Conceded,
+  Drew,
   Edition,
+  GameEnded,
+  GameStarted,
+  Passed,
+  Played,
   Result,
   Standing,
   Tile,
+  TimedOut,
+  TookBack,
   View,
 } from "./game";
 
@@ -49,6 +57,8 @@ export interface ChairView {
   bot: string | null;
   is_ready: boolean;
   has_stand_in: boolean;
+  /** Whether the person is a program that came with a token. */
+  is_program: boolean;
 }
 
 /** The clock, by the server's time in seconds since 1970. */
@@ -136,6 +146,21 @@ export interface MatchBegan {
   names: string[];
 }
 
+/** The host lets somebody talk no more, or again; who only watches can be muted too. */
+export interface Mute {
+  type: "mute";
+  /** The public id of the person. */
+  person: string;
+  is_muted?: boolean;
+}
+
+/** The host lets somebody talk no more, or again. */
+export interface Muted {
+  type: "muted";
+  person: string;
+  is_muted: boolean;
+}
+
 /** Take all the time you want. */
 export interface NoClock {
   type: "none";
@@ -197,6 +222,13 @@ export type Reason =
   | "not-understood" | "not-while-dealing" | "not-while-gathering" | "not-while-playing" | "out-of-date"
   | "room-is-full" | "rules-broken" | "text-too-long" | "too-early" | "too-fast" | "too-few-players"
   | "unknown-bot" | "unknown-room";
+
+/** Who sits here as a guest turned out to have an account: the chair belongs to the account now. */
+export interface Recognised {
+  type: "recognised";
+  chair: number;
+  person: Person;
+}
 
 /** Once more, with the same people, under the same rules. */
 export interface Rematch {
@@ -265,6 +297,8 @@ export interface RoomView {
   phase: Phase;
   host: string;
   chairs: ChairView[];
+  /** The public ids of those whom the host does not let talk. */
+  muted: string[];
   /** The own chair; None for a spectator. */
   seat: number | null;
   clock: ClockView;
@@ -339,10 +373,10 @@ export type WhyOver = "abandoned" | "closed" | "finished";
 /** What somebody in a room can ask for. */
 export type Ask =
   Sit | Stand | AddBot | Kick | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return
-  | CallStandIn | Rematch;
+  | CallStandIn | Mute | Rematch;
 
 /** What happens in a room. */
 export type RoomEvent =
   Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed
-  | StoodIn | CameBack | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew
-  | Passed | TimedOut | TookBack | Conceded | GameEnded;
+  | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted
+  | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded;

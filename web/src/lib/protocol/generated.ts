@@ -303,6 +303,8 @@ export interface ChairView {
   bot: string | null;
   is_ready: boolean;
   has_stand_in: boolean;
+  /** Whether the person is a program that came with a token. */
+  is_program: boolean;
 }
 
 /** The clock, by the server's time in seconds since 1970. */
@@ -390,6 +392,21 @@ export interface MatchBegan {
   names: string[];
 }
 
+/** The host lets somebody talk no more, or again; who only watches can be muted too. */
+export interface Mute {
+  type: "mute";
+  /** The public id of the person. */
+  person: string;
+  is_muted?: boolean;
+}
+
+/** The host lets somebody talk no more, or again. */
+export interface Muted {
+  type: "muted";
+  person: string;
+  is_muted: boolean;
+}
+
 /** Take all the time you want. */
 export interface NoClock {
   type: "none";
@@ -451,6 +468,13 @@ export type Reason =
   | "not-understood" | "not-while-dealing" | "not-while-gathering" | "not-while-playing" | "out-of-date"
   | "room-is-full" | "rules-broken" | "text-too-long" | "too-early" | "too-fast" | "too-few-players"
   | "unknown-bot" | "unknown-room";
+
+/** Who sits here as a guest turned out to have an account: the chair belongs to the account now. */
+export interface Recognised {
+  type: "recognised";
+  chair: number;
+  person: Person;
+}
 
 /** Once more, with the same people, under the same rules. */
 export interface Rematch {
@@ -519,6 +543,8 @@ export interface RoomView {
   phase: Phase;
   host: string;
   chairs: ChairView[];
+  /** The public ids of those whom the host does not let talk. */
+  muted: string[];
   /** The own chair; None for a spectator. */
   seat: number | null;
   clock: ClockView;
@@ -593,13 +619,13 @@ export type WhyOver = "abandoned" | "closed" | "finished";
 /** What somebody in a room can ask for. */
 export type Ask =
   Sit | Stand | AddBot | Kick | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return
-  | CallStandIn | Rematch;
+  | CallStandIn | Mute | Rematch;
 
 /** What happens in a room. */
 export type RoomEvent =
   Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed
-  | StoodIn | CameBack | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew
-  | Passed | TimedOut | TookBack | Conceded | GameEnded;
+  | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted
+  | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded;
 /** One game of a match. */
 export interface GameReview {
   game: number;
@@ -776,7 +802,7 @@ export interface Do {
   type: "do";
   /** The client's own name for the ask. Sent again after a lost connection, it is done once. */
   id: string;
-  ask: Sit | Stand | AddBot | Kick | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return | CallStandIn | Rematch;
+  ask: Sit | Stand | AddBot | Kick | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return | CallStandIn | Mute | Rematch;
   /** The version of the last update; a turn asked for in an older position is refused as out of date. */
   seen?: number | null;
 }
@@ -816,6 +842,8 @@ export interface Goodbye {
 export interface Hello {
   type: "hello";
   protocols: number[];
+  /** A seat token, to go on playing on another device; see `POST /api/rooms/{room}/seat-token`. */
+  seat?: string | null;
 }
 
 /** Ask for a sign of life, and the time. */
@@ -857,6 +885,8 @@ export interface Said {
   type: "said";
   seat: number | null;
   name: string;
+  /** The public id of who said it. */
+  person: string;
   text: string;
   emote: Emote | null;
 }
@@ -877,7 +907,7 @@ export interface SendEmote {
 export interface Update {
   type: "update";
   now: number;
-  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
+  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
   view: RoomView;
 }
 
@@ -893,7 +923,7 @@ export interface Welcome {
 
 /** Why the server hangs up. */
 export type WhyGoodbye =
-  "no-common-protocol" | "not-for-you" | "restarting" | "signed-out" | "too-many-mistakes" | "too-slow";
+  "no-common-protocol" | "not-for-you" | "restarting" | "signed-out" | "too-many-mistakes" | "trouble";
 
 export const PROTOCOL = 1;
 
@@ -1047,6 +1077,11 @@ export interface Rulebook {
   editions: EditionInfo[];
   house_rules: Knob[];
   bots: string[];
+}
+
+/** A token for one chair of one room; who has it plays there. For the own phone, not for friends. */
+export interface SeatToken {
+  token: string;
 }
 
 /** A token for a program. It is shown once: only its digest is kept. */

@@ -1,0 +1,184 @@
+"""People in a room: who may talk, watch and stay; one person on several devices; who signs in and out meanwhile."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.match.kit import FakeClock
+from tests.server.kit import Running, a_server, is_my_turn, my_game
+from tests.server.test_accounts import SECRET, signed_up
+from tilewise.match import asks
+from tilewise.match.events import WhyOver
+from tilewise.match.moment import Close
+from tilewise.match.refusals import Reason
+from tilewise.wire.messages import Do, Draft, DraftShown, Goodbye, Ping, Pong, Refused, Said, Say, Update, WhyGoodbye
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_who_is_muted_by_the_host_is_heard_no_more(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open()
+    async with ann.joined(room) as host, bob.joined(room) as guest:
+        await host.do(asks.Mute(bob.me.id))
+        await guest.send(Say("spam"))
+        assert (await guest.hear(Refused)).reason is Reason.MUTED
+
+        await host.do(asks.Mute(bob.me.id, is_muted=False))
+        await guest.send(Say("sorry"))
+
+        assert (await host.hear(Said)).text == "sorry"
+        assert [said.text for said in host.heard if isinstance(said, Said)] == ["sorry"]
+
+
+async def test_more_devices_do_not_let_anybody_talk_more(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await ann.open()
+    async with ann.joined(room) as phone, ann.joined(room) as laptop:
+        for _ in range(5):
+            await phone.send(Say("spam"))
+        await phone.send(Ping("all said"))
+        await phone.hear(Pong)
+        await laptop.send(Say("spam"))
+
+        assert (await laptop.hear(Refused)).reason is Reason.TOO_FAST
+
+
+async def test_a_seat_token_takes_the_game_to_another_device(server: Running) -> None:
+    ann, phone = await server.guest("Ann"), await server.guest("Phone")
+    room = await ann.open(bots=["novice"], start=True)
+    token = (await ann.http.post(f"/rooms/{room}/seat-token")).json()["token"]
+    async with ann.joined(room) as player:
+        await player.do(asks.Contribute())
+        view = await player.until(is_my_turn)
+
+    async with phone.joined(room, seat=token) as again:
+        assert again.view == view
+        await again.do(asks.Draw())
+
+
+async def test_a_seat_token_is_for_one_room_and_for_who_sits_there(server: Running) -> None:
+    ann, eve = await server.guest("Ann"), await server.guest("Eve")
+    room, other = await ann.open(), await ann.open()
+    token = (await ann.http.post(f"/rooms/{other}/seat-token")).json()["token"]
+
+    for wrong in (token, f"{token}x", ""):
+        async with eve.connected(room) as intruder:
+            await intruder.hello(seat=wrong)
+            assert (await intruder.goodbye()).why is WhyGoodbye.NOT_FOR_YOU
+    assert (await eve.http.post(f"/rooms/{room}/seat-token")).status_code == 409
+
+
+async def test_a_guest_who_signs_in_plays_on_as_the_account(own_server: Running) -> None:
+    ann, phone = await signed_up(own_server, "Ann"), await own_server.guest("Phone")
+    room = await phone.open(bots=["novice"], start=True)
+    async with phone.joined(room) as player:
+        await player.do(asks.Contribute())
+        await player.until(is_my_turn)
+        await phone.http.post("/sign-in", json={"name": "Ann", "password": SECRET})
+        assert await player.goodbye() == Goodbye(WhyGoodbye.SIGNED_OUT, come_back=True)
+
+    async with ann.joined(room) as again:
+        assert is_my_turn(again.view)
+        await again.do(asks.Draw())
+    assert [line["id"] for line in (await ann.http.get("/my/rooms")).json()["rooms"]] == [room]
+
+
+@pytest.mark.parametrize(("method", "path"), [("POST", "/sign-out-everywhere"), ("DELETE", "/account")])
+async def test_who_signs_out_everywhere_is_shown_out_everywhere(own_server: Running, method: str, path: str) -> None:
+    ann = await signed_up(own_server, "Ann")
+    token = (await ann.http.post("/programs", json={"name": "Robo"})).json()["token"]
+    async with ann.joined(await ann.open()) as player:
+        await ann.http.request(method, path)
+
+        assert await player.goodbye() == Goodbye(WhyGoodbye.SIGNED_OUT, come_back=False)
+    assert (await ann.http.get("/session", headers={"authorization": f"Bearer {token}"})).status_code == 401
+
+
+async def test_who_is_sent_away_for_good_may_not_even_watch(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open()
+    async with ann.joined(room) as host, bob.joined(room) as guest:
+        await guest.do(asks.Sit())
+        await host.do(asks.Kick(1, ban=True))
+
+        assert (await guest.goodbye()).why is WhyGoodbye.NOT_FOR_YOU
+    async with bob.connected(room) as again:
+        await again.hello()
+        assert (await again.goodbye()).why is WhyGoodbye.NOT_FOR_YOU
+
+
+async def test_what_somebody_did_is_told_even_when_they_hang_up_at_once(own_server: Running) -> None:
+    ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
+    room = await ann.open()
+    async with bob.joined(room) as witness:
+        for number in range(5):
+            async with ann.connected(room) as player:
+                await player.hello()
+                await player.send(Do(f"r{number}", asks.Ready(is_ready=number % 2 == 0)))
+        latest = (await own_server.node.store.entries(room))[-1].version
+
+        await witness.until(lambda view: view.version >= latest)
+
+
+async def test_the_last_of_many_drafts_is_shown(tmp_path: Path) -> None:
+    async with a_server(tmp_path, drafts_per_second=20) as server:
+        ann, bob = await server.guest("Ann"), await server.guest("Bob")
+        room = await ann.open(bots=["novice"], start=True)
+        async with ann.joined(room) as player, bob.joined(room) as watcher:
+            await player.do(asks.Contribute())
+            game = my_game(await player.until(is_my_turn))
+            for tile in [*game.rack[:1] * 40, game.rack[1]]:
+                await player.send(Draft(((tile,), *game.table)))
+
+            await watcher.hear(DraftShown, lambda shown: shown.table[0] == game.rack[1:2])
+
+
+async def test_late_spectators_see_everything_in_order_and_no_draft(tmp_path: Path) -> None:
+    async with a_server(tmp_path, watch_delay_seconds=3600) as server:
+        ann, bob = await server.guest("Ann"), await server.guest("Bob")
+        room = await ann.open(bots=["novice"], watching="delayed", rules={"games_per_round": 1})
+        async with ann.joined(room) as player, bob.joined(room) as watcher:
+            await player.do(asks.Begin())
+            await player.do(asks.Contribute())
+            game = my_game(await player.until(is_my_turn))
+            await player.send(Draft((game.rack[:1], *game.table)))
+            stale = await watcher.ask(asks.Draw(), seen=0)
+            await player.do(asks.Concede())
+            await watcher.until(lambda view: view.phase == "over")
+
+        versions = [message.view.version for message in watcher.heard if isinstance(message, Update)]
+        assert versions == sorted(versions)
+        assert isinstance(stale, Refused)
+        assert (stale.reason, stale.view) == (Reason.NOT_SEATED, None)
+        assert not any(isinstance(message, DraftShown) for message in watcher.heard)
+
+
+async def test_a_room_that_everybody_has_forsaken_is_closed(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with a_server(tmp_path, clock, forsaken_days=14) as server:
+        ann = await server.guest("Ann")
+        room = await ann.open(bots=["novice"], start=True, time={"type": "none"})
+        async with ann.joined(room) as player:
+            await player.do(asks.Contribute())
+            await player.until(is_my_turn)
+        clock.time += 13 * 86400
+        await server.node.sweep()
+        assert (await server.node.service.look(room)).why_over is None
+        clock.time += 2 * 86400
+        await server.node.sweep()
+
+        assert (await server.node.service.look(room)).why_over is WhyOver.ABANDONED
+
+
+async def test_what_the_keeper_closed_is_not_rated(own_server: Running) -> None:
+    ann, bob = await signed_up(own_server, "Ann"), await signed_up(own_server, "Bob")
+    room = await ann.open(is_rated=True)
+    async with ann.joined(room) as one, bob.joined(room) as two:
+        await two.do(asks.Sit())
+        for player in (one, two):
+            await player.do(asks.Ready())
+    await own_server.node.service.order(room, Close())
+    await own_server.node.settling.catch_up()
+
+    assert (await ann.http.get("/leaderboard/classic")).json()["lines"] == []

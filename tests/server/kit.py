@@ -57,10 +57,20 @@ async def a_server(
         "rooms_per_minute": 1e6,
         "attempts_per_minute": 1e6,
         "messages_per_second": 1e4,
+        "questions_per_minute": 1e6,
+    }
+    quick = often | {
+        "bot_workers": 0,
+        "solver_workers": 0,
+        "bot_pace_min": 0.0,
+        "bot_pace_max": 0.0,
+        "database": IN_MEMORY,
+        "port": 0,
     }
     quick = often | {
         "bot_workers": 0,
         "help_workers": 0,
+        "solver_workers": 0,
         "bot_pace_min": 0.0,
         "bot_pace_max": 0.0,
         "database": IN_MEMORY,

@@ -7,9 +7,10 @@ const FROM = '../src/tilewise/wire/generated';
 const TO = 'src/lib/protocol/generated.ts';
 
 export function joined() {
-    const parts = ['game', 'room', 'help', 'messages', 'http'].map((name) =>
-        readFileSync(`${FROM}/${name}.ts`, 'utf8'),
+    const names = [...readFileSync(`${FROM}/index.ts`, 'utf8').matchAll(/"\.\/(\w+)"/g)].map(
+        (match) => match[1],
     );
+    const parts = names.map((name) => readFileSync(`${FROM}/${name}.ts`, 'utf8'));
     const bodies = parts.map((text) =>
         text.replace(/^\/\/.*\n/, '').replaceAll(/^import type \{[^}]*\} from "[^"]*";\n/gm, ''),
     );

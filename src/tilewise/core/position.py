@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from tilewise.core.actions import Play
 from tilewise.core.edition import Box, Edition
 from tilewise.core.notation import print_meld
-from tilewise.core.rules.melds import fault_of
+from tilewise.core.rules.melds import MeldFault, fault_of
 from tilewise.core.rules.turns import broken_by
 from tilewise.core.state import Player, State
-from tilewise.core.tiles import Table, Tile, in_order, tiles_of
+from tilewise.core.tiles import Meld, Table, Tile, in_order, tiles_of
 from tilewise.core.value import Value
 from tilewise.core.violations import Rule, Violation
 from tilewise.core.words import in_words
@@ -36,34 +36,58 @@ def broken_in(position: Position, table: Table) -> tuple[Violation, ...]:
     return broken_by(state, Play(0, table))
 
 
+class Finding(Value):
+    """Why a position cannot be: more of a tile than the box holds, or a row on the table that is no meld."""
+
+    tiles: Meld
+    """The tile, or the row as it lies."""
+    have: int = 0
+    """How many there are of the tile."""
+    most: int = 0
+    """How many the box holds."""
+    why: MeldFault | None = None
+    """Why the row is not a meld."""
+
+
 def expect_possible(position: Position, players: int) -> None:
     """Raise ValueError, telling everything, unless so many players can come to this position."""
-    box, name = position.edition.box_for(players), position.edition.name
-    tiles = tiles_of(position.table) + Counter(position.rack)
-    problems = (*_not_in_the_box(tiles, box, name), *_no_melds(position))
-    if problems:
-        raise ValueError("; ".join(problems))
+    _expect_none(findings_in(position, players), position.edition)
 
 
 def expect_tiles(table: Table, edition: Edition, players: int) -> None:
     """Raise ValueError unless the box of so many players holds all that lies on a table."""
-    problems = tuple(_not_in_the_box(tiles_of(table), edition.box_for(players), edition.name))
-    if problems:
-        raise ValueError("; ".join(problems))
+    _expect_none(tuple(_not_in_the_box(tiles_of(table), edition.box_for(players))), edition)
 
 
-def _not_in_the_box(tiles: Counter[Tile], box: Box, name: str) -> Iterator[str]:
+def findings_in(position: Position, players: int) -> tuple[Finding, ...]:
+    """Everything that keeps so many players from coming to this position."""
+    tiles = tiles_of(position.table) + Counter(position.rack)
+    return (*_not_in_the_box(tiles, position.edition.box_for(players)), *_no_melds(position))
+
+
+def _not_in_the_box(tiles: Counter[Tile], box: Box) -> Iterator[Finding]:
     for tile in in_order(tiles):
-        have = box.count(tile)
-        if not have:
-            yield f"{name} has no tile {tile}"
-        elif tiles[tile] > have:
-            yield f"{name} has {have} of the tile {tile}, not {tiles[tile]}"
+        if tiles[tile] > box.count(tile):
+            yield Finding((tile,), tiles[tile], box.count(tile))
 
 
-def _no_melds(position: Position) -> Iterator[str]:
+def _no_melds(position: Position) -> Iterator[Finding]:
     for meld in position.table:
         fault = fault_of(meld, position.edition)
         if fault is not None:
-            why = in_words(Violation(Rule.NOT_A_MELD, tiles=meld, why=fault), position.edition)
-            yield f"{print_meld(meld)} lies on the table before the turn and is no meld: {why.rstrip('.')}"
+            yield Finding(meld, why=fault)
+
+
+def _expect_none(findings: tuple[Finding, ...], edition: Edition) -> None:
+    if findings:
+        raise ValueError("; ".join(_told(finding, edition) for finding in findings))
+
+
+def _told(finding: Finding, edition: Edition) -> str:
+    if finding.why is not None:
+        why = in_words(Violation(Rule.NOT_A_MELD, tiles=finding.tiles, why=finding.why), edition)
+        return f"{print_meld(finding.tiles)} lies on the table before the turn and is no meld: {why.rstrip('.')}"
+    (tile,) = finding.tiles
+    if not finding.most:
+        return f"{edition.name} has no tile {tile}"
+    return f"{edition.name} has {finding.most} of the tile {tile}, not {finding.have}"

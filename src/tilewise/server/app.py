@@ -14,7 +14,18 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tilewise.server.node import Node
 from tilewise.server.problems import HANDLERS
-from tilewise.server.routes import accounts, helping, operations, pages, people, records, rooms, sessions, sockets
+from tilewise.server.routes import (
+    accounts,
+    helping,
+    operations,
+    pages,
+    people,
+    records,
+    rooms,
+    sessions,
+    sockets,
+    solving,
+)
 from tilewise.server.routes.asking import DEPENDENCIES, guard
 
 LARGEST_BODY = 64 * 1024
@@ -44,6 +55,7 @@ def make_app(node: Node) -> Litestar:
             rooms.ROUTER,
             records.ROUTER,
             helping.ROUTER,
+            solving.ROUTER,
             sockets.ROUTER,
             *pages.pages(folder),
         ],

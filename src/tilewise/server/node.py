@@ -24,6 +24,7 @@ from tilewise.server.passwords import Passwords
 from tilewise.server.redis_hub import RedisHub
 from tilewise.server.settings import Settings, database_url, signing_key
 from tilewise.server.settling import Settling
+from tilewise.server.solving import Solvers
 from tilewise.server.thinking import Thinkers
 from tilewise.storage.database import Database
 from tilewise.storage.housekeeping import Housekeeping
@@ -54,6 +55,7 @@ class Limits:
     rooms: Buckets
     hints: Buckets
     chat: Buckets
+    questions: Buckets
     sockets: Places = field(default_factory=Places)
 
 
@@ -78,6 +80,7 @@ class Node:
         self.alarms = AlarmClock(self.clock)
         self.thinkers = Thinkers(settings, self.metrics)
         self.helpers = Helpers(settings)
+        self.solvers = Solvers(settings)
         self.identity = Identity(signing_key(settings, self.dice.secret()), self.people)
         self.limits = _limits(settings, self.clock)
         self.is_ready = False
@@ -133,6 +136,7 @@ class Node:
         await asyncio.gather(*self._settlings, return_exceptions=True)
         self.thinkers.close()
         self.helpers.close()
+        self.solvers.close()
         if isinstance(self.hub, RedisHub):
             await self.hub.close()
         await self.housekeeping.stop(self.name, self.clock.now())
@@ -204,4 +208,5 @@ def _limits(settings: Settings, clock: Clock) -> Limits:
         rooms=Buckets(clock, per_minute=settings.rooms_per_minute),
         hints=Buckets(clock, per_minute=settings.hints_per_minute),
         chat=Buckets(clock, per_minute=settings.chat_per_minute, burst=CHAT_BURST),
+        questions=Buckets(clock, per_minute=settings.questions_per_minute),
     )

@@ -53,6 +53,11 @@ class Settings(Value):
     hint_seconds: Annotated[float, Meta(gt=0)] = 5.0
     """How long the solver may look for one hint, or review one turn."""
 
+    solver_workers: Count = 1
+    """Processes in which the solver page is answered; 0: a thread of the server itself."""
+    solver_seconds: Annotated[float, Meta(gt=0, le=60)] = 3.0
+    """How long the solver page may look for plays; what it has found by then is shown."""
+
     sockets_per_address: Count = 200
     """Sockets from one address, at once."""
     sockets_per_person: Count = 10
@@ -73,6 +78,8 @@ class Settings(Value):
     """Of one person: hints, and reviews of games."""
     chat_per_minute: Annotated[float, Meta(gt=0)] = 30.0
     """What one person may say."""
+    questions_per_minute: Annotated[float, Meta(gt=0)] = 60.0
+    """Of one address, to the referee and the solver."""
     watch_delay_seconds: Seconds = 60.0
     """How late spectators see a room whose host wants them late."""
 

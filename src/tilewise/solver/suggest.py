@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
 from tilewise.solver.native import weights_of
-from tilewise.solver.problem import Objective, Problem
+from tilewise.solver.problem import Objective, Problem, Solution
 from tilewise.solver.solve import solve
 from tilewise.solver.steps import Step, do_steps, steps
 
@@ -44,6 +44,11 @@ def suggest(problem: Problem, *, with_moves: bool = True) -> Suggestion | None:
     found = solve(asked)
     if not found.is_play:
         return None
+    return shown(problem, found, with_moves=with_moves)
+
+
+def shown(problem: Problem, found: Solution, *, with_moves: bool = True) -> Suggestion:
+    """A play that the solver found, as a person is shown it."""
     worth, _ = weights_of(Objective.POINTS, problem.edition)
     points = sum(worth[tile] for tile in found.laid)
     plan = tuple(moves(problem, found.table, found.laid)) if with_moves else ()

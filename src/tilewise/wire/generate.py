@@ -18,7 +18,7 @@ from msgspec.inspect import EnumType, Field, StructType, Type, multi_type_info
 
 from tilewise.match import asks, view
 from tilewise.match.refusals import Reason
-from tilewise.wire import http, messages
+from tilewise.wire import http, messages, solving
 from tilewise.wire.typescript import declaration, refs_in, type_of, union
 
 HERE = Path(__file__).parent / "generated"
@@ -29,9 +29,16 @@ CLIENT = get_args(messages.FromClient)
 SERVER = get_args(messages.FromServer)
 ASKS = get_args(asks.Ask)
 EVENTS = get_args(view.Told)
-BODIES = tuple(kind for _, kind in sorted(vars(http).items()) if getattr(kind, "__module__", "") == http.__name__)
+HTTP = (http, solving)
 ASKED = (http.NewName, http.Credentials, http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn)
-ANSWERS = tuple(kind for kind in BODIES if kind not in ASKED)
+SOLVER_ASKED = (solving.AskedPosition, solving.RefereeAsk, solving.SolveAsk)
+BODIES = tuple(
+    kind
+    for module in HTTP
+    for _, kind in sorted(vars(module).items())
+    if getattr(kind, "__module__", "") == module.__name__
+)
+ANSWERS = tuple(kind for kind in BODIES if kind not in (*ASKED, *SOLVER_ASKED))
 UNIONS = {
     "Ask": ("room", ASKS, "What somebody in a room can ask for."),
     "RoomEvent": ("room", EVENTS, "What happens in a room."),

@@ -104,6 +104,18 @@ export type EmptyPoolTie = "fewest-tiles" | "no-winner" | "shared";
 /** How a game ended. */
 export type Ending = "empty-pool" | "last-player" | "rack-out";
 
+/** Why a position cannot be: more of a tile than the box holds, or a row on the table that is no meld. */
+export interface Finding {
+  /** The tile, or the row as it lies. */
+  tiles: Tile[];
+  /** How many there are of the tile. */
+  have: number;
+  /** How many the box holds. */
+  most: number;
+  /** Why the row is not a meld. */
+  why: MeldFault | null;
+}
+
 /** The game is over; the racks are shown and counted. */
 export interface GameEnded {
   type: "game-ended";

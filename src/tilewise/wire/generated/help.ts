@@ -51,6 +51,9 @@ export interface Move {
   hand: Tile[];
 }
 
+/** What the best play is the best in; the second word decides between plays that are equal in the first. */
+export type Objective = "fewest-tiles" | "points" | "points-then-tiles" | "tiles" | "tiles-then-points";
+
 /** Put tiles from the rack or the hand to a meld. */
 export interface Put {
   type: "put";

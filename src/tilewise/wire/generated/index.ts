@@ -5,3 +5,4 @@ export * from "./help";
 export * from "./http";
 export * from "./messages";
 export * from "./room";
+export * from "./solving";

@@ -104,6 +104,18 @@ export type EmptyPoolTie = "fewest-tiles" | "no-winner" | "shared";
 /** How a game ended. */
 export type Ending = "empty-pool" | "last-player" | "rack-out";
 
+/** Why a position cannot be: more of a tile than the box holds, or a row on the table that is no meld. */
+export interface Finding {
+  /** The tile, or the row as it lies. */
+  tiles: Tile[];
+  /** How many there are of the tile. */
+  have: number;
+  /** How many the box holds. */
+  most: number;
+  /** Why the row is not a meld. */
+  why: MeldFault | null;
+}
+
 /** The game is over; the racks are shown and counted. */
 export interface GameEnded {
   type: "game-ended";
@@ -262,6 +274,479 @@ export interface Violation {
 
 /** Why a seat took tiles from the pool. */
 export type WhyDrawn = "overrun" | "turn" | "unfinished";
+/** One game of a match. */
+export interface GameReview {
+  game: number;
+  turns: TurnReview[];
+  seats: SeatReview[];
+}
+
+/** As much as was asked for, and no more. */
+export interface Hint {
+  level: HintLevel;
+  has_play: boolean;
+  /** What the play lays, from the level of tiles on. */
+  tiles: Tile[];
+  /** How it is made, at the level of steps. */
+  play: Suggestion | null;
+}
+
+/** How much one wants to be told. */
+export type HintLevel = "steps" | "tiles" | "whether";
+
+/** Push two melds together: the other one goes to the right end of the first. */
+export interface Join {
+  type: "join";
+  meld: number;
+  row: Tile[];
+  other: number;
+  other_row: Tile[];
+}
+
+/** Lay a new meld of tiles from the rack and the hand. */
+export interface Lay {
+  type: "lay";
+  makes: number;
+  row: Tile[];
+  /** Those of the tiles that come from the rack. */
+  rack: Tile[];
+}
+
+/** One step of a play, and how things lie after it. */
+export interface Move {
+  step: Take | Split | Reverse | Join | Put | Lay | ReplaceJoker | SplitAtJoker | TakeJoker;
+  table: Tile[][];
+  /** Tiles that were taken up and lie nowhere yet. */
+  hand: Tile[];
+}
+
+/** What the best play is the best in; the second word decides between plays that are equal in the first. */
+export type Objective = "fewest-tiles" | "points" | "points-then-tiles" | "tiles" | "tiles-then-points";
+
+/** Put tiles from the rack or the hand to a meld. */
+export interface Put {
+  type: "put";
+  meld: number;
+  row: Tile[];
+  tiles: Tile[];
+  /** Where each of the tiles lies afterwards. */
+  places: number[];
+  /** Those of the tiles that come from the rack. */
+  rack: Tile[];
+}
+
+/** How a turn compares with the best there was, by tiles laid. */
+export type Quality = "best" | "big-miss" | "close" | "missed" | "unknown";
+
+/** R-JOK-04: put the tiles of a joker in its place; the joker goes free, into the hand. */
+export interface ReplaceJoker {
+  type: "replace-joker";
+  meld: number;
+  row: Tile[];
+  place: number;
+  tiles: Tile[];
+  /** Those of the tiles that come from the rack. */
+  rack: Tile[];
+  /** R-JOK-11: what the joker will stand for: one place, two for a double joker, none for a mirror. */
+  becomes: Slot[];
+}
+
+/** Lay a row the other way round: half of a mirror's meld becomes a run. */
+export interface Reverse {
+  type: "reverse";
+  meld: number;
+  row: Tile[];
+}
+
+/** A whole match. */
+export interface Review {
+  games: GameReview[];
+}
+
+/** How somebody played: the share of the tiles that could go down and did. */
+export interface SeatReview {
+  seat: number;
+  turns: number;
+  laid: number;
+  possible: number;
+  best: number;
+  close: number;
+  missed: number;
+  big_misses: number;
+}
+
+/** Draw a meld apart: the tiles at these places become a meld of their own. */
+export interface Split {
+  type: "split";
+  meld: number;
+  row: Tile[];
+  places: number[];
+  makes: number;
+}
+
+/** R-JOK-14: draw a meld apart where a joker lies; what lies right of it is a new meld, the joker goes free. */
+export interface SplitAtJoker {
+  type: "split-at-joker";
+  meld: number;
+  row: Tile[];
+  place: number;
+  makes: number;
+  becomes: Slot[];
+}
+
+/** A play worth making. */
+export interface Suggestion {
+  laid: Tile[];
+  /** What the tiles are worth that leave the rack. */
+  points: number;
+  /** All that lies on the table afterwards. */
+  table: Tile[][];
+  /** How to get there. */
+  moves: Move[];
+  /** Whether nothing lays more; False when the budget ran out first. */
+  is_proven: boolean;
+}
+
+/** Take number tiles from a meld into the hand; the rest stays and closes up. */
+export interface Take {
+  type: "take";
+  meld: number;
+  row: Tile[];
+  places: number[];
+}
+
+/** R-JOK-14: take a joker that its meld does not need, or that is all that is left of it; it goes free. */
+export interface TakeJoker {
+  type: "take-joker";
+  meld: number;
+  row: Tile[];
+  place: number;
+  becomes: Slot[];
+}
+
+/** One turn, and what was possible in it. */
+export interface TurnReview {
+  game: number;
+  /** As in the record, from 1. */
+  turn: number;
+  seat: number;
+  /** Tiles on the rack before the turn. */
+  rack: number;
+  /** Tiles that left it. */
+  laid: number;
+  /** Tiles that could have left it. */
+  possible: number;
+  points: number;
+  possible_points: number;
+  quality: Quality;
+  /** What is on each rack after the turn. */
+  tiles: number[];
+  /** The best play, with its steps, when the turn was not the best. */
+  best: Suggestion | null;
+  turning_point: TurningPoint | null;
+}
+
+/** Why a turn decided much. */
+export type TurningPoint = "biggest-miss" | "could-go-out" | "took-the-lead";
+/** How much help one wants in one's own turn. */
+export interface AskHint {
+  level: HintLevel;
+}
+
+/** A name and a password. */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** A printed edition, and how its knobs are set. */
+export interface EditionInfo {
+  name: string;
+  source: string;
+  min_players: number;
+  max_players: number;
+  knobs: Record<string, number | string | boolean>;
+}
+
+/** The help, and the position it is for. */
+export interface HintGiven {
+  /** Of the room; when it has moved on, the hint is of no use. */
+  version: number;
+  hint: Hint;
+}
+
+/** The best of a family of editions. */
+export interface Leaderboard {
+  family: string;
+  lines: RatingLine[];
+}
+
+/** A match that is over, looked at by the solver. */
+export interface MatchReview {
+  room: string;
+  review: Review;
+}
+
+/** Who is asking: a guest, or an account. */
+export interface Me {
+  id: string;
+  name: string;
+  has_account: boolean;
+  is_bot: boolean;
+}
+
+/** What one wants to be called. */
+export interface NewName {
+  name: string;
+}
+
+/** A room to be opened. Everything but the edition may be left out. */
+export interface OpenRoom {
+  edition?: string;
+  /** House rules by name; see docs/rules/house-rules.md. */
+  rules?: Record<string, number | string | boolean>;
+  chairs?: number;
+  /** Left out: the time that the edition prints. */
+  time?: NoClock | PerTurn | PerGame | Correspondence | null;
+  is_rated?: boolean;
+  is_public?: boolean;
+  watching?: Watching;
+  hints?: boolean;
+  /** Which bot stands in for who leaves. */
+  bot?: string;
+  /** Bots that sit down at once. */
+  bots?: string[];
+  /** Begin at once, when all chairs are taken by bots but the own one. */
+  start?: boolean;
+}
+
+/** A position of a match that is over, to be played on against bots. */
+export interface PlayOn {
+  game: number;
+  /** After this turn; 0 is the deal. */
+  turn: number;
+  /** Whose rack one takes over. */
+  seat: number;
+  /** Who plays the others. */
+  bot?: string;
+}
+
+/** Why a request was not granted. */
+export interface Problem {
+  /** A word for programs. */
+  reason: string;
+  /** A sentence for people who write programs. */
+  detail: string;
+}
+
+/** What everybody may know of somebody. */
+export interface Profile {
+  id: string;
+  name: string;
+  is_bot: boolean;
+  has_account: boolean;
+  ratings: RatingLine[];
+  history: RatingChange[];
+}
+
+/** Play at once: join a room that waits, or open one that bots fill after a few seconds. */
+export interface QuickPlay {
+  edition?: string;
+  chairs?: number;
+  wait?: number;
+}
+
+/** One rated match of somebody. */
+export interface RatingChange {
+  room: string;
+  family: string;
+  rank: number;
+  rating: number;
+  at: number;
+}
+
+/** Somebody's rating in one family of editions. */
+export interface RatingLine {
+  person: string;
+  name: string;
+  is_bot: boolean;
+  family: string;
+  rating: number;
+  games: number;
+}
+
+/** How to find a room: its name, which nobody can guess, and a short code to read out. */
+export interface RoomLinks {
+  room: string;
+  code: string;
+  /** Of the page to send to friends. */
+  path: string;
+}
+
+/** A list of rooms. */
+export interface Rooms {
+  rooms: RoomSummary[];
+}
+
+/** Everything that can be chosen when a room is opened. */
+export interface Rulebook {
+  editions: EditionInfo[];
+  house_rules: Knob[];
+  bots: string[];
+}
+
+/** A token for one chair of one room; who has it plays there. For the own phone, not for friends. */
+export interface SeatToken {
+  token: string;
+}
+
+/** A token for a program. It is shown once: only its digest is kept. */
+export interface Token {
+  person: string;
+  name: string;
+  token: string;
+}
+
+/** Whether a match was played by the rules and dealt as promised. */
+export interface Verdict {
+  is_proven: boolean;
+  findings: string[];
+}
+/** Ask the room for something. The answer is `done` or `refused`, with the same id. */
+export interface Do {
+  type: "do";
+  /** The client's own name for the ask. Sent again after a lost connection, it is done once. */
+  id: string;
+  ask: Sit | Stand | AddBot | Kick | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return | CallStandIn | Mute | Rematch;
+  /** The version of the last update; a turn asked for in an older position is refused as out of date. */
+  seen?: number | null;
+}
+
+/** The ask was granted and is kept; nothing can undo it. */
+export interface Done {
+  type: "done";
+  id: string;
+  version: number;
+}
+
+/** My move in the making: the table as it lies now, with the tiles that I laid. Shown to the others. */
+export interface Draft {
+  type: "draft";
+  table: Tile[][];
+}
+
+/** Somebody's move in the making. */
+export interface DraftShown {
+  type: "draft-shown";
+  seat: number;
+  table: Tile[][];
+}
+
+/** What can be said with one tap. */
+export type Emote = "goodbye" | "hello" | "hurry" | "oops" | "sorry" | "thanks" | "well-played" | "wow";
+
+/** The server hangs up. */
+export interface Goodbye {
+  type: "goodbye";
+  why: WhyGoodbye;
+  /** Whether connecting again makes sense. */
+  come_back: boolean;
+}
+
+/** The first message: which versions of the protocol the client speaks. */
+export interface Hello {
+  type: "hello";
+  protocols: number[];
+  /** A seat token, to go on playing on another device; see `POST /api/rooms/{room}/seat-token`. */
+  seat?: string | null;
+}
+
+/** Ask for a sign of life, and the time. */
+export interface Ping {
+  type: "ping";
+  id: string;
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+  id: string;
+  now: number;
+}
+
+/** Who is connected: one entry for each chair, and how many watch. */
+export interface Presence {
+  type: "presence";
+  chairs: boolean[];
+  watching: number;
+}
+
+/** The ask was not granted, and nothing has changed. */
+export interface Refused {
+  type: "refused";
+  /** The ask; null when the message could not be read that far. */
+  id: string | null;
+  reason: Reason;
+  /** Every rule that was broken, when the reason is `rules-broken`. */
+  violations: Violation[];
+  /** For programmers: what could not be understood. */
+  detail: string;
+  /** How things are now, when the reason is `out-of-date`. */
+  view: RoomView | null;
+}
+
+/** Somebody said something; the seat is null for a spectator. */
+export interface Said {
+  type: "said";
+  seat: number | null;
+  name: string;
+  /** The public id of who said it. */
+  person: string;
+  text: string;
+  emote: Emote | null;
+}
+
+/** Chat. */
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+/** Chat, with one tap. */
+export interface SendEmote {
+  type: "emote";
+  emote: Emote;
+}
+
+/** Something happened. The view is the truth; the events are what to animate, and may be missing. */
+export interface Update {
+  type: "update";
+  now: number;
+  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
+  view: RoomView;
+}
+
+/** The answer to `hello`; an `update` with the whole view follows. */
+export interface Welcome {
+  type: "welcome";
+  /** The newest version that both speak. */
+  protocol: number;
+  you: Person;
+  /** The server's time, in seconds since 1970. All times are given by this clock. */
+  now: number;
+}
+
+/** Why the server hangs up. */
+export type WhyGoodbye =
+  "no-common-protocol" | "not-for-you" | "restarting" | "signed-out" | "too-many-mistakes" | "trouble";
+
+export const PROTOCOL = 1;
+
+/** Messages to the server. */
+export type FromClient = Hello | Do | Draft | Say | SendEmote | Ping;
+
+/** Messages from the server. */
+export type FromServer = Welcome | Update | Done | Refused | DraftShown | Said | Presence | Pong | Goodbye;
 /** The host puts a bot on a free chair. */
 export interface AddBot {
   type: "add-bot";
@@ -626,473 +1111,46 @@ export type RoomEvent =
   Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed
   | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted
   | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded;
-/** One game of a match. */
-export interface GameReview {
-  game: number;
-  turns: TurnReview[];
-  seats: SeatReview[];
-}
-
-/** As much as was asked for, and no more. */
-export interface Hint {
-  level: HintLevel;
-  has_play: boolean;
-  /** What the play lays, from the level of tiles on. */
-  tiles: Tile[];
-  /** How it is made, at the level of steps. */
-  play: Suggestion | null;
-}
-
-/** How much one wants to be told. */
-export type HintLevel = "steps" | "tiles" | "whether";
-
-/** Push two melds together: the other one goes to the right end of the first. */
-export interface Join {
-  type: "join";
-  meld: number;
-  row: Tile[];
-  other: number;
-  other_row: Tile[];
-}
-
-/** Lay a new meld of tiles from the rack and the hand. */
-export interface Lay {
-  type: "lay";
-  makes: number;
-  row: Tile[];
-  /** Those of the tiles that come from the rack. */
-  rack: Tile[];
-}
-
-/** One step of a play, and how things lie after it. */
-export interface Move {
-  step: Take | Split | Reverse | Join | Put | Lay | ReplaceJoker | SplitAtJoker | TakeJoker;
-  table: Tile[][];
-  /** Tiles that were taken up and lie nowhere yet. */
-  hand: Tile[];
-}
-
-/** Put tiles from the rack or the hand to a meld. */
-export interface Put {
-  type: "put";
-  meld: number;
-  row: Tile[];
-  tiles: Tile[];
-  /** Where each of the tiles lies afterwards. */
-  places: number[];
-  /** Those of the tiles that come from the rack. */
-  rack: Tile[];
-}
-
-/** How a turn compares with the best there was, by tiles laid. */
-export type Quality = "best" | "big-miss" | "close" | "missed" | "unknown";
-
-/** R-JOK-04: put the tiles of a joker in its place; the joker goes free, into the hand. */
-export interface ReplaceJoker {
-  type: "replace-joker";
-  meld: number;
-  row: Tile[];
-  place: number;
-  tiles: Tile[];
-  /** Those of the tiles that come from the rack. */
-  rack: Tile[];
-  /** R-JOK-11: what the joker will stand for: one place, two for a double joker, none for a mirror. */
-  becomes: Slot[];
-}
-
-/** Lay a row the other way round: half of a mirror's meld becomes a run. */
-export interface Reverse {
-  type: "reverse";
-  meld: number;
-  row: Tile[];
-}
-
-/** A whole match. */
-export interface Review {
-  games: GameReview[];
-}
-
-/** How somebody played: the share of the tiles that could go down and did. */
-export interface SeatReview {
-  seat: number;
-  turns: number;
-  laid: number;
-  possible: number;
-  best: number;
-  close: number;
-  missed: number;
-  big_misses: number;
-}
-
-/** Draw a meld apart: the tiles at these places become a meld of their own. */
-export interface Split {
-  type: "split";
-  meld: number;
-  row: Tile[];
-  places: number[];
-  makes: number;
-}
-
-/** R-JOK-14: draw a meld apart where a joker lies; what lies right of it is a new meld, the joker goes free. */
-export interface SplitAtJoker {
-  type: "split-at-joker";
-  meld: number;
-  row: Tile[];
-  place: number;
-  makes: number;
-  becomes: Slot[];
-}
-
-/** A play worth making. */
-export interface Suggestion {
-  laid: Tile[];
-  /** What the tiles are worth that leave the rack. */
-  points: number;
-  /** All that lies on the table afterwards. */
-  table: Tile[][];
-  /** How to get there. */
-  moves: Move[];
-  /** Whether nothing lays more; False when the budget ran out first. */
-  is_proven: boolean;
-}
-
-/** Take number tiles from a meld into the hand; the rest stays and closes up. */
-export interface Take {
-  type: "take";
-  meld: number;
-  row: Tile[];
-  places: number[];
-}
-
-/** R-JOK-14: take a joker that its meld does not need, or that is all that is left of it; it goes free. */
-export interface TakeJoker {
-  type: "take-joker";
-  meld: number;
-  row: Tile[];
-  place: number;
-  becomes: Slot[];
-}
-
-/** One turn, and what was possible in it. */
-export interface TurnReview {
-  game: number;
-  /** As in the record, from 1. */
-  turn: number;
-  seat: number;
-  /** Tiles on the rack before the turn. */
-  rack: number;
-  /** Tiles that left it. */
-  laid: number;
-  /** Tiles that could have left it. */
-  possible: number;
-  points: number;
-  possible_points: number;
-  quality: Quality;
-  /** What is on each rack after the turn. */
-  tiles: number[];
-  /** The best play, with its steps, when the turn was not the best. */
-  best: Suggestion | null;
-  turning_point: TurningPoint | null;
-}
-
-/** Why a turn decided much. */
-export type TurningPoint = "biggest-miss" | "could-go-out" | "took-the-lead";
-/** Ask the room for something. The answer is `done` or `refused`, with the same id. */
-export interface Do {
-  type: "do";
-  /** The client's own name for the ask. Sent again after a lost connection, it is done once. */
-  id: string;
-  ask: Sit | Stand | AddBot | Kick | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return | CallStandIn | Mute | Rematch;
-  /** The version of the last update; a turn asked for in an older position is refused as out of date. */
-  seen?: number | null;
-}
-
-/** The ask was granted and is kept; nothing can undo it. */
-export interface Done {
-  type: "done";
-  id: string;
-  version: number;
-}
-
-/** My move in the making: the table as it lies now, with the tiles that I laid. Shown to the others. */
-export interface Draft {
-  type: "draft";
-  table: Tile[][];
-}
-
-/** Somebody's move in the making. */
-export interface DraftShown {
-  type: "draft-shown";
-  seat: number;
-  table: Tile[][];
-}
-
-/** What can be said with one tap. */
-export type Emote = "goodbye" | "hello" | "hurry" | "oops" | "sorry" | "thanks" | "well-played" | "wow";
-
-/** The server hangs up. */
-export interface Goodbye {
-  type: "goodbye";
-  why: WhyGoodbye;
-  /** Whether connecting again makes sense. */
-  come_back: boolean;
-}
-
-/** The first message: which versions of the protocol the client speaks. */
-export interface Hello {
-  type: "hello";
-  protocols: number[];
-  /** A seat token, to go on playing on another device; see `POST /api/rooms/{room}/seat-token`. */
-  seat?: string | null;
-}
-
-/** Ask for a sign of life, and the time. */
-export interface Ping {
-  type: "ping";
-  id: string;
-}
-
-/** The answer to `ping`. */
-export interface Pong {
-  type: "pong";
-  id: string;
-  now: number;
-}
-
-/** Who is connected: one entry for each chair, and how many watch. */
-export interface Presence {
-  type: "presence";
-  chairs: boolean[];
-  watching: number;
-}
-
-/** The ask was not granted, and nothing has changed. */
-export interface Refused {
-  type: "refused";
-  /** The ask; null when the message could not be read that far. */
-  id: string | null;
-  reason: Reason;
-  /** Every rule that was broken, when the reason is `rules-broken`. */
-  violations: Violation[];
-  /** For programmers: what could not be understood. */
-  detail: string;
-  /** How things are now, when the reason is `out-of-date`. */
-  view: RoomView | null;
-}
-
-/** Somebody said something; the seat is null for a spectator. */
-export interface Said {
-  type: "said";
-  seat: number | null;
-  name: string;
-  /** The public id of who said it. */
-  person: string;
-  text: string;
-  emote: Emote | null;
-}
-
-/** Chat. */
-export interface Say {
-  type: "say";
-  text: string;
-}
-
-/** Chat, with one tap. */
-export interface SendEmote {
-  type: "emote";
-  emote: Emote;
-}
-
-/** Something happened. The view is the truth; the events are what to animate, and may be missing. */
-export interface Update {
-  type: "update";
-  now: number;
-  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
-  view: RoomView;
-}
-
-/** The answer to `hello`; an `update` with the whole view follows. */
-export interface Welcome {
-  type: "welcome";
-  /** The newest version that both speak. */
-  protocol: number;
-  you: Person;
-  /** The server's time, in seconds since 1970. All times are given by this clock. */
-  now: number;
-}
-
-/** Why the server hangs up. */
-export type WhyGoodbye =
-  "no-common-protocol" | "not-for-you" | "restarting" | "signed-out" | "too-many-mistakes" | "trouble";
-
-export const PROTOCOL = 1;
-
-/** Messages to the server. */
-export type FromClient = Hello | Do | Draft | Say | SendEmote | Ping;
-
-/** Messages from the server. */
-export type FromServer = Welcome | Update | Done | Refused | DraftShown | Said | Presence | Pong | Goodbye;
-/** How much help one wants in one's own turn. */
-export interface AskHint {
-  level: HintLevel;
-}
-
-/** A name and a password. */
-export interface Credentials {
-  name: string;
-  password: string;
-}
-
-/** A printed edition, and how its knobs are set. */
-export interface EditionInfo {
-  name: string;
-  source: string;
-  min_players: number;
-  max_players: number;
-  knobs: Record<string, number | string | boolean>;
-}
-
-/** The help, and the position it is for. */
-export interface HintGiven {
-  /** Of the room; when it has moved on, the hint is of no use. */
-  version: number;
-  hint: Hint;
-}
-
-/** The best of a family of editions. */
-export interface Leaderboard {
-  family: string;
-  lines: RatingLine[];
-}
-
-/** A match that is over, looked at by the solver. */
-export interface MatchReview {
-  room: string;
-  review: Review;
-}
-
-/** Who is asking: a guest, or an account. */
-export interface Me {
-  id: string;
-  name: string;
-  has_account: boolean;
-  is_bot: boolean;
-}
-
-/** What one wants to be called. */
-export interface NewName {
-  name: string;
-}
-
-/** A room to be opened. Everything but the edition may be left out. */
-export interface OpenRoom {
+/** What lies there when the turn begins, and by which rules it is played. */
+export interface AskedPosition {
   edition?: string;
   /** House rules by name; see docs/rules/house-rules.md. */
   rules?: Record<string, number | string | boolean>;
-  chairs?: number;
-  /** Left out: the time that the edition prints. */
-  time?: NoClock | PerTurn | PerGame | Correspondence | null;
-  is_rated?: boolean;
-  is_public?: boolean;
-  watching?: Watching;
-  hints?: boolean;
-  /** Which bot stands in for who leaves. */
-  bot?: string;
-  /** Bots that sit down at once. */
-  bots?: string[];
-  /** Begin at once, when all chairs are taken by bots but the own one. */
-  start?: boolean;
+  table?: Tile[][];
+  rack?: Tile[];
+  has_melded?: boolean;
 }
 
-/** A position of a match that is over, to be played on against bots. */
-export interface PlayOn {
-  game: number;
-  /** After this turn; 0 is the deal. */
-  turn: number;
-  /** Whose rack one takes over. */
-  seat: number;
-  /** Who plays the others. */
-  bot?: string;
+/** What the referee says. */
+export interface RefereeAnswer {
+  /** Why the position, or the table after it, cannot be; with any of these nothing else is said. */
+  findings: Finding[];
+  is_legal: boolean;
+  laid: Tile[];
+  /** What the melds are worth that come wholly from the rack. */
+  points: number;
+  violations: Violation[];
 }
 
-/** Why a request was not granted. */
-export interface Problem {
-  /** A word for programs. */
-  reason: string;
-  /** A sentence for people who write programs. */
-  detail: string;
+/** Asks whether this may be played. */
+export interface RefereeAsk {
+  position: AskedPosition;
+  /** The whole table as it shall lie after the turn. */
+  after: Tile[][];
 }
 
-/** What everybody may know of somebody. */
-export interface Profile {
-  id: string;
-  name: string;
-  is_bot: boolean;
-  has_account: boolean;
-  ratings: RatingLine[];
-  history: RatingChange[];
+/** What the solver says. */
+export interface SolveAnswer {
+  /** Why the position cannot be; with any of these nothing else is said. */
+  findings: Finding[];
+  /** The best first; none when there is no play. */
+  plays: Suggestion[];
 }
 
-/** Play at once: join a room that waits, or open one that bots fill after a few seconds. */
-export interface QuickPlay {
-  edition?: string;
-  chairs?: number;
-  wait?: number;
-}
-
-/** One rated match of somebody. */
-export interface RatingChange {
-  room: string;
-  family: string;
-  rank: number;
-  rating: number;
-  at: number;
-}
-
-/** Somebody's rating in one family of editions. */
-export interface RatingLine {
-  person: string;
-  name: string;
-  is_bot: boolean;
-  family: string;
-  rating: number;
-  games: number;
-}
-
-/** How to find a room: its name, which nobody can guess, and a short code to read out. */
-export interface RoomLinks {
-  room: string;
-  code: string;
-  /** Of the page to send to friends. */
-  path: string;
-}
-
-/** A list of rooms. */
-export interface Rooms {
-  rooms: RoomSummary[];
-}
-
-/** Everything that can be chosen when a room is opened. */
-export interface Rulebook {
-  editions: EditionInfo[];
-  house_rules: Knob[];
-  bots: string[];
-}
-
-/** A token for one chair of one room; who has it plays there. For the own phone, not for friends. */
-export interface SeatToken {
-  token: string;
-}
-
-/** A token for a program. It is shown once: only its digest is kept. */
-export interface Token {
-  person: string;
-  name: string;
-  token: string;
-}
-
-/** Whether a match was played by the rules and dealt as promised. */
-export interface Verdict {
-  is_proven: boolean;
-  findings: string[];
+/** Asks for the best play, and what else could be played. */
+export interface SolveAsk {
+  position: AskedPosition;
+  objective?: Objective;
+  /** How many plays at most, the best first. */
+  count?: number;
 }

@@ -1,0 +1,129 @@
+"""What the page needs to judge the course, and to know the editions, where there is no server.
+
+Run it after a change of the course or of a rule: `python -m tilewise.learn.generate`; a test notices when it was not.
+"""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tilewise.core import notation
+from tilewise.core.actions import RunOutOfTime
+from tilewise.core.editions import EDITIONS
+from tilewise.core.engine import apply
+from tilewise.core.events import Drew, Event
+from tilewise.core.tiles import Table, Tile, in_order, tiles_of
+from tilewise.learn.answers import every_play, is_unordered
+from tilewise.learn.course import COURSE
+from tilewise.learn.lesson import Lesson, Task
+from tilewise.solver import Problem, best_plays
+from tilewise.solver.steps import do_steps, steps
+
+PAGE = Path(__file__).parents[3] / "web" / "src" / "lib"
+LESSONS = PAGE / "learn" / "lessons.json"
+EDITIONS_FILE = PAGE / "game" / "editions.json"
+
+
+def lesson_json(lesson: Lesson) -> dict[str, Any]:
+    """A lesson with every answer that the rules give to it."""
+    position = lesson.position
+    plays = every_play(position)
+    rows = {row for table in plays for row in table}
+    return {
+        "id": lesson.id,
+        "chapter": lesson.chapter,
+        "task": lesson.task,
+        "edition": lesson.edition_name,
+        "has_melded": lesson.has_melded,
+        "table": position.table,
+        "rack": position.rack,
+        "reached": [_key(table) for table in plays if is_reached(lesson, table)],
+        "legal": [_key(table) for table in plays if not is_reached(lesson, table)],
+        "unordered": sorted(_row(in_order(row)) for row in rows if is_unordered(row, lesson.edition)),
+        "shown": shown(lesson, plays),
+        "drawn": drawn(lesson),
+        "racks": [notation.rack(rack) for rack in lesson.racks],
+        "asked": lesson.asked,
+        "choices": lesson.choices,
+        "points": lesson.points if lesson.task is Task.COUNT else 0,
+    }
+
+
+def is_reached(lesson: Lesson, table: Table) -> bool:
+    """Whether a play does what the lesson asks for."""
+    laid = tiles_of(table) - tiles_of(lesson.position.table)
+    wanted, kept = Counter(notation.rack(lesson.lay)), Counter(notation.rack(lesson.keep))
+    return not wanted - laid and not kept & laid
+
+
+def shown(lesson: Lesson, plays: tuple[Table, ...]) -> list[Table]:
+    """The tables on the way to the goal, step by step: of all plays that reach it, the one with the fewest steps.
+
+    What is in the hand lies there as a row of its own.
+    """
+    before, edition = lesson.position.table, lesson.edition
+    goals = [table for table in _readable(lesson, plays) if is_reached(lesson, table)]
+    if not goals or lesson.task is not Task.PLAY:
+        return []
+    ways = [(steps(before, after, edition), tiles_of(after) - tiles_of(before)) for after in goals]
+    way, laid = min(ways, key=lambda each: len(each[0]))
+    return [(*table, hand) if hand else table for table, hand in do_steps(before, laid.elements(), way)]
+
+
+def drawn(lesson: Lesson) -> dict[Task, tuple[Tile, ...]]:
+    """What is drawn by who draws, by who lays nothing in time, and by who is in the middle of a move."""
+    state = lesson.state
+    if not state.pool:
+        return {}
+    loose = (*state.table, state.player.rack[:1])
+    events = {
+        Task.OVERRUN: apply(state, RunOutOfTime(0, None)),
+        Task.UNFINISHED: apply(state, RunOutOfTime(0, loose)),
+    }
+    tiles = {task: _drawn_in(told) for task, told in events.items()}
+    return {Task.DRAW: state.pool[:1]} | tiles
+
+
+def _drawn_in(events: tuple[Event, ...]) -> tuple[Tile, ...]:
+    return next(event.tiles or () for event in events if isinstance(event, Drew))
+
+
+def _readable(lesson: Lesson, plays: tuple[Table, ...]) -> list[Table]:
+    """The goals as a person would lay them: the solver keeps melds that can stay as they lie."""
+    position = lesson.position
+    problem = Problem(position.edition, position.rack, position.table, position.has_melded)
+    return [play.table for play in best_plays(problem, 20)] or list(plays)
+
+
+def _key(table: Table) -> str:
+    return " | ".join(sorted(_row(row) for row in table))
+
+
+def _row(row: tuple[Tile, ...]) -> str:
+    return " ".join(row)
+
+
+def generated() -> dict[Path, str]:
+    """Every generated file, and what it must hold."""
+    lessons = [msgspec.to_builtins(lesson_json(lesson)) for lesson in COURSE]
+    editions = [msgspec.to_builtins(edition) for edition in EDITIONS.values()]
+    return {LESSONS: _text(lessons), EDITIONS_FILE: _text(editions)}
+
+
+def _text(values: list[Any]) -> str:
+    """A line for each, so that a change can be read."""
+    return "[\n" + ",\n".join(json.dumps(value) for value in values) + "\n]\n"
+
+
+def main() -> None:
+    """Write every generated file."""
+    for path, text in generated().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""The referee and the solver: is this legal, and what is the best play."""
+
+from litestar import Router, post
+from litestar.params import JSONBody
+
+from tilewise.server.node import Node
+from tilewise.server.problems import AnyRequest, ProblemError, too_many
+from tilewise.server.routes.asking import TheNode, address_of
+from tilewise.server.solving import rules_of
+from tilewise.wire.solving import AskedPosition, RefereeAnswer, RefereeAsk, SolveAnswer, SolveAsk
+
+
+@post("/referee", status_code=200)
+async def ask_referee(request: AnyRequest, data: JSONBody[RefereeAsk], node: TheNode) -> RefereeAnswer:
+    """Say whether a play is legal, and every rule it breaks."""
+    _expect_question(request, node, data.position)
+    return await node.solvers.judge(data)
+
+
+@post("/solve", status_code=200)
+async def ask_solver(request: AnyRequest, data: JSONBody[SolveAsk], node: TheNode) -> SolveAnswer:
+    """Say what is the best play, what comes after it, and how each is made."""
+    _expect_question(request, node, data.position)
+    try:
+        return await node.solvers.solve(data)
+    except TimeoutError as error:
+        raise ProblemError(503, "took-too-long", "no answer was found in time") from error
+
+
+def _expect_question(request: AnyRequest, node: Node, asked: AskedPosition) -> None:
+    if not node.limits.questions.take(address_of(request)):
+        raise too_many()
+    try:
+        rules_of(asked)
+    except ValueError as error:
+        raise ProblemError(400, "bad-rules", str(error)) from error
+
+
+ROUTER = Router("/api", route_handlers=[ask_referee, ask_solver], tags=["solver"])

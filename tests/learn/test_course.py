@@ -1,0 +1,111 @@
+"""The course: every lesson can be solved, every play there is in it is known, and the page has been told."""
+
+import random
+from collections import Counter
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from tilewise.core import notation
+from tilewise.core.position import broken_in, findings_in
+from tilewise.core.tiles import Table, in_order, tiles_of
+from tilewise.learn import COURSE, Chapter, Lesson, Task
+from tilewise.learn.answers import every_play, is_unordered
+from tilewise.learn.generate import generated, is_reached, lesson_json
+
+PLAYS = [lesson for lesson in COURSE if lesson.task is Task.PLAY]
+TRIES = 120
+
+
+def named(lesson: Lesson) -> str:
+    return lesson.id
+
+
+@pytest.mark.parametrize("path", generated(), ids=lambda path: path.name)
+def test_what_the_page_is_told_is_up_to_date(path: Path) -> None:
+    assert path.read_text() == generated()[path], "run: python -m tilewise.learn.generate"
+
+
+@pytest.mark.parametrize("lesson", COURSE, ids=named)
+def test_a_lesson_can_be(lesson: Lesson) -> None:
+    assert findings_in(lesson.position, lesson.edition.max_players) == ()
+
+
+@pytest.mark.parametrize("lesson", PLAYS, ids=named)
+def test_a_lesson_can_be_solved_and_the_way_shown_leads_there(lesson: Lesson) -> None:
+    shown = told_of(lesson)["shown"]
+
+    assert is_reached(lesson, shown[-1])
+    assert broken_in(lesson.position, shown[-1]) == ()
+
+
+@pytest.mark.parametrize("lesson", [lesson for lesson in COURSE if lesson.task is Task.DRAW], ids=named)
+def test_where_a_lesson_asks_to_draw_there_is_no_play(lesson: Lesson) -> None:
+    assert every_play(lesson.position) == ()
+
+
+@pytest.mark.parametrize("lesson", [lesson for lesson in COURSE if lesson.task is Task.COUNT], ids=named)
+def test_the_right_points_are_among_the_choices(lesson: Lesson) -> None:
+    assert lesson.points in lesson.choices
+
+
+told_of = cache(lesson_json)
+plays_of = cache(every_play)
+
+
+def page_says(lesson: Lesson, table: Table) -> bool:
+    """Whether the page takes a table for legal: it looks the rows up, as web/src/lib/learn/judge.ts does."""
+    told = told_of(lesson)
+    rows = [(" ".join(row), " ".join(in_order(row))) for row in table]
+    key = " | ".join(sorted(alike if alike in told["unordered"] else row for row, alike in rows))
+    return key in (*told["reached"], *told["legal"])
+
+
+@pytest.mark.parametrize("lesson", PLAYS, ids=named)
+def test_the_page_judges_as_the_rules_do(lesson: Lesson) -> None:
+    """Random tables, most of them broken: melds cut, joined and shuffled, tiles of the rack put anywhere."""
+    dice = random.Random(lesson.id)  # noqa: S311  # the same tables every time
+    wrong = [
+        notation.print_table(table)
+        for table in (a_random_table(lesson, dice) for _ in range(TRIES))
+        if page_says(lesson, table) != (broken_in(lesson.position, table) == ())
+    ]
+
+    assert wrong == []
+
+
+def a_random_table(lesson: Lesson, dice: random.Random) -> Table:
+    """A play with its tiles in other orders, or a few tiles moved."""
+    plays = plays_of(lesson.position)
+    rows = [list(row) for row in dice.choice([*plays, lesson.position.table])]
+    spare = list((Counter(lesson.position.rack) - (tiles_of(tuple(map(tuple, rows))))).elements())
+    for _ in range(dice.randrange(3)):
+        source = dice.choice([spare, *rows]) if rows else spare
+        if source:
+            tile = source.pop(dice.randrange(len(source)))
+            target = dice.choice([*rows, []])
+            target.insert(dice.randrange(len(target) + 1), tile)
+            if not any(target is row for row in rows):
+                rows.append(target)
+    if rows and dice.random() < 0.5:  # half of them
+        dice.shuffle(dice.choice(rows))
+    return tuple(tuple(row) for row in rows if row)
+
+
+def test_every_order_of_a_group_is_as_good() -> None:
+    lesson = next(lesson for lesson in COURSE if lesson.id == "e2")
+    (play,) = (play for play in every_play(lesson.position) if is_reached(lesson, play))
+    group = next(row for row in play if is_unordered(row, lesson.edition))
+    rest = tuple(row for row in play if row != group)
+
+    assert all(broken_in(lesson.position, (*rest, order)) == () for order in permutations(group))
+
+
+def test_the_worked_examples_of_the_booklets_are_all_taught() -> None:
+    examples = {"e1", "e2", "e3", "e4", "e5", "e6", "j1", "j2", "j3", "j4"}
+
+    assert examples <= {lesson.id for lesson in COURSE}
+    assert {lesson.chapter for lesson in COURSE} == {*Chapter}
+    assert len({lesson.id for lesson in COURSE}) == len(COURSE)

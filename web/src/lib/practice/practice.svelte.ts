@@ -1,0 +1,72 @@
+// A table of one's own: any position, to be played on by hand. Nobody else sees it; whoever uses it asks the judge.
+
+import { tilesOf } from '../game/draft';
+import type { Table, Tile } from '../game/tiles';
+import type { Edition, GameView } from '../protocol/types';
+import { Board } from '../state/board.svelte';
+
+export interface Position {
+  readonly edition: Edition;
+  readonly table: Table;
+  readonly rack: readonly Tile[];
+  readonly hasMelded: boolean;
+}
+
+export class Practice {
+  board = new Board();
+  position = $state.raw<Position | null>(null);
+  /** What a verdict, or a coach, says now; it takes room at the lower edge of the cloth. */
+  isBusy = $state(false);
+
+  #turn = 0;
+
+  get turn() {
+    return this.board.turn;
+  }
+
+  /** Lay a position out, and let the player begin. */
+  show(position: Position): void {
+    this.position = position;
+    this.#turn += 1;
+    this.board.fourth = position.edition.fourth_colour;
+    this.board.turnNumber = this.#turn;
+    this.board.refused = [];
+    this.turn.show(this.#view(position));
+    this.turn.reset();
+    this.turn.history = { past: [], now: this.turn.history.now, future: [] };
+  }
+
+  /** Show a table on the way: what is missing there is still on the rack. */
+  showTable(table: Table): void {
+    this.turn.letGo();
+    this.turn.restore(table);
+  }
+
+  /** What is left on the rack. */
+  get rack(): Tile[] {
+    return tilesOf(this.turn.draft.rack);
+  }
+
+  /** Melds that were refused shake. */
+  refuse(rows: readonly (readonly Tile[])[]): void {
+    this.board.refused = [];
+    requestAnimationFrame(() => (this.board.refused = rows.map((row) => row.join(' '))));
+  }
+
+  #view(position: Position): GameView {
+    const seat = { has_conceded: false, laid: 0, quiet: 0 };
+    return {
+      edition: position.edition,
+      seat: 0,
+      seats: [{ ...seat, tiles: position.rack.length, has_melded: position.hasMelded, rack: position.rack }],
+      table: position.table,
+      pool: 1,
+      to_move: 0,
+      starter: 0,
+      turn: this.#turn,
+      passed: [],
+      last_turns: null,
+      result: null,
+    };
+  }
+}

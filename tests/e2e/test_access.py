@@ -10,7 +10,19 @@ from tests.e2e.scenes import Stage, a_room
 from tests.services import missing
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PAGES = ["/", "/create", "/lobby", "/rules", "/settings", "/sign-in", "/mine", "/leaderboard"]
+PAGES = [
+    "/",
+    "/create",
+    "/learn",
+    "/learn/e1",
+    "/learn/count-pool",
+    "/lobby",
+    "/rules",
+    "/settings",
+    "/sign-in",
+    "/mine",
+    "/leaderboard",
+]
 
 
 def serious(page: Any) -> list[str]:  # noqa: ANN401  # playwright may be missing

@@ -1,6 +1,6 @@
 """The course, lesson by lesson: from what a group is to the multiple split, then jokers, time, points, strategy.
 
-E1 … E6 and the four ways to free a joker (E-J1, E-J2, E-J3, E-J4) are the worked examples of the booklets (docs/rules/examples.md).
+E1 … E6 and the ways to free a joker (E-J1, E-J2, E-J3, E-J4) are the worked examples of the booklets.
 """
 
 from tilewise.core.events import Ending

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from tilewise.core.position import Finding
-from tilewise.core.tiles import Meld, Table, Tile
+from tilewise.core.tiles import Meld, Tile
 from tilewise.core.value import Value
 from tilewise.core.violations import Violation
 from tilewise.solver import Objective

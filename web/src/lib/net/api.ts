@@ -1,6 +1,18 @@
 // The HTTP side of the server: who I am, rooms, rulebook, ratings.
 
-import type { Leaderboard, Me, OpenRoom, Profile, RoomLinks, RoomSummary, Rulebook } from '../protocol/types';
+import type {
+  Leaderboard,
+  Me,
+  OpenRoom,
+  Profile,
+  RefereeAnswer,
+  RefereeAsk,
+  RoomLinks,
+  RoomSummary,
+  Rulebook,
+  SolveAnswer,
+  SolveAsk,
+} from '../protocol/types';
 
 /** A request that was not granted: `reason` is a word for programs, worded by the page. */
 export class ApiError extends Error {
@@ -48,6 +60,8 @@ export const api = {
   myRooms: () => call<{ rooms: RoomSummary[] }>('GET', '/my/rooms'),
   byCode: (code: string) => call<RoomLinks>('GET', `/codes/${encodeURIComponent(code)}`),
   links: (room: string) => call<RoomLinks>('GET', `/rooms/${encodeURIComponent(room)}/links`),
+  referee: (ask: RefereeAsk) => call<RefereeAnswer>('POST', '/referee', ask),
+  solve: (ask: SolveAsk) => call<SolveAnswer>('POST', '/solve', ask),
   leaderboard: (family: string) => call<Leaderboard>('GET', `/leaderboard/${family}`),
   profile: (person: string) => call<Profile>('GET', `/people/${encodeURIComponent(person)}`),
   record: (room: string) => call<unknown>('GET', `/rooms/${encodeURIComponent(room)}/record.json`),

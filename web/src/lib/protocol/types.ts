@@ -38,6 +38,12 @@ export type Rulebook = Shown<wire.Rulebook>;
 export type Profile = Shown<wire.Profile>;
 export type Leaderboard = Shown<wire.Leaderboard>;
 
+export type RefereeAsk = Shown<wire.RefereeAsk>;
+export type RefereeAnswer = Shown<wire.RefereeAnswer>;
+export type SolveAsk = Shown<wire.SolveAsk>;
+export type SolveAnswer = Shown<wire.SolveAnswer>;
+export type Finding = Shown<wire.Finding>;
+
 export const EMOTES: readonly Emote[] = [
   'hello',
   'well-played',

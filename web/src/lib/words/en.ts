@@ -1,6 +1,9 @@
 // English: the keys of all messages, and their parameters in braces. A message with forms is chosen by `n`.
 
+import { learnEn } from './learn/en';
+
 export const en = {
+  ...learnEn,
   // everywhere
   close: 'Close',
   loading: 'One moment …',

@@ -1,8 +1,10 @@
 // Hebrew. Words of the booklets (see docs/glossary.md); infinitives and impersonal forms rather than the masculine.
 
+import { learnHe } from './learn/he';
 import type { Catalogue } from './words.svelte';
 
 export const he: Catalogue = {
+  ...learnHe,
   close: 'סגירה',
   loading: 'רק רגע…',
   yes: 'כן',

@@ -1,8 +1,10 @@
 // Ukrainian. Words of the booklet (see docs/glossary.md): раунд is one game, партія what English calls a round.
 
+import { learnUk } from './learn/uk';
 import type { Catalogue } from './words.svelte';
 
 export const uk: Catalogue = {
+  ...learnUk,
   close: 'Закрити',
   loading: 'Хвилинку…',
   yes: 'так',

@@ -1,0 +1,167 @@
+"""The course in a real browser: every lesson solved by hand, through the controls of the real table."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.hands import Finger, Keys, Mouse, Row, on_rack, trays
+from tilewise.learn import COURSE, Lesson, Task
+from tilewise.learn.generate import lesson_json
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+MOUSE = Mouse()
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LESSONS = {lesson.id: lesson for lesson in COURSE}
+
+
+def arrange(page: "Page", wanted: list[Row]) -> None:
+    """Bring the table to these melds, tile by tile, as a hand would."""
+    ready: set[str] = set()
+    for row in wanted:
+        there = {tray: tiles for tray, tiles in trays(page).items() if tray not in ready}
+        same = next((tray for tray, tiles in there.items() if Counter(tiles) == Counter(row)), None)
+        ready.add(same or _built(page, row, there, ready))
+
+
+def _built(page: "Page", row: Row, there: dict[str, Row], ready: set[str]) -> str:
+    base = max(
+        (tray for tray in there if not Counter(there[tray]) - Counter(row)),
+        key=lambda tray: len(there[tray]),
+        default=None,
+    )
+    missing = list((Counter(row) - Counter(there.get(base or "", ()))).elements())
+    for tile in missing:
+        source = _source(page, tile, ready | {base or ""})
+        known = set(trays(page))
+        if base is None:
+            MOUSE.drag(page, source, page.locator("[data-new]"))
+            base = next(iter(set(trays(page)) - known))
+        else:
+            MOUSE.drag(page, source, page.locator(f'[data-tray="{base}"] [data-tile]').last, right=12)
+    assert base is not None
+    return base
+
+
+def _source(page: "Page", tile: str, ready: set[str]):  # noqa: ANN202  # playwright may be missing
+    if on_rack(page, tile).count():
+        return on_rack(page, tile)
+    tray = next(tray for tray, tiles in trays(page).items() if tile in tiles and tray not in ready)
+    return page.locator(f'[data-tray="{tray}"] [data-tile="{tile}"]').first
+
+
+def solve(page: "Page", lesson: Lesson) -> None:
+    """What a player does to solve a lesson."""
+    match lesson.task:
+        case Task.PLAY:
+            arrange(page, [tuple(map(str, row)) for row in lesson_json(lesson)["shown"][-1]])
+            page.locator(".end").click()
+        case Task.DRAW:
+            page.locator(".draw").click()
+        case Task.OVERRUN:
+            page.locator(".end").click()
+        case Task.UNFINISHED:
+            MOUSE.drag(page, on_rack(page, "r3"), page.locator("[data-new]"))
+            page.locator(".end").click()
+        case Task.COUNT:
+            points = f"{lesson.points:+}".replace("-", "\u2212")
+            page.get_by_role("button", name=points, exact=True).click()
+
+
+def test_every_lesson_is_solved_by_hand_and_progress_is_kept(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"/learn/{COURSE[0].id}")
+    for lesson in COURSE:
+        page.wait_for_url(f"**/learn/{lesson.id}")
+        page.locator(".bubble").wait_for()
+        solve(page, lesson)
+        page.locator(".bubble.good").wait_for()
+        page.locator(".lesson .next").click()
+
+    page.get_by_text(f"{len(COURSE)} of {len(COURSE)} done").wait_for()
+    page.reload()
+    page.get_by_text(f"{len(COURSE)} of {len(COURSE)} done").wait_for()
+
+
+def test_a_lesson_by_finger_in_hebrew_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(locale="he-IL", **PHONE)
+    page.goto("/learn/e1")
+    page.locator(".bubble").wait_for()
+    first, second = trays(page)
+
+    Finger().lay_into(page, "b3", first)
+    Finger().lay_into(page, "b8", second)
+    Finger().end(page)
+
+    page.locator(".bubble.good").wait_for()
+    assert page.locator("html").get_attribute("dir") == "rtl"
+
+
+def test_a_lesson_by_keys_alone(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/learn/opening")
+    page.locator(".bubble").wait_for()
+    keys = Keys()
+
+    keys.lay_new(page, ("r8", "b8", "k8"))
+    keys.end(page)
+    page.get_by_text("24 of 30 points").first.wait_for()
+    keys.lay_new(page, ("y2", "y3", "y4"))
+    keys.end(page)
+
+    page.locator(".bubble.good").wait_for()
+
+
+def test_the_server_says_why_not_where_the_page_cannot_see_it(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/learn/j3")
+    page.locator(".bubble").wait_for()
+
+    arrange(page, [("b4", "b5", "b6", "J")])
+    page.locator(".end").click()
+
+    page.get_by_text("A freed joker goes into a new meld in the same turn.").first.wait_for()
+    assert page.locator(".bubble.bad").count() == 1
+
+
+def test_a_legal_play_that_was_not_asked_for_is_told_apart(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/learn/keep-fourth")
+    page.locator(".bubble").wait_for()
+
+    MOUSE.lay_new(page, ("r9", "b9", "k9", "y9"))
+    MOUSE.end(page)
+
+    page.get_by_text("but not the one asked for here").wait_for()
+    assert page.locator(".bubble.good").count() == 0
+
+
+def test_a_storage_that_is_full_loses_nothing_on_the_page(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }")
+    page.goto("/learn/overrun")
+    page.locator(".end").click()
+    page.locator(".bubble.good").wait_for()
+
+    page.get_by_text("no room to remember").wait_for()
+    page.locator(".place a").click()
+    page.get_by_text(f"1 of {len(COURSE)} done").wait_for()
+
+
+def test_the_way_is_shown_step_by_step(new_page: NewPage) -> None:
+    page = new_page()
+    page.clock.install()
+    page.goto("/learn/e6")
+    page.get_by_role("button", name="Show me").click()
+    page.clock.run_for(12_000)
+
+    page.get_by_text("Like this.").wait_for()
+    assert ("k8", "k9", "k10") in trays(page).values()
+
+
+def test_an_unknown_lesson_is_told(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/learn/e99")
+
+    page.get_by_text("There is no such lesson.").wait_for()

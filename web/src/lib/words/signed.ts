@@ -1,0 +1,5 @@
+// Points with their sign, as they are written down: +24, −6, 0.
+
+export function signed(points: number): string {
+  return points > 0 ? `+${points}` : String(points).replace('-', '−');
+}

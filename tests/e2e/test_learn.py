@@ -9,7 +9,7 @@ from tilewise.learn import COURSE, Lesson, Task
 from tilewise.learn.generate import lesson_json
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 MOUSE = Mouse()
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -44,7 +44,7 @@ def _built(page: "Page", row: Row, there: dict[str, Row], ready: set[str]) -> st
     return base
 
 
-def _source(page: "Page", tile: str, ready: set[str]):  # noqa: ANN202  # playwright may be missing
+def _source(page: "Page", tile: str, ready: set[str]) -> "Locator":
     if on_rack(page, tile).count():
         return on_rack(page, tile)
     tray = next(tray for tray, tiles in trays(page).items() if tile in tiles and tray not in ready)

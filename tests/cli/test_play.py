@@ -129,6 +129,10 @@ def test_a_strict_house_takes_an_unfinished_move_back() -> None:
         ("lay q7", "no tile 'q7'"),
         ("pass", "The pool still holds 78 tiles; without a play you draw."),
         ("end", "You lay no tile from your rack; a play needs at least 1."),
+        ("hint", "The best play lays 7 tiles. Lay the group of threes from the rack. Then 1 step more."),
+        ("best", "1. Lay the group of threes from the rack."),
+        ("best\nundo\nredo\nend", "You laid 7 tiles"),
+        ("redo", "nothing was taken back"),
         ("concede\nn", "Give up this game? (y/n)"),
     ],
 )
@@ -151,6 +155,7 @@ def test_a_person_who_conceded_sees_the_others_finish() -> None:
         (("--rules", "speed=9"), "no house rule 'speed'; there are: "),
         (("--rules", "hand_size"), "a house rule is written name=value, such as initial_meld_min=40, not 'hand_size'"),
         (("--bot", "wizard"), "no bot 'wizard'; there are: novice"),
+        (("--bot", "novice", "--bot", "casual"), "2 players leave 1 seats for bots, not 2"),
         (("--name", "a:b"), "a name has 1 to 40 printable characters and no colon, not 'a:b'"),
         (("--record", "/nowhere/at/all"), "/nowhere/at/all: No such file or directory"),
     ],

@@ -68,24 +68,46 @@ def test_a_reader_who_has_seen_enough_hears_no_complaint() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")
 def test_in_a_terminal_tiles_have_colours_and_control_c_is_polite() -> None:
-    ours, theirs = os.openpty()
-    variables = {**os.environ, "TERM": "xterm-256color"}
-    variables.pop("NO_COLOR", None)
-    game = subprocess.Popen(
-        [TILEWISE, "play"],
-        stdin=theirs,
-        stdout=theirs,
-        env=variables,
-        start_new_session=True,
-        preexec_fn=_hear_control_c,  # noqa: PLW1509  # nothing else runs between fork and exec
-    )
-    os.close(theirs)
+    game, ours = _in_a_terminal("play", "--lines")
 
     shown = _read_until(ours, b"> ")
     shown += _read_until(ours, b"Thank you for playing.", press=lambda: game.send_signal(signal.SIGINT))
     os.close(ours)
 
     assert (game.wait(timeout=60), ESCAPE in shown) == (0, True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")
+def test_in_a_terminal_the_client_opens_and_one_can_leave() -> None:
+    game, ours = _in_a_terminal("play", "--seed", "moon")
+
+    shown = _read_until(ours, b"Your rack")
+    shown += _read_until(ours, b"Thank you for playing.", press=lambda: _type(ours, b"\x11"))  # control-Q
+    os.close(ours)
+
+    assert (game.wait(timeout=60), ESCAPE in shown) == (0, True)
+
+
+def _type(terminal: int, keys: bytes) -> None:
+    os.write(terminal, keys)
+
+
+def _in_a_terminal(*args: str) -> tuple[subprocess.Popen[bytes], int]:
+    """The command in a terminal of its own, and our end of it."""
+    ours, theirs = os.openpty()
+    variables = {**os.environ, "TERM": "xterm-256color"}
+    variables.pop("NO_COLOR", None)
+    game = subprocess.Popen(
+        [TILEWISE, *args],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=variables,
+        start_new_session=True,
+        preexec_fn=_hear_control_c,  # noqa: PLW1509  # nothing else runs between fork and exec
+    )
+    os.close(theirs)
+    return game, ours
 
 
 def _hear_control_c() -> None:

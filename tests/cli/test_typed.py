@@ -76,4 +76,4 @@ def test_a_small_d_draws_and_a_big_one_is_a_joker() -> None:
 def test_some_commands_leave_the_draft_alone() -> None:
     words = [command.verb for command in COMMANDS if not is_edit(command.verb)]
 
-    assert words == ["end", "draw", "pass", "sort", "show", "concede", "help", "quit"]
+    assert words == ["hint", "best", "end", "draw", "pass", "sort", "show", "concede", "help", "quit"]

@@ -1,7 +1,7 @@
 """A turn while it is thought about: the table as it might lie. Nothing counts before it is confirmed."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tilewise.core.notation import print_meld, print_rack
 from tilewise.core.position import Position
@@ -11,6 +11,9 @@ from tilewise.core.rules.table import Change
 from tilewise.core.tiles import Meld, Table, Tile, in_order, tiles_of
 from tilewise.core.value import Value
 
+Place = tuple[int, int]
+"""The number of a meld, from 1, and the place of a tile in it, from 0."""
+
 
 class Draft(Value):
     """A position, the table that is made of it, and the tables on the way there."""
@@ -18,6 +21,8 @@ class Draft(Value):
     position: Position
     table: Table
     earlier: tuple[Table, ...] = ()
+    later: tuple[Table, ...] = ()
+    """What was taken back and can be done again."""
 
     @property
     def in_hand(self) -> tuple[Tile, ...]:
@@ -71,6 +76,30 @@ def take(draft: Draft, tiles: Meld, number: int) -> Draft:
     return _replaced(draft, number, tuple(left))
 
 
+def move(draft: Draft, picked: Sequence[Tile | Place], to: int = 0, *, before: int | None = None) -> Draft:
+    """Bring tiles from the rack or the hand, and from places on the table, together in the order given.
+
+    They go to a meld where they fit, or exactly before one of its tiles; to 0: they are a new meld.
+    """
+    places = [pick for pick in picked if not isinstance(pick, Tile)]
+    _expect_at_hand(draft, [pick for pick in picked if isinstance(pick, Tile)])
+    moving = tuple(pick if isinstance(pick, Tile) else _meld(draft, pick[0])[pick[1]] for pick in picked)
+    rows = _without(draft.table, places)
+    if not to:
+        rows.append(_tidied(draft, moving))
+    elif before is None:
+        rows[to - 1] = _tidied(draft, rows[to - 1] + moving, moving + rows[to - 1])
+    else:
+        at = before - sum(number == to and place < before for number, place in places)
+        rows[to - 1] = (*rows[to - 1][:at], *moving, *rows[to - 1][at:])
+    return _relaid(draft, tuple(filter(None, rows)))
+
+
+def take_all(draft: Draft, places: Sequence[Place]) -> Draft:
+    """Take the tiles at these places from the table: to the rack if they came from there, else into the hand."""
+    return _relaid(draft, tuple(filter(None, _without(draft.table, places))))
+
+
 def split(draft: Draft, number: int, after: int) -> Draft:
     """Cut a meld in two behind so many tiles."""
     old = _meld(draft, number)
@@ -106,7 +135,15 @@ def undo(draft: Draft) -> Draft:
     if not draft.earlier:
         msg = "nothing has been moved yet"
         raise ValueError(msg)
-    return Draft(draft.position, draft.earlier[-1], draft.earlier[:-1])
+    return Draft(draft.position, draft.earlier[-1], draft.earlier[:-1], (*draft.later, draft.table))
+
+
+def redo(draft: Draft) -> Draft:
+    """Do again what was taken back last."""
+    if not draft.later:
+        msg = "nothing was taken back"
+        raise ValueError(msg)
+    return Draft(draft.position, draft.later[-1], (*draft.earlier, draft.table), draft.later[:-1])
 
 
 def reset(draft: Draft) -> Draft:
@@ -120,6 +157,14 @@ def _relaid(draft: Draft, table: Table) -> Draft:
 
 def _replaced(draft: Draft, number: int, *rows: Meld) -> Draft:
     return _relaid(draft, (*draft.table[: number - 1], *filter(None, rows), *draft.table[number:]))
+
+
+def _without(table: Table, places: Sequence[Place]) -> list[Meld]:
+    """The rows without the tiles at these places; some may be empty."""
+    return [
+        tuple(tile for place, tile in enumerate(row) if (number, place) not in places)
+        for number, row in enumerate(table, start=1)
+    ]
 
 
 def _tidied(draft: Draft, *orders: Meld) -> Meld:

@@ -9,15 +9,15 @@ from tilewise.cli.output import has_colour
 from tilewise.core import notation
 from tilewise.core.tiles import Colour, Meld, Tile
 
-_INK = {Colour.RED: "#c8102e", Colour.BLUE: "#0b4fb3", Colour.YELLOW: "#c96a00", Colour.BLACK: "#1c1c1c"}
-_JOKER_INK = "#7a1fa2"
-_IVORY = "#f3ecd8"
+INK = {Colour.RED: "#c8102e", Colour.BLUE: "#0b4fb3", Colour.YELLOW: "#c96a00", Colour.BLACK: "#1c1c1c"}
+JOKER_INK = "#7a1fa2"
+IVORY = "#f3ecd8"
 
 
 def face(tile: Tile) -> Text:
     """One tile as it lies face up."""
-    ink = _JOKER_INK if tile.colour is None else _INK[tile.colour]
-    return Text(f" {tile} ", style=f"bold {ink} on {_IVORY}")
+    ink = JOKER_INK if tile.colour is None else INK[tile.colour]
+    return Text(f" {tile} ", style=f"bold {ink} on {IVORY}")
 
 
 def row(tiles: Meld, screen: Console) -> Text:

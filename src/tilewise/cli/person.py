@@ -7,7 +7,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from tilewise.cli.draft import begun
+from tilewise.cli.counsel import counsel
+from tilewise.cli.draft import begun, whole
 from tilewise.cli.output import say
 from tilewise.cli.scene import Sorting, print_rack, print_seats, print_table
 from tilewise.cli.told import print_told, told
@@ -85,7 +86,14 @@ class _Turn:
         self.screen = person.screen
         self.view = view
         self.draft = begun(Position(view.edition, view.table, view.rack, view.has_melded))
-        self.doings = {"sort": self._sort, "show": self.show, "help": self._help, "quit": self._leave}
+        self.doings = {
+            "sort": self._sort,
+            "show": self.show,
+            "hint": self._hint,
+            "best": self._best,
+            "help": self._help,
+            "quit": self._leave,
+        }
 
     def next_action(self) -> Action:
         """Do what is typed until it is an action."""
@@ -128,6 +136,19 @@ class _Turn:
     def _sort(self) -> None:
         self.person.sorting = Sorting.GROUPS if self.person.sorting is Sorting.RUNS else Sorting.RUNS
         self._show_rack()
+
+    def _hint(self) -> None:
+        self._say(counsel(self.draft.position).hint)
+
+    def _best(self) -> None:
+        """Lay it on the table as a draft, which `end` confirms and `undo` takes back."""
+        best = counsel(self.draft.position)
+        self._say(best.title)
+        if best.is_play:
+            for number, step in enumerate(best.steps, start=1):
+                self._say(f"{number}. {step}")
+            self.draft = whole(self.draft, best.table)
+            self._show_draft()
 
     def _help(self) -> None:
         for command in COMMANDS:

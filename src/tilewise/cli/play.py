@@ -3,28 +3,26 @@
 import sys
 from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from tilewise.bots import BOTS, by_name, read_budget
-from tilewise.cli.evening import PERSON, Deals, Evening
+from tilewise.bots import BOTS, read_budget
+from tilewise.cli.evening import Evening
 from tilewise.cli.files import expect_new, write_record
-from tilewise.cli.options import DEFAULT_EDITION, EditionName, HouseRules, ThinkingBudget, edition_with
+from tilewise.cli.options import DEFAULT_EDITION, EditionName, HouseRules, ThinkingBudget
 from tilewise.cli.output import console, examples, say
 from tilewise.cli.person import LeftTheTableError, ask
-from tilewise.core.deal import SECRET_BYTES, Deal, deal_from
-from tilewise.core.edition import Edition
-from tilewise.core.match import Match
-from tilewise.core.rules.setup import expect_players
+from tilewise.cli.sitting import Sitting
+from tilewise.cli.wish import Wish, sit_down
 
 EPILOG = examples(
     "tilewise play",
-    "tilewise play --edition twist --players 4 --record evening.game",
-    "tilewise play --rules 'games_per_round=1 initial_meld_min=20' --seed 'a rainy evening'",
+    "tilewise play --edition twist --players 3 --bot casual --bot greedy --record evening.game",
+    "tilewise play --rules 'games_per_round=1 initial_meld_min=20' --seed 'a rainy evening' --no-clock",
+    "tilewise play --lines",
 )
 
 FIRST_STEPS = (
@@ -32,49 +30,67 @@ FIRST_STEPS = (
     "`help` lists all commands. There is no clock."
 )
 
-_BOT_NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Fay")
+TELLS_WHAT = ("edition", "players", "bot", "rules", "seed")
+"""Who gives one of these knows what to play and is not asked."""
 
 
 def play(  # noqa: PLR0913  # one for each option
+    context: typer.Context,
     *,
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",
     players: Annotated[int, typer.Option("--players", "-n", help="How many play, you included.")] = 2,
-    bot: Annotated[str, typer.Option(help=f"Who plays against you: {', '.join(BOTS)}.")] = "novice",
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help=f"Who plays against you, once for all seats or for each: {', '.join(BOTS)}. [novice]"),
+    ] = None,
     budget: ThinkingBudget = "500ms",
     name: Annotated[str, typer.Option(help="What you are called.")] = "You",
     seed: Annotated[str | None, typer.Option(help="A text one remembers: the same text, the same tiles.")] = None,
+    clock: Annotated[bool, typer.Option(help="Play by the clock of the edition (--rules turn_seconds=…).")] = True,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="Type commands line by line, as in a pipe; good for screen readers.")
+    ] = False,
     record: Annotated[Path | None, typer.Option(help="Write the record to this file when you leave.")] = None,
 ) -> None:
     """Play a match against bots in this terminal: as many games as the edition says.
 
+    Without --edition, --players, --bot, --rules or --seed a first screen asks what to play. In the game, ? shows the
+    keys. Where input or output is no terminal, commands are typed line by line.
+
     Exit codes: 0 played, or left; 2 not possible.
     """
-    match = _match(edition_with(edition, rules), players, name)
-    opponent, thinking, screen = by_name(bot), read_budget(budget), console()
+    wish = Wish(edition, rules, players, tuple(bot or ["novice"]), name, seed, clock, read_budget(budget))
+    sitting, screen = sit_down(wish), console()
     if record is not None:
         expect_new(record)
-    bots = dict.fromkeys(range(PERSON + 1, players), opponent)
-    evening = Evening(match, bots, _deals(seed, players), screen, thinking)
-    _edit_lines()
-    screen.print(Text(FIRST_STEPS, style="italic"))
-    with suppress(LeftTheTableError, KeyboardInterrupt):
-        evening.play()
-    _keep(evening, record, screen)
+    if lines or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        _play_in_lines(sitting, screen)
+    else:
+        is_told = any(_is_given(context, each) for each in TELLS_WHAT)
+        sitting = _play_on_screen(wish, ask_first=not is_told) or sitting
+    _keep(sitting, record, screen)
     screen.print("Thank you for playing.")
 
 
-def _match(edition: Edition, players: int, name: str) -> Match:
-    expect_players(edition, players)
-    others = [each for each in _BOT_NAMES if each != name]
-    return Match(edition, (name, *others[: players - 1]))
+def _is_given(context: typer.Context, option: str) -> bool:
+    source = context.get_parameter_source(option)
+    return source is not None and source.name != "DEFAULT"
 
 
-def _deals(seed: str | None, players: int) -> Deals:
-    """The deals of a match: from a text that one remembers, or each from a new secret and new contributions."""
-    if seed is not None:
-        return lambda game: deal_from(seed, players, game)
-    return lambda game: Deal(token_hex(SECRET_BYTES), tuple(token_hex(8) for _ in range(players)), game)
+def _play_in_lines(sitting: Sitting, screen: Console) -> None:
+    _edit_lines()
+    screen.print(Text(FIRST_STEPS, style="italic"))
+    with suppress(LeftTheTableError, KeyboardInterrupt):
+        Evening(sitting, screen).play()
+
+
+def _play_on_screen(wish: Wish, *, ask_first: bool) -> Sitting | None:
+    from tilewise.cli.client.app import Client  # noqa: PLC0415  # takes a second, which other commands need not wait
+
+    client = Client(wish, ask_first=ask_first)
+    client.run()
+    return client.sitting
 
 
 def _edit_lines() -> None:
@@ -84,20 +100,20 @@ def _edit_lines() -> None:
             import readline  # noqa: F401, PLC0415  # importing it is all it takes
 
 
-def _keep(evening: Evening, record: Path | None, screen: Console) -> None:
+def _keep(sitting: Sitting, record: Path | None, screen: Console) -> None:
     """Write the record where it was asked for; else offer it, once there is a whole game in it."""
     if record is not None:
-        write_record(record, evening.record)
+        write_record(record, sitting.record)
         say(f"The record is in {record}.", screen)
-    elif evening.match.results:
+    elif sitting.match.results:
         with suppress(LeftTheTableError):
-            _offer(evening, screen)
+            _offer(sitting, screen)
 
 
-def _offer(evening: Evening, screen: Console) -> None:
+def _offer(sitting: Sitting, screen: Console) -> None:
     while answer := ask("Keep the record? A file name, or Enter for no: "):
         try:
-            write_record(Path(answer), evening.record)
+            write_record(Path(answer), sitting.record)
         except OSError as error:
             say(f"{error.filename}: {error.strerror}", screen)
         else:

@@ -52,11 +52,12 @@ def sections(tiles: Sequence[Tile], sorting: Sorting) -> list[tuple[Tile, ...]]:
 
 def print_seats(view: View, names: Sequence[str], screen: Console) -> None:
     """How many tiles are left in the pool, and on every rack."""
-    seats = " · ".join(f"{name} {_holding(seat)}" for name, seat in zip(names, view.seats, strict=True))
+    seats = " · ".join(f"{name} {holding(seat)}" for name, seat in zip(names, view.seats, strict=True))
     say(Text(f" Pool {view.pool} · {seats}", style="dim"), screen)
 
 
-def _holding(seat: SeatView) -> str:
+def holding(seat: SeatView) -> str:
+    """How much a seat holds, and whether it has melded."""
     if seat.has_conceded:
         return "conceded"
     return f"{seat.tiles}" if seat.has_melded else f"{seat.tiles} (not melded yet)"

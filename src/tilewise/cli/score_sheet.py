@@ -24,6 +24,11 @@ def standings_in_words(match: Match) -> str:
 
 
 def print_score_sheet(match: Match, screen: Console) -> None:
+    """The score sheet on a console."""
+    screen.print(score_sheet(match))
+
+
+def score_sheet(match: Match) -> Sheet:
     """R-SCORE-05: a row for each game, its winners marked; then the games won and the points of all games."""
     sheet = Sheet(box=None, pad_edge=False, show_edge=False)
     sheet.add_column(style="dim")
@@ -34,7 +39,7 @@ def print_score_sheet(match: Match, screen: Console) -> None:
     by_seat = sorted(match.standings, key=lambda standing: standing.seat)
     sheet.add_row("Won", *(f"{standing.games_won} " for standing in by_seat))
     sheet.add_row("Points", *(f"{_signed(standing.score)} " for standing in by_seat))
-    screen.print(sheet)
+    return sheet
 
 
 def _entry(result: Result, seat: int) -> str:

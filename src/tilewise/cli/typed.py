@@ -32,6 +32,9 @@ COMMANDS = (
     Command("join 1 2", "make one meld of two"),
     Command("table [r3 r4 r5] …", "lay the whole table like this"),
     Command("undo", "take back the last change"),
+    Command("redo", "do again what was taken back"),
+    Command("hint", "a first step of the best play"),
+    Command("best", "lay the best play, and tell its steps"),
     Command("reset", "lay everything as it was when your turn began"),
     Command("end", "confirm the table and end your turn"),
     Command("draw", "take a tile from the pool and end your turn"),
@@ -125,5 +128,6 @@ _EDITS: dict[str, Callable[[Draft, str], Draft]] = {
     "join": _join,
     "table": _table,
     "undo": lambda draft, _: drafts.undo(draft),
+    "redo": lambda draft, _: drafts.redo(draft),
     "reset": lambda draft, _: drafts.reset(draft),
 }

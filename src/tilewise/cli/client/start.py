@@ -132,6 +132,7 @@ class StartScreen(Screen[Wish | None]):
         self.line = min(self.line, len(choices) - 1)
         for number, choice in enumerate(choices):
             lines.append(_line(choice, is_here=number == self.line))
+        lines.append(Text(f"\n  {choices[self.line].about}", style="italic"))
         if self.wish.rules:
             lines.append(Text(f"\n  House rules: {self.wish.rules}", style="dim"))
         lines.append(Text(f"\n{self.problem}", style="bold red"))
@@ -141,7 +142,7 @@ class StartScreen(Screen[Wish | None]):
 def _line(choice: Choice, *, is_here: bool) -> Text:
     value = f"◂ {choice.value} ▸" if is_here else f"  {choice.value}"
     text = Text(f"{'▸' if is_here else ' '} {choice.title:<9}", style="bold" if is_here else "")
-    return text.append(f"{value:<24}", "bold reverse" if is_here else "").append(f"  {choice.about}", "dim not bold")
+    return text.append(f"{value:<24}", "bold reverse" if is_here else "")
 
 
 def _next(values: Sequence[Chosen], value: Chosen, step: int) -> Chosen:

@@ -19,6 +19,7 @@ export interface Wishes {
   tellLast(): void;
   tellTable(): void;
   help(): void;
+  hint(): void;
   locked(): void;
 }
 
@@ -94,6 +95,7 @@ export class Keyboard {
       KeyR: () => this.#wishes.startOver(),
       KeyD: () => this.#wishes.draw(),
       KeyF: () => this.#wishes.nextFault(),
+      KeyH: () => this.#wishes.hint(),
       KeyC: () => this.#wishes.tellTime(),
       KeyL: () => this.#wishes.tellLast(),
       KeyO: () => this.#wishes.tellTable(),

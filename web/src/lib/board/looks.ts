@@ -7,6 +7,8 @@ export interface TileLook {
   readonly isPlan?: boolean;
   readonly isDim?: boolean;
   readonly isNew?: boolean;
+  /** The solver would lay it. */
+  readonly isHinted?: boolean;
   /** Was part of a plan that no longer fits. */
   readonly isLost?: boolean;
   /** Where a tile was before it was taken in hand. */

@@ -1,7 +1,10 @@
 // The HTTP side of the server: who I am, rooms, rulebook, ratings.
 
 import type {
+  Hint,
+  HintLevel,
   Leaderboard,
+  MatchReview,
   Me,
   OpenRoom,
   Profile,
@@ -64,6 +67,11 @@ export const api = {
   solve: (ask: SolveAsk) => call<SolveAnswer>('POST', '/solve', ask),
   leaderboard: (family: string) => call<Leaderboard>('GET', `/leaderboard/${family}`),
   profile: (person: string) => call<Profile>('GET', `/people/${encodeURIComponent(person)}`),
+  hint: (room: string, level: HintLevel) =>
+    call<{ version: number; hint: Hint }>('POST', `/rooms/${encodeURIComponent(room)}/hint`, { level }),
+  review: (room: string) => call<MatchReview>('GET', `/rooms/${encodeURIComponent(room)}/review`),
+  playOn: (room: string, position: { game: number; turn: number; seat: number; bot: string }) =>
+    call<RoomLinks>('POST', `/rooms/${encodeURIComponent(room)}/play-on`, position),
   record: (room: string) => call<unknown>('GET', `/rooms/${encodeURIComponent(room)}/record.json`),
   recordText: async (room: string) =>
     (await ask('GET', `/rooms/${encodeURIComponent(room)}/record.txt`)).text(),

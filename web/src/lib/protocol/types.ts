@@ -28,6 +28,13 @@ export type Said = Shown<wire.Said>;
 export type FromClient = Shown<wire.FromClient>;
 export type FromServer = Shown<wire.FromServer>;
 export type Emote = wire.Emote;
+export type HintLevel = wire.HintLevel;
+export type Hint = Shown<wire.Hint>;
+export type Suggestion = Shown<wire.Suggestion>;
+export type PlayStep = Suggestion['moves'][number]['step'];
+export type MatchReview = Shown<wire.MatchReview>;
+export type GameReview = Shown<wire.GameReview>;
+export type TurnReview = Shown<wire.TurnReview>;
 
 export type Me = Shown<wire.Me>;
 export type OpenRoom = Shown<wire.OpenRoom>;

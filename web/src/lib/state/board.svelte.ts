@@ -28,6 +28,10 @@ export class Board {
   refused = $state.raw<readonly string[]>([]);
   /** Whether there is room to say under a meld what is wrong with it. */
   showsReasons = $state(false);
+  /** Tiles that a hint names, wherever they lie on the rack. */
+  hinted = $state.raw<readonly string[]>([]);
+  /** A replay: nothing is to be done here, and a play laid upon the table is one that could have been. */
+  isShown = $state(false);
   /** Tiles are being dragged. */
   isDragging = $state(false);
 
@@ -40,6 +44,16 @@ export class Board {
       ),
     ),
   );
+  #hintedKeys = $derived.by(() => {
+    const left = [...this.hinted];
+    return new Set(
+      this.turn.draft.rack.flatMap(({ key, tile }) => {
+        const at = left.indexOf(tile);
+        if (at >= 0) left.splice(at, 1);
+        return at >= 0 ? [key] : [];
+      }),
+    );
+  });
   #old = $derived(new Set(this.turn.begun.melds.map(signature)));
 
   stateOf = (meld: DraftMeld): MeldState => {
@@ -51,9 +65,9 @@ export class Board {
     return {
       rules: turn.rules,
       fault: this.faults.get(meld.id) ?? null,
-      showsFaults: this.showsFaults,
+      showsFaults: this.showsFaults && !this.isShown,
       isTouched: isTouched && turn.isMine,
-      isPlan: isTouched && !turn.isMine && turn.canTouch,
+      isPlan: isTouched && !turn.isMine && (turn.canTouch || this.isShown),
       isLocked,
       isAsked: this.isAsked,
       isRefused: this.refused.includes(tiles.join(' ')),
@@ -70,7 +84,7 @@ export class Board {
       mark: turn.isMine ? mark : undefined,
       isHeld: turn.hand.includes(key) && !this.isDragging,
       isHollow: turn.hand.includes(key) && this.isDragging,
-      isPlan: !turn.isMine && turn.canTouch && mark !== undefined,
+      isPlan: !turn.isMine && (this.isShown ? mark === 'mine' : turn.canTouch && mark !== undefined),
       isDim: isOthers,
     };
   };
@@ -79,6 +93,7 @@ export class Board {
     isHeld: this.turn.hand.includes(key) && !this.isDragging,
     isHollow: this.turn.hand.includes(key) && this.isDragging,
     isNew: this.turn.fresh.has(key),
+    isHinted: this.#hintedKeys.has(key),
     isLost: this.turn.lost.has(key),
   });
 

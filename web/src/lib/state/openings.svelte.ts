@@ -1,7 +1,7 @@
 // Ways to get to a table: at once against bots, with whoever waits, or at one of one's own.
 
 import { api, ApiError } from '../net/api';
-import type { OpenRoom } from '../protocol/types';
+import type { OpenRoom, RoomLinks } from '../protocol/types';
 import { t, tt } from '../words/words.svelte';
 import { router } from './router.svelte';
 import { session } from './session.svelte';
@@ -28,6 +28,11 @@ class Openings {
 
   open(room: Partial<OpenRoom>): Promise<void> {
     return this.#try(async () => (await api.open(room)).path);
+  }
+
+  /** A table that is made in some other way. */
+  from(make: () => Promise<RoomLinks>): Promise<void> {
+    return this.#try(async () => (await make()).path);
   }
 
   join(code: string): Promise<void> {

@@ -4,6 +4,7 @@ import { api } from '../net/api';
 import { replayed, type MatchRecord, type Moment } from '../game/record';
 import type { Edition, GameView } from '../protocol/types';
 import { Board } from './board.svelte';
+import { Review } from './review.svelte';
 
 const STEP_MS = 1400;
 
@@ -13,12 +14,21 @@ export class Replay {
   moments = $state.raw<readonly Moment[]>([]);
   at = $state(0);
   isPlaying = $state(false);
+  review = new Review();
+  /** Whether the best play is shown in place of what was done. */
+  isBest = $state(false);
+  /** The step of the best play that is being shown; −1 when none is. */
+  step = $state(-1);
 
   now = $derived(this.moments[this.at] ?? null);
+  reviewed = $derived(this.now ? this.review.of(this.now.game, this.now.turn) : undefined);
+  /** The last moment of a game: nobody can play on from there. */
+  isAtEnd = $derived(this.moments[this.at + 1]?.game !== this.now?.game);
   mover = $derived(this.now?.action?.seat ?? null);
 
   #room: string;
   #timer: ReturnType<typeof setInterval> | undefined;
+  #stepTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(room: string) {
     this.#room = room;
@@ -33,17 +43,57 @@ export class Replay {
       (moment) =>
         moment.game === Number(asked.get('game') ?? 1) && moment.turn === Number(asked.get('turn') ?? 0),
     );
+    this.board.isShown = true;
     this.go(Math.max(0, wanted));
+    void this.review.load(this.#room);
+  }
+
+  jump(game: number, turn: number): void {
+    const at = this.moments.findIndex((moment) => moment.game === game && moment.turn === turn);
+    if (at >= 0) this.go(at);
   }
 
   go(at: number): void {
     this.at = Math.min(this.moments.length - 1, Math.max(0, at));
     const moment = this.moments[this.at];
     if (!moment || !this.record) return;
+    clearTimeout(this.#stepTimer);
+    [this.isBest, this.step] = [false, -1];
     this.board.fourth = this.record.edition.fourth_colour;
     this.board.turnNumber = this.at;
     this.board.lastBy = moment.action ? ([...this.record.seats[moment.action.seat]!][0] ?? null) : null;
     this.board.turn.show(this.#view(moment));
+  }
+
+  /** Show what was done, or the best that could have been done. */
+  compare(isBest: boolean): void {
+    this.go(this.at);
+    const best = this.reviewed?.best;
+    if (!isBest || !best) return;
+    this.isBest = true;
+    this.#before();
+    this.board.turn.follow(best.table, []);
+  }
+
+  /** The best play, step by step. */
+  playOut(): void {
+    this.go(this.at);
+    this.isBest = true;
+    this.#before();
+    this.#stepTimer = setTimeout(() => this.#nextStep(0), STEP_MS / 2);
+  }
+
+  #nextStep(at: number): void {
+    const move = this.reviewed?.best?.moves[at];
+    this.step = move ? at : -1;
+    if (!move) return;
+    this.board.turn.follow(move.table, move.hand);
+    this.#stepTimer = setTimeout(() => this.#nextStep(at + 1), STEP_MS);
+  }
+
+  /** The table as it lay before the turn that is shown. */
+  #before(): void {
+    this.board.turn.show(this.#view(this.moments[this.at - 1]!));
   }
 
   play(): void {
@@ -59,6 +109,7 @@ export class Replay {
 
   stop(): void {
     clearInterval(this.#timer);
+    clearTimeout(this.#stepTimer);
   }
 
   /** The link that leads to this very moment. */

@@ -136,6 +136,13 @@ export class Turn {
     this.history = step(begin(this.begun), { ...laid, rack: sorted(laid.rack, 'runs') });
   }
 
+  /** One step of a play that is shown: the table after it, and tiles that lie nowhere yet as melds of their own. */
+  follow(table: Table, hand: readonly string[]): void {
+    const lying = [...table, ...hand.map((tile) => [tile])];
+    const all = [...tableOf(this.begun).flat(), ...tilesOf(this.begun.rack)];
+    this.#step(rekeyed(lying, without(all, lying.flat()), this.draft));
+  }
+
   /** Show the move that somebody else is making. */
   preview(table: Table): void {
     if (!this.isMine) this.theirs = rekeyed(table, [], { ...(this.theirs ?? this.begun), rack: [] });

@@ -1,6 +1,7 @@
 // What the buttons of a turn do and say.
 
 import { announcer } from '../state/announcer.svelte';
+import { Hints } from '../state/hints.svelte';
 import type { Room } from '../state/room.svelte';
 import { problemWords } from '../words/describe';
 import { t } from '../words/words.svelte';
@@ -13,8 +14,12 @@ export class TableActions {
   isMenuOpen = $state(false);
   isPanelOpen = $state(false);
 
+  /** Help of the solver. */
+  hints: Hints;
+
   constructor(room: Room) {
     this.#room = room;
+    this.hints = new Hints(room);
   }
 
   get #turn() {
@@ -63,6 +68,12 @@ export class TableActions {
   draw(): void {
     if (this.canDraw) this.#room.drawOrPass();
     else if (this.#turn.isMine && this.#turn.judgement.isTouched) this.#explain(t('actions.draw.first'));
+  }
+
+  /** Open the help of the solver, or say why there is none. */
+  hint(): void {
+    if (this.hints.canAsk) this.hints.open();
+    else if (this.#room.isMyTurn) this.#explain(t('hint.forbidden'));
   }
 
   startOver(): void {

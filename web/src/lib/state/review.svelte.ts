@@ -1,0 +1,59 @@
+// What the solver says about a match that is over: turn by turn, player by player.
+
+import { api } from '../net/api';
+import type { GameReview, TurnReview } from '../protocol/types';
+import { t } from '../words/words.svelte';
+
+export const QUALITIES = ['best', 'close', 'missed', 'big-miss'] as const;
+
+export class Review {
+  games = $state.raw<readonly GameReview[]>([]);
+  isLoading = $state(true);
+  problem = $state('');
+
+  #turns = $derived(
+    new Map(
+      this.games.flatMap(({ turns }) => turns.map((turn) => [`${turn.game}/${turn.turn}`, turn] as const)),
+    ),
+  );
+
+  async load(room: string): Promise<void> {
+    try {
+      this.games = (await api.review(room)).review.games;
+    } catch {
+      this.problem = t('review.failed');
+    } finally {
+      this.isLoading = false;
+    }
+  }
+
+  of(game: number, turn: number): TurnReview | undefined {
+    return this.#turns.get(`${game}/${turn}`);
+  }
+
+  game(number: number): GameReview | undefined {
+    return this.games.find(({ game }) => game === number);
+  }
+
+  /** How somebody did in one game: the share of what could go down, in percent, and how often each quality. */
+  seat(game: number, seat: number): SeatSummary | null {
+    const found = this.game(game)?.seats.find((other) => other.seat === seat);
+    if (!found) return null;
+    const percent = found.possible ? Math.round((100 * found.laid) / found.possible) : 100;
+    const counts = {
+      best: found.best,
+      close: found.close,
+      missed: found.missed,
+      'big-miss': found.big_misses,
+    };
+    return { percent, counts, laid: found.laid, possible: found.possible, turns: found.turns };
+  }
+}
+
+export interface SeatSummary {
+  readonly percent: number;
+  readonly counts: Readonly<Record<(typeof QUALITIES)[number], number>>;
+  readonly laid: number;
+  readonly possible: number;
+  readonly turns: number;
+}

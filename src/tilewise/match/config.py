@@ -44,6 +44,14 @@ class Watching(StrEnum):
     FORBIDDEN = "forbidden"
 
 
+class Origin(Value):
+    """The position of another match from which this one plays on."""
+
+    room: str
+    game: int
+    turn: int
+
+
 class RoomConfig(Value):
     """Everything that is agreed; it does not change while the room lasts."""
 
@@ -59,9 +67,14 @@ class RoomConfig(Value):
     """Quick play: after so many seconds bots take the free chairs and the match begins."""
     bot: str = "novice"
     """Which bot fills free chairs, and stands in for who leaves."""
+    origin: Origin | None = None
+    """Where it was taken up: one game is played to its end, never rated."""
 
     def __post_init__(self) -> None:
         expect_players(self.edition, self.chairs)
         if self.is_rated and self.hints:
             msg = "hints are for casual matches; a rated one has hints=false"
+            raise ValueError(msg)
+        if self.is_rated and self.origin is not None:
+            msg = "a game that is played on from somewhere is not rated"
             raise ValueError(msg)

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from tilewise.core.actions import Action
 from tilewise.core.events import Event
+from tilewise.core.record import GameRecord
 from tilewise.core.value import Value
 from tilewise.match.config import RoomConfig
 from tilewise.match.people import Person
@@ -90,6 +91,12 @@ class Contributed(Value, tag="contributed"):
     text: str
 
 
+class PlayedOn(Value, tag="played-on"):
+    """The match goes on from a position of another: these games came before, the last of them unfinished."""
+
+    games: tuple[GameRecord, ...]
+
+
 class Acted(Value, tag="acted"):
     """A seat, or the clock, asked this of the rules; what came of it follows."""
 
@@ -159,6 +166,7 @@ RoomEvent = (
     | MatchBegan
     | Committed
     | Contributed
+    | PlayedOn
     | Acted
     | Revealed
     | StoodIn

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from tilewise.core import engine
+from tilewise.core import engine, record
 from tilewise.core.actions import RunOutOfTime
 from tilewise.core.deal import Deal
 from tilewise.core.events import (
@@ -33,6 +33,7 @@ from tilewise.match.events import (
     MatchBegan,
     Muted,
     Opened,
+    PlayedOn,
     Recognised,
     RematchOpened,
     Revealed,
@@ -119,6 +120,8 @@ def happened(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  # on
             return replace(room, phase=Phase.OVER, why_over=event.why, next_deal=None)
         case Acted():
             return _acted(room, event)
+        case PlayedOn():
+            return _played_on(room, event)
         case Revealed():
             return room
         case _:
@@ -164,6 +167,18 @@ def _dealt(room: Room, begun: GameStarted) -> Room:
         deals=(*room.deals, deal),
         next_deal=None,
     )
+
+
+def _played_on(room: Room, event: PlayedOn) -> Room:
+    """Everything that came before is played again; it was legal when it was played."""
+    match = room.match
+    if match is None:
+        msg = f"room {room.id}: a position without a match"
+        raise ValueError(msg)
+    for step in record.replay(record.Record(match.edition, match.seats, event.games)):
+        match = with_game(match, step.state) if step.state.is_over else replace(match, game=step.state)
+    deals = tuple(game.deal for game in event.games)
+    return replace(room, phase=Phase.PLAYING, match=match, deals=deals)
 
 
 def _stood_up(room: Room, event: StoodUp) -> Room:

@@ -120,7 +120,7 @@ def next_game_if_over(room: Room, moment: Moment) -> tuple[RoomEvent, ...]:
     match = room.match
     if match is None or match.game is None or not match.game.is_over:
         return ()
-    if match.is_over:
+    if match.is_over or room.config.origin is not None:
         return *reveal(room), Ended(WhyOver.FINISHED)
     return *reveal(room), gathering.committed(room, moment)
 

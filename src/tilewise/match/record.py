@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tilewise.core.deal import Deal
 from tilewise.core.events import GameEnded, GameStarted
 from tilewise.core.record import GameRecord, Record
-from tilewise.match.events import Acted, Committed, Contributed, Entry, MatchBegan, Opened, RoomEvent
+from tilewise.match.events import Acted, Committed, Contributed, Entry, MatchBegan, Opened, PlayedOn, RoomEvent
 
 
 def record_of(entries: Iterable[Entry]) -> Record:
@@ -32,6 +32,8 @@ def _add(games: list[GameRecord], event: RoomEvent, seats: int) -> None:
             said = games[-1].deal.contributions
             texts = (*said[: event.seat], event.text, *said[event.seat + 1 :])
             games[-1] = replace(games[-1], deal=replace(games[-1].deal, contributions=texts))
+        case PlayedOn():
+            games.extend(event.games)
         case Acted():
             games[-1] = replace(games[-1], actions=(*games[-1].actions, event.action))
         case GameEnded():

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tilewise.core import engine
 from tilewise.core.actions import Action, Draw, Pass, Play, RunOutOfTime
+from tilewise.core.record import GameRecord
 from tilewise.core.state import State
 from tilewise.core.tiles import Table, tiles_of
 from tilewise.core.value import Value
@@ -22,7 +23,7 @@ from tilewise.match.events import Entry, Opened, RematchOpened, RoomEvent
 from tilewise.match.evolve import evolve, opened
 from tilewise.match.gathering import expect_chair
 from tilewise.match.moment import BotActs, Deadline, Moment, Order
-from tilewise.match.opening import opening_events
+from tilewise.match.opening import opening_events, playing_on_events
 from tilewise.match.people import Person
 from tilewise.match.ports import Alarms, Clock, ConflictError, Dice, Draft, Hub, Store, Thinker
 from tilewise.match.refusals import DeclinedError, Reason, StaleError
@@ -70,6 +71,11 @@ class MatchService:
         """Open a room; its host sits on the first chair."""
         name = self._dice.name()
         return await self._open(opening_events(Opened(name, config, host)), host)
+
+    async def play_on(self, config: RoomConfig, host: Person, seat: int, games: tuple[GameRecord, ...]) -> Room:
+        """Open a room in the middle of an old game; its host has this seat, bots have the others."""
+        name = self._dice.name()
+        return await self._open(playing_on_events(Opened(name, config, host), seat, games), host)
 
     async def look(self, name: str) -> Room:
         """The room as it is now; UnknownRoomError when there is none."""
@@ -156,7 +162,7 @@ class MatchService:
             return Granted(room.version, room)
         for event in events:
             if isinstance(event, RematchOpened):
-                agreed = replace(room.config, chairs=len(room.chairs))
+                agreed = replace(room.config, chairs=len(room.chairs), origin=None)
                 await self._open(opening_events(Opened(event.room, agreed, who), room.chairs), who)
         after = await self._append(room, events, by=who.id, request=request)
         return Granted(after.version, after)

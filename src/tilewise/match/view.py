@@ -22,6 +22,7 @@ from tilewise.match.events import (
     MatchBegan,
     Muted,
     Opened,
+    PlayedOn,
     Recognised,
     RematchOpened,
     Revealed,
@@ -56,7 +57,8 @@ Public = (
 """Events of the room that everybody may hear of as they are."""
 
 Told = Public | Committed | Event
-"""Everything that is ever told. What was asked (`Acted`) is not: a draft taken back is nobody's business."""
+"""Everything that is ever told. What was asked (`Acted`) is not: a draft taken back is nobody's business. Nor is
+what a game that is played on was dealt from (`PlayedOn`): it would show every rack."""
 
 
 class ChairView(Value):
@@ -157,7 +159,7 @@ def view_for_all(room: Room) -> RoomView:
 
 def redact_entry(entry: Entry, seat: int | None) -> tuple[Told, ...]:
     """What happened, as a seat may hear of it."""
-    return tuple(_redact(event, seat) for event in entry.events if not isinstance(event, Acted))
+    return tuple(_redact(event, seat) for event in entry.events if not isinstance(event, Acted | PlayedOn))
 
 
 def _redact(event: Told, seat: int | None) -> Told:

@@ -174,6 +174,13 @@ export interface Opened {
   host: Person;
 }
 
+/** The position of another match from which this one plays on. */
+export interface Origin {
+  room: string;
+  game: number;
+  turn: number;
+}
+
 /** End the turn without a play when the pool is empty. */
 export interface Pass {
   type: "pass";
@@ -267,6 +274,8 @@ export interface RoomConfig {
   fill_after: number | null;
   /** Which bot fills free chairs, and stands in for who leaves. */
   bot: string;
+  /** Where it was taken up: one game is played to its end, never rated. */
+  origin: Origin | null;
 }
 
 /** What a list says about a room. */

@@ -1,0 +1,114 @@
+"""Help at the table, the review of a game that is over, and playing on from it."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.hands import Keys, Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OPEN_AT_ONCE = {
+    "edition": "classic-en",
+    "chairs": 2,
+    "bots": ["novice"],
+    "start": True,
+    "time": {"type": "none"},
+    "rules": {"games_per_round": 1, "initial_meld_min": 0},
+}
+
+
+def a_turn_with_a_play(page: "Page", **wanted: object) -> Player:
+    """Draws until the solver sees a play."""
+    player = Player(page, Keys())
+    path = player.open_room(**OPEN_AT_ONCE | wanted)
+    for _ in range(30):
+        player.wait(lambda: player.is_my_turn)
+        answer = page.request.post(f"/api/rooms/{path.rsplit('/', 1)[-1]}/hint", data={"level": "whether"})
+        if not answer.ok or answer.json()["hint"]["has_play"]:
+            return player
+        player.hands.draw(page)
+        version = player.room["version"]
+        player.wait(lambda version=version: player.room["version"] > version)
+    msg = "no play in thirty turns"
+    raise AssertionError(msg)
+
+
+def give_up(player: Player) -> None:
+    player.page.get_by_role("button", name="Give up this game").click()
+    player.page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()
+    player.wait(lambda: player.phase == "over")
+
+
+def test_a_hint_says_whether_then_which_tiles_then_how(new_page: NewPage) -> None:
+    page = new_page()
+    player = a_turn_with_a_play(page)
+
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Is there a play?").click()
+    page.get_by_text("Yes, there is a play.").first.wait_for()
+    assert page.locator(".tile.hinted").count() == 0
+    page.get_by_role("button", name="Which tiles?").click()
+    page.locator("[data-rack] .tile.hinted").first.wait_for()
+    named = page.locator("[data-rack] .tile.hinted").count()
+    page.get_by_role("button", name="How?").click()
+    page.get_by_role("button", name="Show me").click()
+    page.locator(".end.honey").wait_for()
+
+    assert (
+        player.room["game"]["seats"][player.room["seat"]]["tiles"] - named == page.locator("[data-rack] .tile").count()
+    )
+    version = player.room["version"]
+    page.locator(".end").click()
+    player.wait(lambda: player.room["version"] > version)
+
+
+def test_a_table_without_hints_offers_none(new_page: NewPage) -> None:
+    page = new_page()
+    player = a_turn_with_a_play(page, hints=False)
+    player.page.wait_for_selector("[data-rack] [data-tile]")
+
+    assert page.get_by_role("button", name="Hint").count() == 0
+
+
+@pytest.fixture
+def over(new_page: NewPage) -> Player:
+    """A game in which a play was missed, given up after that."""
+    player = a_turn_with_a_play(new_page())
+    player.hands.draw(player.page)
+    player.wait(lambda: player.is_my_turn)
+    give_up(player)
+    return player
+
+
+def test_the_review_shows_what_was_missed(over: Player) -> None:
+    page = over.page
+    page.get_by_role("link", name="Look at the game again").click()
+    page.get_by_text("of the tiles").first.wait_for()
+
+    missed = page.locator(".turn:has(.mark.missed, .mark.big-miss, .mark.close)").last
+    missed.click()
+    page.get_by_role("button", name="Best play").click()
+
+    assert page.locator("[data-felt] .tile.plan").count() > 0
+    assert page.locator(".shelf .tile.hinted").count() > 0
+    page.get_by_role("button", name="Show me").click()
+    page.locator(".advice li[aria-current]").first.wait_for()
+
+
+def test_one_plays_on_from_a_position(over: Player) -> None:
+    page = over.page
+    page.get_by_role("link", name="Look at the game again").click()
+    page.locator(".turn").nth(1).click()
+    table = page.locator("[data-felt] [data-tile]").count()
+
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Play on", exact=True).click()
+
+    page.wait_for_selector(".game [data-rack] [data-tile]")
+    assert page.get_by_text("From turn 1 of another game").is_visible()
+    over.wait(lambda: over.is_my_turn)
+    assert over.room["config"]["origin"]["turn"] == 1
+    assert sum(map(len, over.room["game"]["table"])) >= table

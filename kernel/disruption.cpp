@@ -20,7 +20,7 @@ int overlap(const Meld& one, const Meld& other) {
 
 // `moved`: of each old meld that does not lie as it lay, the tiles that are not in the largest part still together.
 void Solver::finish(const Turn& turn, Solution& solution) const {
-    solution.nodes = layers_.nodes + exact_.nodes;
+    solution.nodes = layers_.nodes + exact_.nodes + labels_.nodes;
     const Table& before = turn.problem->table;
     if (!turn.problem->rules.has_melded || solution.laid.empty()) {
         solution.kept = static_cast<int>(before.size());

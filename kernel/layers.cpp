@@ -2,6 +2,7 @@
 #include "layers.h"
 
 #include <cassert>
+#include <functional>
 
 namespace tilewise {
 
@@ -178,7 +179,7 @@ std::size_t Layers::best_end(const Supply& supply) const {
     return best;
 }
 
-void Layers::best_above(const Supply& supply, Above& above) {
+bool Layers::backward(const Supply& supply) {
     Supply mirrored = supply;
     for (int c = 0; c < COLOURS; ++c)
         for (int number = 1; number <= NUMBERS; ++number) {
@@ -186,20 +187,39 @@ void Layers::best_above(const Supply& supply, Above& above) {
             mirrored.need[c][number] = supply.need[c][NUMBERS + 1 - number];
             mirrored.gain[c][number] = supply.gain[c][NUMBERS + 1 - number];
         }
+    return forward(mirrored);
+}
+
+// After a backward pass: the states over the numbers above this one.
+std::span<const Layers::State> Layers::above_number(int number) const {
+    const std::size_t from = layer_[NUMBERS - number + 1], to = number == 0 ? states_.size() : layer_[NUMBERS - number + 2];
+    return {states_.data() + from, states_.data() + to};
+}
+
+void Layers::best_above(const Supply& supply, Above& above) {
     const std::uint64_t limit = node_limit;
     node_limit = ~0ull;  // a bound that is cut short is no bound
-    forward(mirrored);
+    backward(supply);
     node_limit = limit;
     for (int number = 0; number <= NUMBERS; ++number) {
         above[number].fill(NEVER);
-        const std::size_t to = number == 0 ? states_.size() : layer_[NUMBERS - number + 2];
-        for (std::size_t i = layer_[NUMBERS - number + 1]; i < to; ++i) {
-            std::int64_t& most = above[number][jokers_in_use(states_[i].key)];
-            most = std::max(most, states_[i].value);
+        for (const State& state : above_number(number)) {
+            std::int64_t& most = above[number][jokers_in_use(state.key)];
+            most = std::max(most, state.value);
         }
         for (int jokers = 1; jokers <= MAX_JOKERS; ++jokers)
             above[number][jokers] = std::max(above[number][jokers], above[number][jokers - 1]);
     }
+}
+
+bool Layers::from_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above) {
+    if (!backward(supply)) return false;
+    for (int number = 0; number <= NUMBERS; ++number) {
+        above[number].clear();
+        for (const State& state : above_number(number)) above[number].push_back({state.key, state.value});
+        std::ranges::stable_sort(above[number], std::ranges::greater{}, &Suffix::value);
+    }
+    return true;
 }
 
 Layers::Outcome Layers::solve(const Supply& supply, Layout& layout) {

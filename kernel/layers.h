@@ -38,6 +38,12 @@ struct Layout {
 using Above = std::array<std::array<std::int64_t, MAX_JOKERS + 1>, NUMBERS + 1>;
 inline constexpr std::int64_t NEVER = -(std::int64_t{1} << 60);
 
+// A state of the program run downwards: its open runs go on below.
+struct Suffix {
+    Key key;
+    std::int64_t value;
+};
+
 // Lays the decisions of the numbers 1..13 out as melds. Runs rise; spare jokers are not placed.
 void lay_out(std::span<const Decision, NUMBERS> decisions, Table& melds);
 
@@ -56,6 +62,9 @@ class Layers {
     // Found by running the program on the mirrored numbers (14 - v), where "above v" is "so far".
     void best_above(const Supply& supply, Above& above);
 
+    // The same, state by state, best first: what the numbers above each one want from below. False: out of nodes.
+    bool from_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above);
+
     std::uint64_t nodes = 0;         // states expanded so far
     std::uint64_t node_limit = ~0ull;
 
@@ -68,6 +77,8 @@ class Layers {
     };
 
     bool forward(const Supply& supply);
+    bool backward(const Supply& supply);
+    std::span<const State> above_number(int number) const;
     void insert(Key key, std::int64_t value, std::uint32_t parent, const Decision& decision);
     void open_layer();
     void close_layer();

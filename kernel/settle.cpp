@@ -6,33 +6,30 @@
 
 namespace tilewise {
 
-// A row of number tiles and classic jokers: where its first number tile stands, and whether it can be read as a run.
-struct Shape {
-    TileSet numbers = 0;
-    int jokers = 0;
-    int first = 0;                 // index of the first number tile
-    int low = 0;                   // read as a run: the number of its first place
-    bool is_run = true;
-    bool is_group = true;
-
-    explicit Shape(const Meld& meld) {
-        first = -1;
-        for (int i = 0; i < meld.size; ++i) {
-            const Tile tile = meld[i];
-            if (is_joker(tile)) {
-                ++jokers;
-                continue;
-            }
-            numbers |= set_of(tile);
-            if (first < 0) first = i;
-            else if (number_of(tile) == number_of(meld[first])) is_run = false;
-            else is_group = false;
+Shape::Shape(const Meld& meld) {
+    for (int i = 0; i < meld.size; ++i) {
+        const Tile tile = meld[i];
+        if (is_joker(tile)) {
+            ++jokers;
+            continue;
         }
-        low = number_of(meld[first]) - first;
-        is_run = is_run && low >= 1 && low + meld.size - 1 <= NUMBERS;
-        is_group = is_group && meld.size <= LARGEST_GROUP;
+        numbers |= set_of(tile);
+        if (first < 0) first = i;
+        else if (number_of(tile) == number_of(meld[first])) is_run = false;
+        else is_group = false;
     }
-};
+    assert(first >= 0);
+    low = number_of(meld[first]) - first;
+    is_run = is_run && low >= 1 && low + meld.size - 1 <= NUMBERS;
+    is_group = is_group && meld.size <= LARGEST_GROUP;
+}
+
+bool lies_as(const Meld& one, const Meld& other) {
+    if (one == other) return true;
+    if (one.size != other.size) return false;
+    const Shape a(one), b(other);
+    return a.numbers == b.numbers && !a.is_run && !b.is_run;
+}
 
 namespace {
 
@@ -44,14 +41,6 @@ TileSet stands_for(const Meld& meld, const Shape& shape, int index) {
     if (shape.is_run) tiles |= set_of(tile_of(colour_of(tile), shape.low + index));
     if (shape.is_group) tiles |= ONE_OF_EACH_COLOUR << (number_of(tile) - 1) & ~shape.numbers;
     return tiles;
-}
-
-// the order of a group means nothing.
-bool lies_as(const Meld& one, const Meld& other) {
-    if (one == other) return true;
-    if (one.size != other.size) return false;
-    const Shape a(one), b(other);
-    return a.numbers == b.numbers && !a.is_run && !b.is_run;
 }
 
 Meld part(const Meld& meld, int from, int to) {
@@ -89,7 +78,6 @@ bool Settler::is_new(TileSet numbers) const {
     return true;
 }
 
-// Which old jokers could be the one at this place, undisturbed (a bit each).
 unsigned Settler::undisturbed(const Meld& meld, const Shape& shape, int index) const {
     const TileSet roles = stands_for(meld, shape, index);
     unsigned found = 0;

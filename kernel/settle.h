@@ -14,7 +14,20 @@ using TileSet = std::uint64_t;
 constexpr TileSet set_of(Tile tile) { return TileSet{1} << tile; }
 TileSet number_set(const Meld& meld);
 
-struct Shape;
+// A row of number tiles and classic jokers, and how it can be read.
+struct Shape {
+    TileSet numbers = 0;
+    int jokers = 0;
+    int first = -1;                // index of the first number tile
+    int low = 0;                   // read as a run: the number of its first place
+    bool is_run = true;
+    bool is_group = true;
+
+    explicit Shape(const Meld& meld);
+};
+
+// whether two melds count as the same; the order of a group means nothing.
+bool lies_as(const Meld& one, const Meld& other);
 
 class Settler {
    public:
@@ -22,9 +35,15 @@ class Settler {
     explicit Settler(const Table& before);
 
     int old_jokers() const { return count_; }
+    const Table& before() const { return before_; }
+    int meld_of_joker(int j) const { return old_[j].meld; }
+    TileSet roles_of(int j) const { return old_[j].roles; }
 
     // the meld does not hold all number tiles of any old meld.
     bool is_new(TileSet numbers) const;
+
+    // Which old jokers could be the one at this place of the meld, undisturbed (a bit each).
+    unsigned undisturbed(const Meld& meld, const Shape& shape, int index) const;
 
     // Cuts runs, places the spare jokers, and judges. False: no place found for some joker; the layout is then spoilt.
     bool settle(Layout& layout) const;
@@ -39,7 +58,6 @@ class Settler {
         TileSet roles;             // what it can stand for
     };
 
-    unsigned undisturbed(const Meld& meld, const Shape& shape, int index) const;
     bool obeys(const Meld& meld) const;
     void cut_run(Table& melds, std::size_t at) const;
     bool place_where_it_lay(Table& melds, unsigned& waiting) const;

@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "ask.h"
-#include "settle.h"
 
 namespace tilewise {
 
@@ -122,36 +121,50 @@ std::optional<Solution> Solver::best_play(const Turn& turn) {
     return exactly(turn, jokers, jokers_in_place(turn, jokers, 0, 0));
 }
 
-// Classic jokers lie on the table. From above: let them be anything; often the answer already obeys the rules. From below:
-// leave them where they are, as if they were the tiles they stand for. Where the two differ the exact program decides.
+// Classic jokers lie on the table. From above: let them be anything; nearly always jokers can then be put where they may lie.
+// Else the labelled layers look for an answer as good as that, and if there is none, for the best below it.
 std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     const Rules& rules = turn.problem->rules;
-    const Layers::Outcome outcome = layers_.solve(supply_of(turn, true), layout_);
+    const Supply supply = supply_of(turn, true);
+    const Layers::Outcome outcome = layers_.solve(supply, layout_);
     if (outcome == Layers::Outcome::IMPOSSIBLE) return std::nullopt;
+    const bool solved = outcome == Layers::Outcome::SOLVED;
     const std::int64_t above = layout_.value;
-    if (outcome == Layers::Outcome::SOLVED && lays_nothing(turn, layout_)) return solution_of(turn, turn.problem->table);
-    if (outcome == Layers::Outcome::SOLVED && !rules.exact_tile_retrieval && !rules.group3_both_colours) {
-        const Settler settler(turn.problem->table);
-        if (settler.settle(layout_)) {
-            assert(JokerRules(turn.problem->table, rules).hold(layout_.melds));
-            return solution_of(turn, layout_.melds);
-        }
+    if (solved && lays_nothing(turn, layout_)) return solution_of(turn, turn.problem->table);
+    const bool quick = !rules.exact_tile_retrieval && !rules.group3_both_colours;
+    const Settler settler(turn.problem->table);
+    if (quick && solved && settler.settle(layout_)) {
+        assert(JokerRules(turn.problem->table, rules).hold(layout_.melds));
+        return solution_of(turn, layout_.melds);
     }
     const JokerRules jokers(turn.problem->table, rules);
+    if (quick && solved && !turn.any_will_do && ahead_.fill(supply, layers_)) {
+        LabelRequest request = label_request(turn, supply);
+        request.floor = above - 1;
+        const LabelAnswer answer = labels_.solve(request, settler, ahead_);
+        if (answer.found && jokers.hold(answer.melds)) return solution_of(turn, answer.melds);
+    }
     std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
     if (known && turn.any_will_do) return known;
-    if (outcome == Layers::Outcome::OUT_OF_NODES) return known ? unproven(*known) : given_up(turn);
+    if (!solved) return known ? unproven(*known) : given_up(turn);
     if (known && value_of(turn, *known) == above) return known;
-    // Other colours for jokers in groups, then one joker free and the others in place.
-    const int count = static_cast<int>(jokers.old_jokers().size());
-    for (int attempt = 0; attempt <= count; ++attempt) {
-        const unsigned free = attempt ? 1u << (attempt - 1) : 0;
-        const std::optional<Solution> other = jokers_in_place(turn, jokers, attempt ? 0 : 1, free);
-        if (!other || (known && value_of(turn, *other) <= value_of(turn, *known))) continue;
-        known = other;
-        if (value_of(turn, *known) == above) return known;
-    }
-    return exactly(turn, jokers, known);
+    if (!quick) return exactly(turn, jokers, known);
+    if (turn.any_will_do && !ahead_.fill(supply, layers_)) return given_up(turn);
+    LabelRequest request = label_request(turn, supply);
+    request.floor = known ? value_of(turn, *known) : NEVER + 1;
+    const LabelAnswer answer = labels_.solve(request, settler, ahead_);
+    if (!answer.found) return answer.complete ? known : unproven(known ? *known : given_up(turn));
+    if (jokers.hold(answer.melds)) return solution_of(turn, answer.melds);
+    return exactly(turn, jokers, known);  // labels of twin melds were confused
+}
+
+LabelRequest Solver::label_request(const Turn& turn, const Supply& supply) const {
+    LabelRequest request;
+    request.supply = supply;
+    request.from_rack = turn.most[CLASSIC];
+    if (turn.problem->node_budget) request.node_limit = turn.problem->node_budget;
+    request.deadline_ns = deadline_ns_;
+    return request;
 }
 
 namespace {
@@ -309,7 +322,7 @@ Solution unproven(Solution solution) {
 }
 
 void Solver::start(const Problem& problem) {
-    layers_.nodes = exact_.nodes = 0;
+    layers_.nodes = exact_.nodes = labels_.nodes = 0;
     layers_.node_limit = problem.node_budget ? problem.node_budget : ~0ull;
     deadline_ns_ = 0;
     if (problem.time_budget_us)

@@ -6,6 +6,7 @@
 
 #include "exact.h"
 #include "items.h"
+#include "labels.h"
 #include "layers.h"
 #include "problem.h"
 
@@ -45,6 +46,7 @@ class Solver {
     std::optional<Solution> best_play(const Turn& turn);     // after the initial meld
     std::optional<Solution> best_initial(const Turn& turn);  // the initial meld
     std::optional<Solution> with_old_jokers(const Turn& turn);
+    LabelRequest label_request(const Turn& turn, const Supply& supply) const;
     std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known);
     std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free);
     Solution least_disruptive(const Turn& turn, Solution best);
@@ -55,6 +57,8 @@ class Solver {
     Layout layout_;
     Items items_;
     Exact exact_;
+    Ahead ahead_;
+    Labels labels_;
     std::uint64_t deadline_ns_ = 0;
 };
 

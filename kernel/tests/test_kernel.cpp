@@ -355,7 +355,7 @@ void a_budget_degrades_honestly() {
 }
 
 // A refactoring leaves this number alone; a change of the search writes the new one down and says why.
-constexpr std::uint64_t SIGNATURE = 9869;
+constexpr std::uint64_t SIGNATURE = 9449;
 
 void the_signature_is_the_recorded_one() {
     std::uint64_t nodes = 0;

@@ -36,16 +36,43 @@ void Solver::finish(const Turn& turn, Solution& solution) const {
     }
 }
 
-// Old melds become items, and the exact program counts those it keeps. The best plays break few melds, so the search allows
-// none to be broken, then one, then two: with few losses allowed the program has almost no states.
-//
-// With jokers about, a first search leaves every joker in its old meld. It is cheap, and its answer is an upper bound on
-// the losses; the full search then only has to look below it.
+// The best weight is known, so this is a search for a table that reaches it: with no old meld broken, then with one, then
+// with two. With few losses allowed the programs have almost no states.
 Solution Solver::least_disruptive(const Turn& turn, Solution best) {
     const Table& before = turn.problem->table;
     const Rules& rules = turn.problem->rules;
-    int bound = static_cast<int>(difference(before, best.table, rules).gone.size());  // losses we can do with
+    const int bound = static_cast<int>(difference(before, best.table, rules).gone.size());  // losses we can do with
     if (bound == 0) return best;
+    const bool special = has_special(turn.on_table) || has_special(turn.most);
+    const bool jokers_matter = has_joker(turn.on_table) && (rules.exact_tile_retrieval || rules.group3_both_colours || rules.joker_reuse_any_set);
+    if (special || rules.min_number_tiles != 1 || jokers_matter) return least_disruptive_by_items(turn, std::move(best), bound);
+    const Supply supply = supply_of(turn, true);
+    if (!ahead_.fill(supply, layers_)) return unproven(best);
+    const Settler settler(before);
+    labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
+    LabelRequest request = label_request(turn);
+    request.floor = value_of(turn, best) - 1;
+    request.keep = true;
+    for (request.most_broken = 0; request.most_broken <= bound; ++request.most_broken) {
+        const LabelAnswer answer = labels_.solve(request);
+        if (!answer.complete) return unproven(best);
+        if (!answer.found) continue;
+        if (!JokerRules(before, rules).hold(answer.melds)) return least_disruptive_by_items(turn, std::move(best), bound);
+        const bool proven = best.proven;
+        best = solution_of(turn, answer.melds);
+        best.proven = proven;
+        return best;
+    }
+    return best;
+}
+
+// The same for Twist and for house rules: old melds are items, and the exact program counts those it keeps.
+//
+// With jokers about, a first search leaves every joker in its old meld. It is cheap, and its answer is an upper bound on
+// the losses; the full search then only has to look below it.
+Solution Solver::least_disruptive_by_items(const Turn& turn, Solution best, int bound) {
+    const Table& before = turn.problem->table;
+    const Rules& rules = turn.problem->rules;
     const JokerRules jokers(before, rules);
     ExactRequest request = exact_request(turn);
     request.deadline_ns = deadline_ns_;

@@ -4,46 +4,19 @@
 // jokers lie only in labelled runs, which remember where they began and where their jokers stand, and in groups, which are
 // judged on the spot. Old melds that stay as they lie are labelled too. All other tiles are left to the plain step.
 //
-// Labels multiply the states; what keeps them few is a bound that sees the state. The plain program is run once from the
-// top downwards (on mirrored numbers). At every number its states say what the numbers above can gain and which open runs
-// they want from below; a labelled state that fits none of those that gain enough is dropped at once. For the bound, a
-// labelled run is a run like any other: forgetting the labels only allows more.
+// Labels multiply the states; what keeps them few is a bound that sees the state (ahead.h). For the bound, a labelled run is
+// a run like any other: forgetting the labels only allows more.
 #pragma once
 
 #include <memory>
 
-#include "layers.h"
+#include "ahead.h"
 #include "settle.h"
 
 namespace tilewise {
 
-// Open runs over one number, by colour: how many of length 1, of at most 2, and all; and the jokers placed so far.
-struct OpenRuns {
-    std::array<int, COLOURS> one{}, two{}, all{};
-    int jokers = 0;
-
-    OpenRuns() = default;
-    explicit OpenRuns(Key key);
-    void add(int colour, int length);
-};
-
-// What the numbers above can gain, by what they want from below.
-class Ahead {
-   public:
-    // False: the layers ran out of nodes, there is no bound.
-    bool fill(const Supply& supply, Layers& layers);
-
-    // The most that numbers above `number` can gain from these open runs; NEVER if they cannot go on at all.
-    std::int64_t most(const OpenRuns& open, int number) const;
-
-   private:
-    std::array<std::vector<Suffix>, NUMBERS + 1> above_;
-    int jokers_ = 0;
-};
-
+// What is wanted; the tiles are given to Labels::prepare.
 struct LabelRequest {
-    Supply supply;                                    // as for the plain layers: jokers are all there are
-    int from_rack = 0;                                // how many of them may come from the rack
     std::int64_t floor = NEVER;                       // only answers above this are wanted
     bool keep = false;                                // count old melds that stay as they lie
     int most_broken = 0;                              // with `keep`: how many need not
@@ -61,15 +34,25 @@ struct LabelAnswer {
 // Keeps its memory between calls. One per thread.
 class Labels {
    public:
-    LabelAnswer solve(const LabelRequest& request, const Settler& settler, const Ahead& ahead);
+    // Once for each turn, before solve; what it is given must live on.
+    void prepare(const Supply& supply, int from_rack, const Settler& settler, const Ahead& ahead);
+
+    LabelAnswer solve(const LabelRequest& request);
 
     std::uint64_t nodes = 0;                          // ways to use labels tried so far
 
    private:
     // A run with jokers: colour (2 bits), the number of its first place (4), which of its places are jokers (13).
     using Label = std::uint32_t;
+    static Label label_of(int colour, int number, bool joker) { return static_cast<Label>(colour | number << 2 | (joker ? 1 << 6 : 0)); }
+    static int colour_in(Label label) { return label & 3; }
+    static int start_of(Label label) { return label >> 2 & 15; }
+    static std::uint32_t jokers_of(Label label) { return label >> 6; }
     // Jokers that lie in finished melds: in new melds (4 bits), in old melds but from the rack (4), old and undisturbed (8).
     using Used = std::uint32_t;
+    static constexpr int RACK = 4, SETTLED = 8;
+    static int settled_in(Used used) { return static_cast<int>(used >> SETTLED); }
+    static int from_rack_in(Used used) { return static_cast<int>(used >> RACK & 15); }
 
     struct State {
         Key key;
@@ -98,16 +81,16 @@ class Labels {
         std::array<int, COLOURS> taken{};
     };
 
-    void prepare();
     void go_on(State& state, Hand& hand, int at);     // each open labelled run: end it, or give it a tile or a joker
     void keep(State& state, Hand& hand, std::size_t from);
     void groups(State& state, Hand& hand, std::size_t from);
     void begin(State& state, Hand& hand, int from);
     void spend(const State& state, const Hand& hand);
-    bool take(Hand& hand, int colour) const { return ++hand.taken[colour] <= request_->supply.have[colour][number_]; }
+    bool take(Hand& hand, int colour) const { return ++hand.taken[colour] <= supply_->have[colour][number_]; }
     int jokers_placed(const State& state) const;
     int jokers_promised(const State& state) const;    // labelled runs that have no joker yet
     OpenRuns open_runs(const State& state) const;
+    bool breaks_too_much(const State& state) const;
     void ways(const Meld& meld, std::vector<Used>& found) const;
     Meld meld_of(Label label, int end) const;
     bool is_pointless(Label label) const;
@@ -116,10 +99,11 @@ class Labels {
     void grow();
     void keep_the_undominated();
     bool ends_well(const State& state, std::int64_t& value) const;
-    void out_of_time();
     static std::uint64_t hash(const State& state);
 
     const LabelRequest* request_ = nullptr;
+    const Supply* supply_ = nullptr;
+    int from_rack_ = 0;
     const Settler* settler_ = nullptr;
     const Ahead* ahead_ = nullptr;
     int number_ = 0;
@@ -128,6 +112,7 @@ class Labels {
     std::int64_t hope_ = 0;                           // what the rack's jokers can gain
     std::array<std::vector<int>, NUMBERS + 2> old_from_;   // old melds by their lowest place
     std::array<int, NUMBERS + 2> old_until_{};        // how many begin at or below a number
+    std::array<int, MAX_JOKERS> old_joker_at_{};      // where the meld of each old joker begins
     std::array<std::vector<Way>, NUMBERS + 2> ways_;  // joker groups
     std::array<std::uint16_t, COLOURS> roles_{};      // numbers an old joker stands for, by colour
     std::array<GroupChoices, NUMBERS + 1> groups_;

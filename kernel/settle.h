@@ -14,6 +14,13 @@ using TileSet = std::uint64_t;
 constexpr TileSet set_of(Tile tile) { return TileSet{1} << tile; }
 TileSet number_set(const Meld& meld);
 
+// How many bits are set, where few are (portable builds have no instruction for it).
+constexpr int ones(std::uint32_t bits) {
+    int count = 0;
+    for (; bits; bits &= bits - 1) ++count;
+    return count;
+}
+
 // A row of number tiles and classic jokers, and how it can be read.
 struct Shape {
     TileSet numbers = 0;

@@ -139,9 +139,10 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     }
     const JokerRules jokers(turn.problem->table, rules);
     if (quick && solved && !turn.any_will_do && ahead_.fill(supply, layers_)) {
-        LabelRequest request = label_request(turn, supply);
+        labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
+        LabelRequest request = label_request(turn);
         request.floor = above - 1;
-        const LabelAnswer answer = labels_.solve(request, settler, ahead_);
+        const LabelAnswer answer = labels_.solve(request);
         if (answer.found && jokers.hold(answer.melds)) return solution_of(turn, answer.melds);
     }
     std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
@@ -150,18 +151,17 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     if (known && value_of(turn, *known) == above) return known;
     if (!quick) return exactly(turn, jokers, known);
     if (turn.any_will_do && !ahead_.fill(supply, layers_)) return given_up(turn);
-    LabelRequest request = label_request(turn, supply);
+    labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
+    LabelRequest request = label_request(turn);
     request.floor = known ? value_of(turn, *known) : NEVER + 1;
-    const LabelAnswer answer = labels_.solve(request, settler, ahead_);
+    const LabelAnswer answer = labels_.solve(request);
     if (!answer.found) return answer.complete ? known : unproven(known ? *known : given_up(turn));
     if (jokers.hold(answer.melds)) return solution_of(turn, answer.melds);
     return exactly(turn, jokers, known);  // labels of twin melds were confused
 }
 
-LabelRequest Solver::label_request(const Turn& turn, const Supply& supply) const {
+LabelRequest Solver::label_request(const Turn& turn) const {
     LabelRequest request;
-    request.supply = supply;
-    request.from_rack = turn.most[CLASSIC];
     if (turn.problem->node_budget) request.node_limit = turn.problem->node_budget;
     request.deadline_ns = deadline_ns_;
     return request;

@@ -46,10 +46,11 @@ class Solver {
     std::optional<Solution> best_play(const Turn& turn);     // after the initial meld
     std::optional<Solution> best_initial(const Turn& turn);  // the initial meld
     std::optional<Solution> with_old_jokers(const Turn& turn);
-    LabelRequest label_request(const Turn& turn, const Supply& supply) const;
+    LabelRequest label_request(const Turn& turn) const;
     std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known);
     std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free);
     Solution least_disruptive(const Turn& turn, Solution best);
+    Solution least_disruptive_by_items(const Turn& turn, Solution best, int bound);
     void start(const Problem& problem);                      // budgets and counters
     void finish(const Turn& turn, Solution& solution) const; // what is reported beside the play
 

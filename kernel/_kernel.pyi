@@ -54,6 +54,47 @@ class GameResult:
     @property
     def racks(self) -> list[bytes]: ...
 
+class Situation:
+    """A game as one player knows it, for `play_out`."""
+
+    seat: int
+    passed: int
+    last_turns: int
+    one_more_turn_each: bool
+    must_play: bool
+    joker_penalty: int
+    fine: int
+    def __init__(self, table: bytes, rack: bytes, hidden: bytes, options: Options) -> None: ...
+    def add_seat(
+        self,
+        tiles: int,
+        has_melded: bool,
+        is_out: bool,
+        did_not_meld: bool,
+        did_not_play: bool,
+        policies: Sequence[int],
+    ) -> None: ...
+
+class Playouts:
+    """How imagined games ended, deal by deal, and in each candidate by candidate."""
+
+    @property
+    def deals(self) -> int: ...
+    @property
+    def shares(self) -> list[float]: ...
+    @property
+    def points(self) -> list[float]: ...
+    @property
+    def nodes(self) -> int: ...
+
+def play_out(
+    situation: Situation,
+    candidates: Sequence[tuple[bytes, int]],
+    seed: int,
+    deals: int,
+    nodes: int = 0,
+    time_us: int = 0,
+) -> Playouts: ...
 def solve(table: bytes, rack: bytes, options: Options) -> Solution: ...
 def solve_many(problems: Sequence[tuple[bytes, bytes]], options: Options, threads: int = 1) -> list[Solution]: ...
 def k_best(table: bytes, rack: bytes, options: Options, k: int) -> list[Solution]: ...

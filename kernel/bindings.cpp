@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "jokers.h"
+#include "playout.h"
 #include "selfplay.h"
 #include "solve.h"
 
@@ -160,6 +161,33 @@ NB_MODULE(_kernel, m) {
     }, "table"_a, "rack"_a, "options"_a);
     m.def("meld_value", [](const nb::bytes& meld, const Options& o) { return meld_value(meld_of(meld), o.problem.rules); }, "meld"_a, "options"_a);
     m.def("joker_rules_hold", &joker_rules_hold, "before"_a, "after"_a, "options"_a);
+
+    nb::class_<Situation> situation(m, "Situation", "A game as one player knows it; see playout.h.");
+    situation.def("__init__", [](Situation* self, const nb::bytes& table, const nb::bytes& rack, const nb::bytes& hidden, const Options& o) {
+        new (self) Situation{o.problem.rules, table_from_bytes(span_of(table)), tiles_of_bytes(rack), tiles_of_bytes(hidden)};
+        if (o.problem.node_budget) self->question_nodes = o.problem.node_budget;
+    }, "table"_a, "rack"_a, "hidden"_a, "options"_a);
+    situation.def_rw("seat", &Situation::seat)
+        .def_rw("passed", &Situation::passed)
+        .def_rw("last_turns", &Situation::last_turns)
+        .def_rw("one_more_turn_each", &Situation::one_more_turn_each)
+        .def_rw("must_play", &Situation::must_play)
+        .def_rw("joker_penalty", &Situation::joker_penalty)
+        .def_rw("fine", &Situation::fine);
+    situation.def("add_seat", [](Situation& s, int tiles, bool has_melded, bool is_out, bool did_not_meld, bool did_not_play, const std::vector<int>& policies) {
+        s.seats.push_back({tiles, has_melded, is_out, did_not_meld, did_not_play, policies});
+    }, "tiles"_a, "has_melded"_a, "is_out"_a, "did_not_meld"_a, "did_not_play"_a, "policies"_a);
+    nb::class_<Playouts>(m, "Playouts", "How imagined games ended, deal by deal, and in each candidate by candidate.")
+        .def_ro("deals", &Playouts::deals)
+        .def_ro("shares", &Playouts::shares)
+        .def_ro("points", &Playouts::points)
+        .def_ro("nodes", &Playouts::nodes);
+    m.def("play_out", [](const Situation& s, const std::vector<std::pair<nb::bytes, int>>& candidates, std::uint64_t seed, int deals, std::uint64_t nodes, std::uint64_t time_us) {
+        limited("deals", deals, 1, 1'000'000);
+        std::vector<Candidate> choices;
+        for (const auto& [table, policy] : candidates) choices.push_back({table.size() == 0, table_from_bytes(span_of(table)), policy});
+        return without_gil([&] { return play_out(s, choices, {seed, deals, nodes, time_us}); });
+    }, "situation"_a, "candidates"_a, "seed"_a, "deals"_a, "nodes"_a = 0, "time_us"_a = 0);
 
     nb::class_<GameResult>(m, "GameResult", "How a game of greedy players ended.")
         .def_ro("winner", &GameResult::winner)

@@ -11,7 +11,7 @@ from tilewise.core.state import State
 from tilewise.core.view import View, view_of
 
 LITTLE = Budget(nodes=2_000)
-EVERY = 9
+EVERY = 13
 """Turns between two positions that are shown."""
 
 

@@ -15,6 +15,7 @@ from tilewise.core.editions import EDITIONS
 from tilewise.core.view import view_of
 from tilewise.solver import able
 
+Answer = _kernel.Solution | _kernel.Playouts
 NAMES = [*BOTS, "threshold-15"]
 
 
@@ -28,15 +29,15 @@ def nodes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """What the kernel really spends, question by question."""
     spent: list[int] = []
 
-    def metered(ask: Callable[..., _kernel.Solution]) -> Callable[..., _kernel.Solution]:
-        def asked(*question: object) -> _kernel.Solution:
+    def metered(ask: Callable[..., Answer]) -> Callable[..., Answer]:
+        def asked(*question: object) -> Answer:
             answer = ask(*question)
             spent.append(answer.nodes)
             return answer
 
         return asked
 
-    for name in ("solve",):
+    for name in ("solve", "play_out"):
         monkeypatch.setattr(_kernel, name, metered(getattr(_kernel, name)))
     return spent
 

@@ -2,24 +2,40 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from tilewise.bots.budget import USUAL, Budget, read_budget
 from tilewise.bots.casual import Casual, Steady
 from tilewise.bots.greedy import Greedy
 from tilewise.bots.holdout import Holdout
 from tilewise.bots.keeper import Keeper, Threshold
-from tilewise.bots.master import Master
+from tilewise.bots.master import Master, Style
 from tilewise.bots.novice import Novice
 from tilewise.bots.protocol import Bot, HouseBot
 
 __all__ = ["BOTS", "USUAL", "Bot", "Budget", "HouseBot", "by_name", "read_budget"]
 
 BOTS: dict[str, HouseBot] = {
-    bot.name: bot for bot in (Novice(), Casual(), Steady(), Greedy(), Keeper(), Holdout(), Master())
+    bot.name: bot
+    for bot in (
+        Novice(),
+        Casual(),
+        Steady(),
+        Greedy(),
+        Keeper(),
+        Holdout(),
+        Master(style=Style.SOCIABLE),
+        Master(),
+    )
 }
 """The bots one can play against, the weakest first."""
 
-_SEEDED: dict[str, Callable[[str], HouseBot]] = {"casual": Casual, "steady": Steady, "master": Master}
+_SEEDED: dict[str, Callable[[str], HouseBot]] = {
+    "casual": Casual,
+    "steady": Steady,
+    "master-sociable": partial(Master, style=Style.SOCIABLE),
+    "master": Master,
+}
 _THRESHOLD = re.compile(r"threshold-([1-9][0-9]?)")
 
 

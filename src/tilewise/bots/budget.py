@@ -38,8 +38,8 @@ class Budget(Value):
         return " ".join((*nodes, *time))
 
 
-USUAL = Budget(nodes=100_000)
-"""What a bot gets when nobody says otherwise: about half a second for one that uses it up, and the same everywhere."""
+USUAL = Budget(nodes=300_000)
+"""What a bot gets when nobody says otherwise: some 300 ms for one that uses it up, and the same on every machine."""
 
 
 def read_budget(text: str) -> Budget:

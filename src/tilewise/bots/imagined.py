@@ -1,145 +1,156 @@
-"""Imagined games: hidden tiles dealt at random as they may lie, and played out by simple policies.
+"""Imagined games: what a view tells, handed to the kernel, which deals the hidden tiles as they may lie and plays on.
 
-Nothing here knows more than a view tells: what is not on the table or the own rack is shuffled into the other racks
-and the pool, as many tiles each as are seen to be there.
+Nothing here knows more than a view tells. What was seen is kept to: how many tiles each rack has, who has melded, who
+had a turn and did not, and who drew although the table lay as it lies now.
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from enum import StrEnum
-from random import Random
+from math import sqrt
 
-from msgspec.structs import replace
-
-from tilewise.bots.thought import NODES
-from tilewise.core.edition import Edition, EmptyPool
-from tilewise.core.tiles import Table, Tile, in_order, number_tiles, tiles_of
+import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
+from tilewise.bots.thought import Thought
+from tilewise.core.edition import EmptyPool, NeverMeldedFine
+from tilewise.core.rules.scoring import FINE
+from tilewise.core.tiles import Table, in_order, tiles_of
 from tilewise.core.value import Value
 from tilewise.core.view import View
-from tilewise.solver import Objective, Problem, can_play_all, solve
+from tilewise.solver import native
 
-TRIES = 4
-"""How often a rack is dealt anew because it could have melded, and its owner did not."""
-
-
-class Policy(StrEnum):
-    """How an imagined player plays."""
-
-    GREEDY = "greedy"
-    HOLDOUT = "holdout"
-
-
-class Sitter(Value):
-    """An imagined player."""
-
-    rack: tuple[Tile, ...]
-    has_melded: bool
-    policy: Policy
+ALL, GREEDY = 255, 1
+"""Policies: how many tiles must be able to go before an imagined player lays any; `ALL` waits until all can."""
+HOLDER_IS_QUIET = 3
+"""Turns in succession without a tile, after melding and with a full rack, that give a holder away."""
+FULL_RACK = 10
+FIRST_STAGE = 16
+"""Deals before candidates are compared for the first time; every stage after it doubles them."""
+MOST_DEALS = 4096
+SURE = 2.0
+"""Standard errors by which something must be better than the plan before it is preferred."""
 
 
-class Imagined:
-    """A game as it may be: changed in place, thrown away at its end."""
+class Candidate(Value):
+    """Something to do now, and how to go on."""
 
-    def __init__(self, view: View, policies: Sequence[Policy], luck: Random) -> None:
-        self.edition = view.edition
-        self.table = view.table
-        hidden = list((Counter(_box(view)) - tiles_of(view.table) - Counter(view.rack)).elements())
-        luck.shuffle(hidden)
-        self.sitters = [self._sit(view, seat, policies[seat], hidden, luck) for seat in range(len(view.seats))]
-        self.pool = hidden
-        self.to_move = view.to_move
-        self.passed = len(view.passed)
-        self.last_turns = None if view.last_turns is None else len(view.last_turns)
-        self.out = [seat.has_conceded for seat in view.seats]
+    table: Table | None
+    """The table after the play; None: wait."""
+    policy: int = ALL
 
-    @staticmethod
-    def _sit(view: View, seat: int, policy: Policy, hidden: list[Tile], luck: Random) -> Sitter:
-        seen = view.seats[seat]
-        if seat == view.seat:
-            return Sitter(view.rack, seen.has_melded, policy)
-        for _ in range(TRIES):
-            rack = hidden[: seen.tiles]
-            if seen.has_melded or not seen.quiet or not _could_meld(rack, view.edition):
+
+def is_holder(view: View, seat: int) -> bool:
+    """Whether a seat has melded and then lays nothing, turn after turn, though it has what it takes."""
+    seen = view.seats[seat]
+    return seen.has_melded and seen.quiet >= HOLDER_IS_QUIET and seen.tiles >= FULL_RACK
+
+
+class Race:
+    """Candidates on the same imagined deals; the first one is the plan, the others run against it."""
+
+    def __init__(self, thought: Thought, candidates: Sequence[Candidate], *, seed: int, a_point: float) -> None:
+        self._thought = thought
+        self._situation = situation_of(thought.view)
+        self._candidates = candidates
+        self._running = list(range(len(candidates)))
+        self._gains: list[list[float]] = [[] for _ in candidates]
+        self._seed = seed
+        self._a_point = a_point
+
+    def winner(self) -> Candidate:
+        """The candidate that is surely better than the plan; else the plan.
+
+        Who falls behind is left; the others go on as long as the budget lasts, or until one is surely ahead.
+        """
+        deals = FIRST_STAGE
+        while len(self._running) > 1 and len(self._gains[0]) < MOST_DEALS and self._run(deals):
+            if self._gains[0] and _sure_gain(self._gains[self._ahead]) > 0:
                 break
-            luck.shuffle(hidden)
-        del hidden[: seen.tiles]
-        return Sitter(tuple(rack), seen.has_melded, policy)
+            self._running = [index for index in self._running if index == 0 or _hope(self._gains[index]) > 0]
+            deals = len(self._gains[0])
+        return self._candidates[self._ahead]
 
-    def play_on(self, first: Table | None) -> list[float]:
-        """Play to the end, the first turn as told (None: wait); what each seat's share of the win is."""
-        self._turn(first)
-        while not self._is_over():
-            self._turn(self._choice())
-        return self._shares()
+    @property
+    def _ahead(self) -> int:
+        return max(self._running, key=lambda index: _sure_gain(self._gains[index]))
 
-    def _turn(self, table: Table | None) -> None:
-        sitter = self.sitters[self.to_move]
-        had_pool = bool(self.pool)
-        if table is not None:
-            laid = tiles_of(table) - tiles_of(self.table)
-            rack = tuple((Counter(sitter.rack) - laid).elements())
-            self.sitters[self.to_move] = Sitter(rack, has_melded=True, policy=sitter.policy)
-            self.table, self.passed = table, 0
-        elif self.pool:
-            self.sitters[self.to_move] = replace(sitter, rack=(*sitter.rack, self.pool.pop(0)))
-        else:
-            self.passed += 1
-        if self.last_turns is not None:
-            self.last_turns -= 1
-        elif had_pool and not self.pool and self.edition.empty_pool is EmptyPool.ONE_MORE_TURN_EACH:
-            self.last_turns = self._players()
-        self.to_move = self._next()
-
-    def _next(self) -> int:
-        seats = len(self.sitters)
-        return next(seat for step in range(1, seats + 1) if not self.out[seat := (self.to_move + step) % seats])
-
-    def _players(self) -> int:
-        return self.out.count(False)
-
-    def _is_over(self) -> bool:
-        if any(not sitter.rack for sitter in self.sitters):
-            return True
-        if self.pool:
+    def _run(self, deals: int) -> bool:
+        """So many deals more, or as many as the budget allows; whether there was any."""
+        if self._thought.is_over:
             return False
-        return self.last_turns == 0 if self.last_turns is not None else self.passed >= self._players()
+        values = self._worth(deals)
+        for index, column in zip(self._running, values, strict=True):
+            self._gains[index] += [value - plan for value, plan in zip(column, values[0], strict=True)]
+        return bool(values[0])
 
-    def _choice(self) -> Table | None:
-        sitter = self.sitters[self.to_move]
-        holds = sitter.policy is Policy.HOLDOUT and bool(self.pool)
-        if not sitter.has_melded:
-            objective = Objective.FEWEST_TILES if holds else Objective.TILES
-        else:
-            objective = Objective.TILES if self.pool else Objective.POINTS
-        problem = Problem(
-            self.edition,
-            sitter.rack,
-            self.table,
-            sitter.has_melded,
-            objective,
-            least_disruption=False,
-            node_budget=NODES,
+    def _worth(self, deals: int) -> list[list[float]]:
+        """What each candidate came to, deal by deal: 1 for a win, and a little for each point of the score sheet."""
+        running = [self._candidates[index] for index in self._running]
+        choices = [(b"" if each.table is None else native.packed(each.table), each.policy) for each in running]
+        left = self._thought.milliseconds_left
+        time_us = 0 if left is None else max(1, int(left * 1000))
+        seed, nodes = self._seed + len(self._gains[0]), self._thought.nodes_left or 0
+        found = _kernel.play_out(self._situation, choices, seed, deals, nodes, time_us)
+        self._thought.spend(found.nodes)
+        worth = [share + points * self._a_point for share, points in zip(found.shares, found.points, strict=True)]
+        return [worth[place :: len(choices)] for place in range(len(choices))]
+
+
+def _sure_gain(gains: Sequence[float]) -> float:
+    """How much better than the plan, less what may be luck; 0 for the plan itself."""
+    return _mean(gains) - SURE * _error(gains)
+
+
+def _hope(gains: Sequence[float]) -> float:
+    return _mean(gains) + SURE * _error(gains)
+
+
+def _mean(gains: Sequence[float]) -> float:
+    """One deal that changes nothing is added, so that a few lucky ones prove little."""
+    return sum(gains) / (len(gains) + 1)
+
+
+def _error(gains: Sequence[float]) -> float:
+    mean = _mean(gains)
+    squares = sum((gain - mean) ** 2 for gain in gains) + mean**2
+    return sqrt(squares) / (len(gains) + 1)
+
+
+def situation_of(view: View) -> _kernel.Situation:
+    """What a view tells, for the kernel."""
+    edition = view.edition
+    box = Counter(edition.box_for(len(view.seats)).tiles)
+    hidden = in_order((box - tiles_of(view.table) - Counter(view.rack)).elements())
+    situation = _kernel.Situation(
+        native.packed(view.table), native.packed_rack(view.rack), native.packed_rack(hidden), native.rules_of(edition)
+    )
+    for seat, seen in enumerate(view.seats):
+        situation.add_seat(
+            tiles=seen.tiles,
+            has_melded=seen.has_melded,
+            is_out=seen.has_conceded,
+            did_not_meld=not seen.has_melded and seen.quiet > 0,
+            did_not_play=_did_not_play(view, seat),
+            policies=_policies(view, seat),
         )
-        if sitter.has_melded and holds and not can_play_all(problem):
-            return None
-        found = solve(problem)
-        return found.table if found.is_play else None
-
-    def _shares(self) -> list[float]:
-        totals = [_total(sitter.rack, self.edition) for sitter in self.sitters]
-        lowest = min(total for total, out in zip(totals, self.out, strict=True) if not out)
-        wins = [total == lowest and not out for total, out in zip(totals, self.out, strict=True)]
-        return [won / sum(wins) for won in wins]
+    situation.seat = view.to_move
+    situation.passed = len(view.passed)
+    situation.last_turns = -1 if view.last_turns is None else len(view.last_turns)
+    situation.one_more_turn_each = edition.empty_pool is EmptyPool.ONE_MORE_TURN_EACH
+    situation.must_play = edition.must_play_if_able
+    situation.joker_penalty = edition.joker_rack_penalty
+    situation.fine = 0 if edition.never_melded_fine is NeverMeldedFine.NONE else FINE
+    return situation
 
 
-def _box(view: View) -> tuple[Tile, ...]:
-    return view.edition.box_for(len(view.seats)).tiles
+def _policies(view: View, seat: int) -> list[int]:
+    """How a seat may go on, as far as one can tell from how it has played."""
+    if is_holder(view, seat):
+        return [ALL]
+    return [GREEDY] if view.seats[seat].has_melded else [GREEDY, ALL]
 
 
-def _total(rack: tuple[Tile, ...], edition: Edition) -> int:
-    return sum(edition.joker_rack_penalty if tile.is_joker else tile.number for tile in rack)
-
-
-def _could_meld(rack: Sequence[Tile], edition: Edition) -> bool:
-    tiles = in_order(rack) if edition.joker_in_initial_meld else in_order(number_tiles(rack))
-    return solve(Problem(edition, tiles, (), has_melded=False, least_disruption=False, node_budget=NODES)).is_play
+def _did_not_play(view: View, seat: int) -> bool:
+    """Whether a seat that lays what it can drew in its last turn, and the table lies as it lay then."""
+    count = len(view.seats)
+    since = [(seat + step) % count for step in range(count) if (seat + step) % count != view.to_move]
+    after = since[: (view.to_move - seat) % count]
+    return _policies(view, seat) == [GREEDY] and all(view.seats[each].quiet for each in after)

@@ -8,6 +8,8 @@ from tilewise.core.tiles import Meld, Table, Tile
 from tilewise.solver.problem import Objective, Problem, Solution, Weights
 
 END_OF_MELD = b"\xff"
+PLAYOUT_NODES = 2_000
+"""States for one decision of an imagined game."""
 
 _BY_ORDER = {tile.order: tile for tile in Tile}
 _FEWEST_TILES, _BY_WEIGHT = 2, 0
@@ -43,6 +45,11 @@ def options_of(problem: Problem) -> _kernel.Options:
     """The knobs of a problem that the kernel knows."""
     budgets = (problem.node_budget, problem.time_budget_us)
     return _options(problem.edition, problem.has_melded, problem.objective, problem.least_disruption, budgets)
+
+
+def rules_of(edition: Edition) -> _kernel.Options:
+    """The knobs of an edition that the kernel knows, for questions about whole games."""
+    return _options(edition, True, Objective.TILES, False, (PLAYOUT_NODES, 0))  # noqa: FBT003  # a cache key
 
 
 def solution_of(found: _kernel.Solution) -> Solution:

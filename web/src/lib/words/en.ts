@@ -435,6 +435,7 @@ export const en = {
   'bot.greedy': 'greedy',
   'bot.keeper': 'keeper',
   'bot.holdout': 'holdout',
+  'bot.master-sociable': 'master, sociable',
   'bot.master': 'master',
   'invite.title': 'Invite friends',
   'invite.code': 'The code of this table',

@@ -447,6 +447,7 @@ export const he: Catalogue = {
   'bot.greedy': 'חמדן',
   'bot.keeper': 'שומר',
   'bot.holdout': 'ממתין',
+  'bot.master-sociable': 'אמן חברותי',
   'bot.master': 'אמן',
   'invite.title': 'הזמנת חברים',
   'invite.code': 'הקוד של השולחן הזה',

@@ -527,6 +527,7 @@ export const uk: Catalogue = {
   'bot.greedy': 'жадібний',
   'bot.keeper': 'ощадливий',
   'bot.holdout': 'терплячий',
+  'bot.master-sociable': 'товариський майстер',
   'bot.master': 'майстер',
   'invite.title': 'Запросити друзів',
   'invite.code': 'Код цього столу',

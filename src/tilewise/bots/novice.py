@@ -31,7 +31,7 @@ class Novice:
 def _at_first_sight(position: Position) -> Table:
     """The table with all melds from the rack, and all single tiles that fit; as it was when there are none."""
     if position.has_melded:
-        return _with_single_tiles(position, position.table + _melds_of(position.rack, position.edition))
+        return with_single_tiles(position, position.table + _melds_of(position.rack, position.edition))
     first = initial_meld(position.rack, position.edition)
     if first is None:
         return position.table
@@ -61,12 +61,12 @@ def _disjoint(tiles: Counter[Tile], edition: Edition) -> Iterator[Meld]:
             yield row
 
 
-def _with_single_tiles(position: Position, table: Table) -> Table:
+def with_single_tiles(position: Position, table: Table) -> Table:
     """Put single tiles to melds, and look again as long as one may have made room for another."""
     longer = table
     for tile in _to_get_rid_of(position, table):
         longer = _with_tile(position, longer, tile)
-    return table if longer == table else _with_single_tiles(position, longer)
+    return table if longer == table else with_single_tiles(position, longer)
 
 
 def _to_get_rid_of(position: Position, table: Table) -> tuple[Tile, ...]:

@@ -8,7 +8,7 @@ from typing import Annotated, ParamSpec, TypeVar
 import typer
 
 from tilewise import __version__
-from tilewise.cli import admin, arena, check, deal, play, replay, review, rules, serve, solve, verify
+from tilewise.cli import admin, arena, check, deal, play, puzzles, replay, review, rules, serve, solve, verify
 from tilewise.cli.output import examples
 
 MISTAKE = 2
@@ -59,6 +59,11 @@ keeping.command("list")(polite(admin.list_rooms))
 for _command in (admin.close, admin.ban, admin.export, admin.backup, admin.restore):
     keeping.command()(polite(_command))
 app.add_typer(keeping, name="admin")
+
+puzzling = typer.Typer(no_args_is_help=True, epilog=puzzles.EPILOG, help="Puzzles: show, check and mine them.")
+for _puzzle_command in (puzzles.show, puzzles.daily, puzzles.check, puzzles.mine, puzzles.choose):
+    puzzling.command()(polite(_puzzle_command))
+app.add_typer(puzzling, name="puzzles")
 
 
 def main() -> None:

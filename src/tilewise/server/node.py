@@ -21,6 +21,7 @@ from tilewise.server.lobby import Lobby
 from tilewise.server.metrics import Metrics
 from tilewise.server.outside import SystemDice, WallClock
 from tilewise.server.passwords import Passwords
+from tilewise.server.puzzling import Puzzling
 from tilewise.server.redis_hub import RedisHub
 from tilewise.server.settings import Settings, database_url, signing_key
 from tilewise.server.settling import Settling
@@ -29,6 +30,7 @@ from tilewise.server.thinking import Thinkers
 from tilewise.storage.database import Database
 from tilewise.storage.housekeeping import Housekeeping
 from tilewise.storage.people import PeopleStore
+from tilewise.storage.puzzles import PuzzleStore
 from tilewise.storage.ratings import Ratings
 from tilewise.storage.sql import SqlStore
 
@@ -75,6 +77,8 @@ class Node:
         self.ratings = Ratings(self.database)
         self.settling = Settling(self.store, self.ratings, self.clock)
         self.passwords = Passwords()
+        self.puzzles = PuzzleStore(self.database)
+        self.puzzling = Puzzling(self.puzzles, self.clock, self.dice)
         self.lobby = Lobby(self.store)
         self.hub = self._make_hub()
         self.alarms = AlarmClock(self.clock)

@@ -143,3 +143,43 @@ rated = Table(
     Index("rated_by_person", "person", "family", "at"),
     comment="The history of ratings: one line for each seat of each rated match.",
 )
+
+puzzle_people = Table(
+    "puzzle_people",
+    metadata,
+    Column("person", NAME, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best_streak", Integer, nullable=False),
+    Column("last_daily", String(10), nullable=False),
+    Column("best_run", Integer, nullable=False),
+    comment="How somebody gets on with puzzles; guests too.",
+)
+
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("person", NAME, primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("hints", Integer, nullable=False),
+    Column("is_solved", Boolean, nullable=False),
+    Column("is_decided", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+    comment="What somebody did with which puzzle. It counts for the rating once.",
+)
+
+puzzle_runs = Table(
+    "puzzle_runs",
+    metadata,
+    Column("id", NAME, primary_key=True),
+    Column("person", NAME, nullable=False),
+    Column("edition", String(32), nullable=False),
+    Column("ends_at", Double, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("skipped", Integer, nullable=False),
+    Index("puzzle_runs_by_person", "person"),
+    comment="Timed runs: at most one for each person.",
+)

@@ -18,7 +18,7 @@ from msgspec.inspect import EnumType, Field, StructType, Type, multi_type_info
 
 from tilewise.match import asks, view
 from tilewise.match.refusals import Reason
-from tilewise.wire import http, messages, solving
+from tilewise.wire import http, messages, puzzles, solving
 from tilewise.wire.typescript import declaration, refs_in, type_of, union
 
 HERE = Path(__file__).parent / "generated"
@@ -29,22 +29,25 @@ CLIENT = get_args(messages.FromClient)
 SERVER = get_args(messages.FromServer)
 ASKS = get_args(asks.Ask)
 EVENTS = get_args(view.Told)
-HTTP = (http, solving)
+HTTP = (http, puzzles, solving)
 ASKED = (http.NewName, http.Credentials, http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn)
 SOLVER_ASKED = (solving.AskedPosition, solving.RefereeAsk, solving.SolveAsk)
+PUZZLES_ASKED = (puzzles.NewRun, puzzles.PuzzleTable, puzzles.RunAnswer)
 BODIES = tuple(
     kind
     for module in HTTP
     for _, kind in sorted(vars(module).items())
     if getattr(kind, "__module__", "") == module.__name__
 )
-ANSWERS = tuple(kind for kind in BODIES if kind not in (*ASKED, *SOLVER_ASKED))
+ANSWERS = tuple(kind for kind in BODIES if kind not in (*ASKED, *SOLVER_ASKED, *PUZZLES_ASKED))
 UNIONS = {
     "Ask": ("room", ASKS, "What somebody in a room can ask for."),
     "RoomEvent": ("room", EVENTS, "What happens in a room."),
     "FromClient": ("messages", CLIENT, "Messages to the server."),
     "FromServer": ("messages", SERVER, "Messages from the server."),
 }
+HOMES = {"core": "game", "match": "room", "solver": "help", "review": "help", "puzzles": "puzzles"}
+"""The files for the types of packages that are not `wire`."""
 HEADER = "// Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`."
 
 
@@ -110,7 +113,7 @@ def _reached(defs: dict[str, Any], names: list[str]) -> set[str]:
 def _home(name: str) -> str:
     """The file that a type belongs to: where its class is at home."""
     module = _classes()[name].__module__.split(".")
-    return {"core": "game", "match": "room", "solver": "help", "review": "help"}.get(module[1], module[-1])
+    return HOMES.get(module[1], module[-1])
 
 
 def protocol_page(page: str) -> str:

@@ -40,6 +40,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials], node: TheNod
     guest = await node.identity.of(request)
     if guest is not None and not guest.has_account:
         await _move_in(node, guest.person.id, account.person)
+        await node.puzzles.move(guest.person.id, account.id)
     return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch))
 
 
@@ -63,6 +64,7 @@ async def delete_account(node: TheNode, visitor: TheVisitor) -> Response[None]:
     """Delete the account, its ratings, its programs and its list of games."""
     _expect_account(visitor)
     await node.people.forget(visitor.person.id)
+    await node.puzzles.forget(visitor.person.id)
     await node.hub.show_out(visitor.person.id)
     return _forgotten()
 

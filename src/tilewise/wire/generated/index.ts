@@ -4,5 +4,6 @@ export * from "./game";
 export * from "./help";
 export * from "./http";
 export * from "./messages";
+export * from "./puzzles";
 export * from "./room";
 export * from "./solving";

@@ -50,6 +50,15 @@ export type RefereeAnswer = Shown<wire.RefereeAnswer>;
 export type SolveAsk = Shown<wire.SolveAsk>;
 export type SolveAnswer = Shown<wire.SolveAnswer>;
 export type Finding = Shown<wire.Finding>;
+export type PuzzleKind = PuzzleAsked['kind'];
+export type PuzzleAsked = Shown<wire.PuzzleAsked>;
+export type PuzzleHint = Shown<wire.PuzzleHint>;
+export type PuzzleOverview = Shown<wire.PuzzleOverview>;
+export type PuzzlePile = Shown<wire.PuzzlePile>;
+export type PuzzleProgress = Shown<wire.PuzzleProgress>;
+export type PuzzleRun = Shown<wire.PuzzleRun>;
+export type PuzzleSolution = Shown<wire.PuzzleSolution>;
+export type PuzzleVerdict = Shown<wire.PuzzleVerdict>;
 
 export const EMOTES: readonly Emote[] = [
   'hello',

@@ -18,6 +18,8 @@ PAGES = [
     "/learn/count-pool",
     "/lobby",
     "/rules",
+    "/solve",
+    "/solve?r=k10.b5",
     "/settings",
     "/sign-in",
     "/mine",

@@ -64,6 +64,8 @@ const KNOWN = [
   'unknown-room',
   'unknown-code',
   'bad-room',
+  'bad-rules',
+  'took-too-long',
   'not-over',
   'wrong-password',
   'name-is-taken',

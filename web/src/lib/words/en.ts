@@ -1,9 +1,11 @@
 // English: the keys of all messages, and their parameters in braces. A message with forms is chosen by `n`.
 
 import { learnEn } from './learn/en';
+import { solveEn } from './solve/en';
 
 export const en = {
   ...learnEn,
+  ...solveEn,
   // everywhere
   close: 'Close',
   loading: 'One moment …',

@@ -1,10 +1,12 @@
 // Hebrew. Words of the booklets (see docs/glossary.md); infinitives and impersonal forms rather than the masculine.
 
 import { learnHe } from './learn/he';
+import { solveHe } from './solve/he';
 import type { Catalogue } from './words.svelte';
 
 export const he: Catalogue = {
   ...learnHe,
+  ...solveHe,
   close: 'סגירה',
   loading: 'רק רגע…',
   yes: 'כן',

@@ -1,10 +1,12 @@
 // Ukrainian. Words of the booklet (see docs/glossary.md): раунд is one game, партія what English calls a round.
 
 import { learnUk } from './learn/uk';
+import { solveUk } from './solve/uk';
 import type { Catalogue } from './words.svelte';
 
 export const uk: Catalogue = {
   ...learnUk,
+  ...solveUk,
   close: 'Закрити',
   loading: 'Хвилинку…',
   yes: 'так',

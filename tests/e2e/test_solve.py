@@ -1,0 +1,143 @@
+"""The referee and solver page: a position tapped in or pasted, judged, solved, and passed on."""
+
+from typing import TYPE_CHECKING
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.hands import Keys, Mouse, trays
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+E6 = "/solve?e=classic-en&t=r5.r6.r7_y5.y6.y7_k5.k6.k7.k8.k9&r=k10.b5"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def tap_in(page: "Page", tiles: str) -> None:
+    for tile in tiles.split():
+        page.locator(f'[data-palette="{tile}"]').click()
+
+
+def test_a_position_is_tapped_in_solved_and_shown_step_by_step(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/solve")
+    page.locator("[data-palette]").first.wait_for()
+    tap_in(page, "b3 b5 b6")
+    page.get_by_role("button", name="New meld").click()
+    tap_in(page, "r4 b4 y4 k4")
+    assert "t=r4.b4.y4.k4&r=b3.b5.b6" in page.url
+
+    page.get_by_role("button", name="Best play").click()
+    page.get_by_text("Take blue 4 from").wait_for()
+    assert {("r4", "y4", "k4"), ("b3", "b4", "b5", "b6")} == set(trays(page).values())
+    page.get_by_role("button", name="One step back").click()
+
+    assert ("b4",) in trays(page).values()
+
+
+def test_alternatives_are_offered_and_the_steps_play_by_themselves(new_page: NewPage) -> None:
+    page = new_page()
+    page.clock.install()
+    page.goto(E6)
+    page.get_by_role("button", name="Best play").click()
+    plays = page.locator(".plays button")
+    plays.nth(1).click()
+    page.locator(".plays button").nth(0).click()
+    page.get_by_role("button", name="Play the steps").click()
+    page.clock.run_for(20_000)
+
+    assert ("k8", "k9", "k10") in trays(page).values()
+    assert plays.count() >= 2
+
+
+def test_the_referee_says_why_not_and_then_yes(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/solve?r=b6.r1.k12.y12&t=b5.J.b7")
+    page.locator("[data-rack] [data-tile]").first.wait_for()
+    keys = Keys()
+    keys.lay_into(page, "b6", next(iter(trays(page))))
+    page.keyboard.press("Escape")
+    page.locator(".end").click()
+    page.locator(".bubble.bad").wait_for()
+
+    page.goto("/solve?r=b8.r1&t=b5.J.b7")
+    page.locator("[data-rack] [data-tile]").first.wait_for()
+    Mouse().lay_into(page, "b8", next(iter(trays(page))))
+    page.locator(".end").click()
+    page.get_by_text("Legal. One tile leaves the rack.").wait_for()
+
+
+def test_more_tiles_than_exist_cannot_be_tapped_and_are_named_when_pasted(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/solve")
+    page.locator("[data-palette]").first.wait_for()
+    tap_in(page, "r7 r7")
+    assert page.locator('[data-palette="r7"]').is_disabled()
+
+    page.get_by_label("Rack, as text").fill("r7 r7 r7")
+    page.get_by_label("Table, as text").fill("[r1 r2 b3]")
+    page.get_by_role("button", name="Take over").click()
+    page.get_by_role("button", name="Best play").click()
+
+    page.get_by_text("red 7: 3 here, but the box holds 2.").wait_for()
+    page.get_by_text("r1 r2 b3: ").wait_for()
+    assert page.locator("[data-laid]").count() == 6
+
+
+def test_a_word_that_is_no_tile_is_named_and_nothing_is_lost(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/solve")
+    page.locator("[data-palette]").first.wait_for()
+    tap_in(page, "r7")
+    page.get_by_label("Rack, as text").fill("r7 r99")
+    page.get_by_role("button", name="Take over").click()
+
+    page.get_by_text("“r99” is no tile.").wait_for()
+    assert page.locator("[data-laid]").count() == 1
+
+
+def test_a_broken_link_says_what_is_broken_and_keeps_the_rest(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/solve?e=clasic&t=r5.r66.r7&r=k10")
+
+    page.get_by_text("not understood: clasic, r66").wait_for()
+    assert trays(page) or page.locator("[data-laid]").count() == 3
+
+
+def test_a_position_is_saved_as_a_picture(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(E6)
+    for name, start in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name).click()
+        assert download.value.path().read_bytes().startswith(start)
+
+
+def test_house_rules_change_the_verdict(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/solve?r=r5.b5.k5&m=0&h=initial_meld_min:10")
+    page.locator("[data-rack] [data-tile]").first.wait_for()
+
+    Mouse().lay_new(page, ("r5", "b5", "k5"))
+    page.locator(".end").click()
+
+    page.get_by_text("New melds are worth 15 points.").wait_for()
+
+
+def test_without_a_server_the_page_says_so_and_keeps_the_position(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(E6)
+    page.locator("[data-rack] [data-tile]").first.wait_for()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Best play").click()
+
+    page.get_by_text("The server does not answer.").wait_for()
+    assert len(trays(page)) == 3
+
+
+def test_on_a_phone_in_ukrainian(new_page: NewPage) -> None:
+    page = new_page(locale="uk-UA", **PHONE)
+    page.goto(E6)
+    page.get_by_role("button", name="Найкращий хід").tap()
+
+    page.locator(".plays button").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

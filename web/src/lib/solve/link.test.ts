@@ -1,0 +1,39 @@
+// Links keep a position, and say what in them cannot be read.
+
+import { describe, expect, it } from 'vitest';
+import { fromQuery, left, toQuery, type Linked } from './link';
+
+const POSITION: Linked = {
+  edition: 'twist',
+  rules: { initial_meld_min: 20, joker_reuse: 'any-set', colour_change_at_start: false },
+  table: [
+    ['r5', 'r6', 'r7'],
+    ['b1', 'M', 'b1'],
+  ],
+  rack: ['k10', 'J'],
+  hasMelded: false,
+};
+
+describe('a link', () => {
+  it('keeps everything', () => {
+    expect(fromQuery(toQuery(POSITION))).toEqual({ position: POSITION, broken: [] });
+  });
+
+  it('is an empty table when there is nothing in it', () => {
+    expect(fromQuery('').position).toMatchObject({ table: [], rack: [], edition: 'classic-en' });
+  });
+
+  it('names what is broken and keeps the rest', () => {
+    const { position, broken } = fromQuery('?e=clasic&t=r5.r66.r7&r=k10.x');
+    expect(broken).toEqual(['clasic', 'r66', 'x']);
+    expect(position.table).toEqual([['r5', 'r7']]);
+  });
+});
+
+describe('the palette', () => {
+  it('knows how many tiles of a kind are left in the box of an edition', () => {
+    expect(left('r7', 'xp', new Map([['r7', 1]]))).toBe(2);
+    expect(left('M', 'classic-en', new Map())).toBe(0);
+    expect(left('M', 'twist', new Map([['M', 3]]))).toBe(-1);
+  });
+});

@@ -2,6 +2,7 @@
 
 import { api } from '../net/api';
 import type { GameReview, TurnReview } from '../protocol/types';
+import { session } from './session.svelte';
 import { t } from '../words/words.svelte';
 
 export const QUALITIES = ['best', 'close', 'missed', 'big-miss'] as const;
@@ -19,6 +20,7 @@ export class Review {
 
   async load(room: string): Promise<void> {
     try {
+      await session.begin();
       this.games = (await api.review(room)).review.games;
     } catch {
       this.problem = t('review.failed');

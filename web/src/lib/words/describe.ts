@@ -30,8 +30,9 @@ export function meldName(tiles: readonly Tile[], rules: MeldRules, fourth: Fourt
   const slots = best.roles.flat();
   const colours = [...new Set(numberTiles(tiles).map((tile) => colourOf(tile)!))];
   if (best.kind === 'group') {
-    const names = list(colours.map((colour) => tt(`colour.${shade(colour, fourth)}`)));
-    return t('meld.group', { number: slots[0]!.number, colours: names });
+    const jokers = tiles.filter(isJoker).map((joker) => tileName(joker, fourth));
+    const names = [...colours.map((colour) => tt(`colour.${shade(colour, fourth)}`)), ...jokers];
+    return t('meld.group', { number: slots[0]!.number, colours: list(names) });
   }
   const numbers = slots.map((slot) => slot.number);
   const ends = { from: Math.min(...numbers), to: Math.max(...numbers) };

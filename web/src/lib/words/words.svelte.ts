@@ -2,8 +2,22 @@
 
 import type { en } from './en';
 
-export type Language = 'en' | 'he' | 'uk';
-export const LANGUAGES: Record<Language, string> = { en: 'English', he: 'עברית', uk: 'Українська' };
+/** A language is one file, named by its code: another file here is another language. */
+const FILES = import.meta.glob<Record<string, Catalogue>>('./??.ts');
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur', 'yi'];
+
+export type Language = string;
+/** Every language by its code, as it calls itself. */
+export const LANGUAGES: Readonly<Record<Language, string>> = Object.fromEntries(
+  Object.keys(FILES)
+    .map((file) => file.slice(2, -3))
+    .map((code) => [code, ownName(code)]),
+);
+
+function ownName(code: Language): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
 
 /** A message that depends on a number: the forms that `Intl.PluralRules` asks for, chosen by `n`. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
@@ -15,12 +29,6 @@ type Text<K extends Key> = (typeof en)[K] extends { readonly other: infer Other 
 type Wanted<K extends Key> = Names<Text<K>> | ((typeof en)[K] extends string ? never : 'n');
 type Given<K extends Key> = [Wanted<K>] extends [never] ? [] : [Record<Wanted<K>, string | number>];
 
-const LOADERS: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
-  en: () => import('./en').then(({ en: catalogue }) => ({ catalogue })),
-  he: () => import('./he').then(({ he: catalogue }) => ({ catalogue })),
-  uk: () => import('./uk').then(({ uk: catalogue }) => ({ catalogue })),
-};
-
 /** Marks that keep what stands between them in its own direction. */
 const ISOLATE = String.fromCodePoint(0x2066);
 const END_ISOLATE = String.fromCodePoint(0x2069);
@@ -31,13 +39,13 @@ class Words {
   #plurals = new Intl.PluralRules('en');
 
   get isRightToLeft(): boolean {
-    return this.language === 'he';
+    return RIGHT_TO_LEFT.includes(this.language);
   }
 
   /** Load a language and turn the page to it. */
   async speak(language: Language): Promise<void> {
-    const { catalogue } = await LOADERS[language]();
-    this.use(language, catalogue);
+    const known = language in LANGUAGES ? language : 'en';
+    this.use(known, (await FILES[`./${known}.ts`]!())[known]!);
   }
 
   use(language: Language, catalogue: Catalogue): void {
@@ -81,7 +89,7 @@ export function tt(key: string, values: Record<string, string | number> = {}): s
 /** The best of our languages for this browser. */
 export function browserLanguage(wanted: readonly string[] = navigator.languages): Language {
   const short = wanted.map((tag) => tag.slice(0, 2).toLowerCase().replace('iw', 'he'));
-  return (short.find((tag) => tag in LANGUAGES) as Language | undefined) ?? 'en';
+  return short.find((tag) => tag in LANGUAGES) ?? 'en';
 }
 
 export function list(items: readonly string[]): string {

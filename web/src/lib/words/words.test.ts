@@ -5,9 +5,20 @@ import { describe, expect, it } from 'vitest';
 import { en } from './en';
 import { he } from './he';
 import { uk } from './uk';
-import { browserLanguage, t, words, type Catalogue, type Key, type Plural } from './words.svelte';
+import {
+  browserLanguage,
+  LANGUAGES as KNOWN,
+  t,
+  words,
+  type Catalogue,
+  type Key,
+  type Plural,
+} from './words.svelte';
 
-const LANGUAGES: Record<string, Catalogue> = { en, he, uk };
+const FILES = import.meta.glob<Record<string, Catalogue>>('./??.ts', { eager: true });
+const LANGUAGES: Record<string, Catalogue> = Object.fromEntries(
+  Object.keys(KNOWN).map((code) => [code, FILES[`./${code}.ts`]![code]!]),
+);
 const KEYS = Object.keys(en) as Key[];
 
 function sources(): string {
@@ -80,6 +91,10 @@ describe('speaking', () => {
     words.use('he', he);
     expect(t('opening.points', { have: 21, need: 30 })).toContain('\u206621\u2069');
     expect(document.documentElement.dir).toBe('rtl');
+  });
+
+  it('knows a language by its file, and by its own name', () => {
+    expect(KNOWN).toEqual({ en: 'English', he: 'עברית', uk: 'Українська' });
   });
 
   it('chooses by the browser', () => {

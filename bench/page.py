@@ -1,0 +1,90 @@
+"""The page on a slow phone: how much script the first visit loads, and how soon one can play.
+
+A mid-range phone on a slow mobile line, as Lighthouse has it: 1.6 Mbit/s, 150 ms there and back, a processor four times
+slower than this one. Run it on a machine that does nothing else: `python bench/page.py [--json]`.
+"""
+
+import json
+import shutil
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.e2e.conftest import FLAGS, Server
+
+RUNS = 5
+LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
+SLOWER = 4
+BUDGET_KB, BUDGET_SECONDS = 100, 2.0
+VISITS = {
+    "home, English": ("/", "en-US", "button.now"),
+    "home, Ukrainian": ("/", "uk-UA", "button.now"),
+    "home, Hebrew": ("/", "he-IL", "button.now"),
+    "open a table": ("/create", "en-US", ".summary button.big"),
+}
+
+
+def main() -> None:
+    """Measure, and tell."""
+    found = {}
+    with _served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        for name, (path, locale, ready) in VISITS.items():
+            runs = [_visit(browser, address + path, locale, ready) for _ in range(RUNS)]
+            found[name] = {
+                "script_kb": round(statistics.median(run["script_kb"] for run in runs), 1),
+                "seconds": round(statistics.median(run["seconds"] for run in runs), 2),
+            }
+        browser.close()
+    if "--json" in sys.argv:
+        print(json.dumps(found, indent=1))
+        return
+    print(f"First visit, 1.6 Mbit/s, 150 ms, processor x1/{SLOWER}, median of {RUNS}:")
+    for name, figures in found.items():
+        print(f"  {name:<16} {figures['script_kb']:>6} kB of script (gzip)   interactive after {figures['seconds']} s")
+    print(f"  budget           {BUDGET_KB:>6} kB                           {BUDGET_SECONDS} s")
+
+
+def _visit(browser: Browser, url: str, locale: str, ready: str) -> dict[str, float]:
+    """One first visit, with nothing in the cache: until the main button answers to a click."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale=locale, service_workers="block")
+    page = context.new_page()
+    line = context.new_cdp_session(page)
+    sizes: dict[str, float] = {}
+    kinds: dict[str, str] = {}
+    line.on("Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]}))
+    line.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", dict[str, Any](LINE))
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    began = perf_counter()
+    page.goto(url, wait_until="commit")
+    page.locator(ready).first.click(trial=True)
+    seconds = perf_counter() - began
+    page.wait_for_load_state("networkidle")
+    script = sum(size for request, size in sizes.items() if kinds.get(request) == "Script")
+    context.close()
+    return {"script_kb": script / 1000, "seconds": seconds}
+
+
+@contextmanager
+def _served() -> Iterator[str]:
+    server = Server(Path(tempfile.mkdtemp(prefix="tilewise-page-")))
+    server.start()
+    try:
+        yield server.address
+    finally:
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()

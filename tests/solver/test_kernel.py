@@ -86,8 +86,15 @@ def test_the_calmest_play_agrees_with_the_model(seed: int) -> None:
     assert [fault for fault in calmest_play_differs(position) if not fault.startswith(MOVES_MORE)] == [], position
 
 
-@pytest.mark.xfail(reason="the kernel keeps most melds, but does not yet move fewest tiles", strict=True)
-@pytest.mark.parametrize("position", [each for each in SPECIFIED if "moved" in each.best], ids=lambda each: each.id)
+MOVES_TOO_MUCH = pytest.mark.xfail(reason="`moved` is reported, not minimised: only `kept` is exact", strict=True)
+CALM = [
+    pytest.param(each, id=each.id, marks=() if each.id == "joker-slides" else MOVES_TOO_MUCH)
+    for each in SPECIFIED
+    if "moved" in each.best
+]
+
+
+@pytest.mark.parametrize("position", CALM)
 def test_the_calmest_play_moves_fewest_tiles(position: Position) -> None:
     options = border.options_of(position)
     options.least_disruption = True

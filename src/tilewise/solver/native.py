@@ -1,6 +1,8 @@
 """Over the border to the kernel and back: tiles as bytes, knobs as options. Nothing is decided here."""
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeVar
 
 import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
 from tilewise.core.edition import Edition, JokerRetrieval, JokerReuse
@@ -12,33 +14,57 @@ PLAYOUT_NODES = 2_000
 """States for one decision of an imagined game."""
 
 _BY_ORDER = {tile.order: tile for tile in Tile}
+_ORDER_OF = {tile: tile.order for tile in Tile}
 _FEWEST_TILES, _BY_WEIGHT = 2, 0
+
+
+MOST_REMEMBERED = 1 << 16
+
+
+Key = TypeVar("Key")
+Made = TypeVar("Made")
+
+
+class _Remembered(dict[Key, Made]):
+    """Melds met before, looked up in one step of C: tables are made of the same few melds again and again."""
+
+    def __init__(self, make: Callable[[Key], Made]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: Key) -> Made:
+        if len(self) >= MOST_REMEMBERED:
+            self.clear()
+        made = self[key] = self._make(key)
+        return made
 
 
 def packed(table: Table) -> bytes:
     """A table as the kernel takes it: the tiles of each meld, and an end after it."""
-    return b"".join(map(_packed_meld, table))
+    return b"".join(map(_packed_melds.__getitem__, table))
 
 
 def packed_rack(rack: tuple[Tile, ...]) -> bytes:
     """A rack as the kernel takes it."""
-    return bytes([tile.order for tile in rack])
+    return bytes(map(_ORDER_OF.__getitem__, rack))
 
 
 def unpacked(table: bytes) -> Table:
     """A table as the kernel gives it."""
-    return tuple(map(unpacked_meld, table.split(END_OF_MELD)[:-1]))
+    return tuple(map(_unpacked_melds.__getitem__, table.split(END_OF_MELD)[:-1]))
 
 
-@lru_cache(maxsize=1 << 16)
+def unpacked_meld(tiles: bytes) -> Meld:
+    """Tiles as the kernel gives them."""
+    return tuple(map(_BY_ORDER.__getitem__, tiles))
+
+
 def _packed_meld(meld: Meld) -> bytes:
     return packed_rack(meld) + END_OF_MELD
 
 
-@lru_cache(maxsize=1 << 16)
-def unpacked_meld(tiles: bytes) -> Meld:
-    """Tiles as the kernel gives them."""
-    return tuple(_BY_ORDER[order] for order in tiles)
+_packed_melds = _Remembered(_packed_meld)
+_unpacked_melds = _Remembered(unpacked_meld)
 
 
 def options_of(problem: Problem) -> _kernel.Options:

@@ -35,23 +35,31 @@ def solve_many(problems: Sequence[Problem], *, threads: int = 1) -> list[Solutio
 
 def best_plays(problem: Problem, count: int) -> list[Solution]:
     """The best plays that differ in what leaves the rack, best first; fewer when there are not so many."""
+    if opening.may_manipulate(problem):
+        return opening.best_plays(problem, count, lambda rest: best_plays(rest, count))
     found = _kernel.k_best(*_asked(problem), count)
     return [native.solution_of(each) for each in found]
 
 
 def every_largest_play(problem: Problem, *, limit: int = 1000) -> list[Solution]:
     """Every set of rack tiles that can be laid and to which no other rack tile can be added."""
+    if opening.may_manipulate(problem):
+        return opening.every_largest_play(problem, limit, lambda rest: every_largest_play(rest, limit=limit))
     found = _kernel.maximal_plays(*_asked(problem), limit)
     return [native.solution_of(each) for each in found]
 
 
 def can_play_all(problem: Problem) -> bool:
     """Whether the whole rack can go out at once."""
+    if opening.may_manipulate(problem):
+        return opening.can_play_all(problem, can_play_all)
     return _kernel.can_play_all(*_asked(problem))
 
 
 def can_play(problem: Problem) -> tuple[Tile, ...]:
     """The different rack tiles that some play lays."""
+    if opening.may_manipulate(problem):
+        return opening.can_play(problem, can_play)
     return native.unpacked_meld(_kernel.can_play(*_asked(problem)))
 
 

@@ -88,7 +88,8 @@ async def test_the_rulebook_lists_what_can_be_chosen(server: Running) -> None:
     book = (await ann.http.get("/rulebook")).json()
 
     assert [edition["name"] for edition in book["editions"]] == list(EDITIONS)
-    assert "novice" in book["bots"]
+    assert {"novice", "master", "master-sociable"} <= set(book["bots"])
+    assert list(book["about_bots"]) == book["bots"]
     assert {"name", "choices", "description", "default"} == set(book["house_rules"][0])
 
 

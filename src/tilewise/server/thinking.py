@@ -36,6 +36,11 @@ class Thinkers:
         """The names of the bots there are."""
         return tuple(BOTS)
 
+    @property
+    def about(self) -> dict[str, str]:
+        """What each of them is like to play against."""
+        return {name: bot.about for name, bot in BOTS.items()}
+
     async def think(self, bot: str, view: View) -> Action:
         """What a bot does; TimeoutError when it takes too long."""
         began = time.monotonic()

@@ -103,6 +103,9 @@ class Rulebook(Value):
     editions: tuple[EditionInfo, ...]
     house_rules: tuple[Knob, ...]
     bots: tuple[str, ...]
+    """The bots one can play against, the weakest first; a style is part of the name: `master-sociable`."""
+    about_bots: dict[str, str]
+    """What each of them is like to play against, in a sentence."""
 
 
 class Verdict(Value):

@@ -25,7 +25,8 @@ CODE_TRIES = 20
 @get("/rulebook")
 async def read_rulebook(node: TheNode) -> Rulebook:
     """Everything that can be chosen when a room is opened."""
-    return Rulebook(tuple(map(_info, EDITIONS.values())), knobs.knobs_of(Edition), node.thinkers.bots)
+    editions, house_rules = tuple(map(_info, EDITIONS.values())), knobs.knobs_of(Edition)
+    return Rulebook(editions, house_rules, node.thinkers.bots, node.thinkers.about)
 
 
 @get("/rooms")

@@ -163,7 +163,10 @@ export interface Rooms {
 export interface Rulebook {
   editions: EditionInfo[];
   house_rules: Knob[];
+  /** The bots one can play against, the weakest first; a style is part of the name: `master-sociable`. */
   bots: string[];
+  /** What each of them is like to play against, in a sentence. */
+  about_bots: Record<string, string>;
 }
 
 /** A token for one chair of one room; who has it plays there. For the own phone, not for friends. */

@@ -16,6 +16,7 @@ class Process:
 
     def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
         self._process = process
+        self._reading = asyncio.create_task(_read_on(process))  # who writes into a full pipe waits for ever
         self.port = port
 
     async def kill(self) -> None:
@@ -23,12 +24,25 @@ class Process:
         if self._process.returncode is None:
             self._process.kill()
         await self._process.wait()
+        await self._reading
 
     async def stop(self) -> None:
         """Ask it to go."""
         if self._process.returncode is None:
             self._process.terminate()
-        await self._process.wait()
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await self._process.wait()
+        except TimeoutError:
+            self._process.kill()
+            raise
+        await self._reading
+
+
+async def _read_on(process: asyncio.subprocess.Process) -> None:
+    """Read what a server logs, and forget it."""
+    while process.stdout is not None and await process.stdout.read(65536):
+        pass
 
 
 async def start(data: Path, port: int, **settings: object) -> Process:

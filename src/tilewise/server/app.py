@@ -12,6 +12,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from tilewise.server.describing import Refusals
 from tilewise.server.node import Node
 from tilewise.server.problems import HANDLERS
 from tilewise.server.routes import (
@@ -72,6 +73,7 @@ def make_app(node: Node) -> Litestar:
         request_max_body_size=LARGEST_BODY,
         response_headers=SAFE_HEADERS,
         compression_config=CompressionConfig("gzip", exclude=r"archive[.]jsonl[.]gz"),
+        plugins=[Refusals()],
         logging_config=None,
     )
 

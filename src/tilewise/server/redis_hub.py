@@ -86,6 +86,7 @@ class RedisHub(LocalHub):
         self._elsewhere: defaultdict[str, dict[str, tuple[float, frozenset[str]]]] = defaultdict(dict)
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_away = False
         self.is_listening = asyncio.Event()
 
     def join(self, room: Room, listener: Listener) -> None:
@@ -198,7 +199,11 @@ class RedisHub(LocalHub):
         try:
             await self._redis.publish(CHANNEL, msgspec.json.encode(message))
         except (RedisError, OSError) as error:
-            log.warning("redis does not answer", problem=str(error))
+            if not self._is_away:  # said once, not with every move
+                log.warning("redis does not answer", problem=str(error))
+            self._is_away = True
+        else:
+            self._is_away = False
 
     def _later(self, job: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(job)

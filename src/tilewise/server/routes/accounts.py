@@ -3,6 +3,7 @@
 import secrets
 
 from litestar import Response, Router, delete, post
+from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from tilewise.match.moment import Recognise
@@ -15,6 +16,9 @@ from tilewise.server.routes.asking import TheNode, TheVisitor, expect_attempt
 from tilewise.server.routes.sessions import answer
 from tilewise.storage.people import Account
 from tilewise.wire.http import Credentials, Me, NewName, Token
+
+FORGOTTEN = Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")
+"""Makes a browser forget its session."""
 
 
 @post("/account")
@@ -44,29 +48,26 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials], node: TheNod
     return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch))
 
 
-@post("/sign-out", status_code=204)
-async def sign_out() -> Response[None]:
+@post("/sign-out", status_code=204, response_cookies=[FORGOTTEN])
+async def sign_out() -> None:
     """Forget who this browser is."""
-    return _forgotten()
 
 
-@post("/sign-out-everywhere", status_code=204)
-async def sign_out_everywhere(node: TheNode, visitor: TheVisitor) -> Response[None]:
+@post("/sign-out-everywhere", status_code=204, response_cookies=[FORGOTTEN])
+async def sign_out_everywhere(node: TheNode, visitor: TheVisitor) -> None:
     """Every session of the account, and every token, is void from now on."""
     _expect_account(visitor)
     await node.people.next_epoch(visitor.person.id)
     await node.hub.show_out(visitor.person.id)
-    return _forgotten()
 
 
-@delete("/account", status_code=204)
-async def delete_account(node: TheNode, visitor: TheVisitor) -> Response[None]:
+@delete("/account", status_code=204, response_cookies=[FORGOTTEN])
+async def delete_account(node: TheNode, visitor: TheVisitor) -> None:
     """Delete the account, its ratings, its programs and its list of games."""
     _expect_account(visitor)
     await node.people.forget(visitor.person.id)
     await node.puzzles.forget(visitor.person.id)
     await node.hub.show_out(visitor.person.id)
-    return _forgotten()
 
 
 @post("/programs")
@@ -97,12 +98,6 @@ def _account(person: Person, *, password: str | None = None, owner: str | None =
 def _expect_account(visitor: Visitor) -> None:
     if not visitor.has_account or visitor.person.is_bot:
         raise ProblemError(403, "no-account", "this is for people with an account")
-
-
-def _forgotten() -> Response[None]:
-    response = Response[None](None, status_code=204)
-    response.delete_cookie(COOKIE)
-    return response
 
 
 ROUTER = Router(

@@ -59,7 +59,7 @@ async def search_archive(node: TheNode, edition: FromQuery[str] = "", name: From
     return Rooms(found)
 
 
-@get("/archive.jsonl.gz")
+@get("/archive.jsonl.gz", media_type="application/gzip")
 async def export_archive(node: TheNode) -> Stream:
     """All public games that are over in one compressed file: a record in JSON on each line."""
     disposition = {"content-disposition": 'attachment; filename="tilewise-games.jsonl.gz"'}

@@ -1,5 +1,6 @@
 """The secrecy law at the socket: no byte sent to anybody depends on what they may not know."""
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -12,23 +13,25 @@ from tilewise.bots import BOTS, USUAL
 from tilewise.core.actions import Action, Draw, Pass, Play, RunOutOfTime
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS
-from tilewise.core.events import Drew, GameStarted
+from tilewise.core.events import Drew, GameStarted, TimedOut, TookBack
 from tilewise.core.state import State
-from tilewise.core.tiles import Tile, in_order
+from tilewise.core.tiles import Tile, in_order, tiles_of
 from tilewise.core.view import view_of
 from tilewise.core.violations import RefusedError
 from tilewise.match import asks
-from tilewise.match.config import RoomConfig
+from tilewise.match.config import PerTurn, RoomConfig
 from tilewise.match.events import Acted, Entry, RoomEvent
 from tilewise.match.people import Person
 from tilewise.match.room import Phase, Room
 from tilewise.server.hub import News
-from tilewise.wire.messages import Update
+from tilewise.wire.messages import DraftShown, Update, decode_answer, encode
 
 pytestmark = pytest.mark.anyio
 
 CLEO = Person("p-cleo", "Cleo")
 OBSERVERS = (0, 1, 2, None)
+LATE = 0.15
+"""How often somebody thinks for too long."""
 
 
 def dealt_otherwise(game: State, seat: int | None, dice: Random) -> State:
@@ -81,7 +84,7 @@ def dice_for(edition: Edition) -> Random:
 async def played(world: World, edition: Edition, dice: Random) -> None:
     """A whole game by three people who play, slip, and are late."""
     rules = edition.with_rules(games_per_round=1, strict_confirm=dice.random() < 0.5)
-    room = await world.service.open(RoomConfig(rules, chairs=3), ANN)
+    room = await world.service.open(RoomConfig(rules, chairs=3, time=PerTurn(60)), ANN)
     for person in (BOB, CLEO):
         await world.service.ask(room.id, person, asks.Sit())
     for person in (ANN, BOB, CLEO):
@@ -93,9 +96,12 @@ async def played(world: World, edition: Edition, dice: Random) -> None:
 
 
 async def one_turn(world: World, room: Room, dice: Random) -> Room:
+    """A play, a slip, or too long a thought: with nothing laid, with something unfinished, with a finished move."""
     person = room.chairs[room.played.to_move].person
     assert person is not None
     view = view_of(room.played, room.played.to_move)
+    if room.chairs[room.played.to_move].late == 0 and dice.random() < LATE:
+        return await late(world, room, person, dice)
     wanted: list[Action] = [BOTS["novice"].choose(view, USUAL), Draw(0), Pass(0)]
     if dice.random() < 0.1:
         wanted.insert(0, Play(view.to_move, (view.rack[:2], *view.table)))
@@ -107,6 +113,17 @@ async def one_turn(world: World, room: Room, dice: Random) -> Room:
     raise AssertionError(view)
 
 
+async def late(world: World, room: Room, person: Person, dice: Random) -> Room:
+    rack, table = room.played.player.rack, room.played.table
+    if dice.random() < 0.8:
+        await world.service.draft(room.id, person, ((rack[0],), *table))
+    wanted = BOTS["novice"].choose(view_of(room.played, room.played.to_move), USUAL)
+    if isinstance(wanted, Play) and dice.random() < 0.5:
+        await world.service.draft(room.id, person, wanted.table)
+    await world.advance(60)
+    return await world.service.look(room.id)
+
+
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
 async def test_no_byte_depends_on_hidden_tiles(edition: Edition) -> None:
     world, dice = World(), dice_for(edition)
@@ -114,6 +131,7 @@ async def test_no_byte_depends_on_hidden_tiles(edition: Edition) -> None:
 
     games = [(room, entry) for room, entry in world.hub.heard if room.phase is Phase.PLAYING]
     assert len(games) > 20
+    assert {TimedOut, TookBack} <= {type(event) for _, entry in games for event in entry.events}
     for room, entry in games:
         for seat in OBSERVERS:
             sent, other = frames(room, entry, seat, dice)
@@ -132,6 +150,22 @@ async def test_no_byte_gives_the_secret_away_before_the_end(edition: Edition) ->
             for seat in OBSERVERS:
                 frame = News(room, entry).frame_for(seat if seat != 2 else None, 0.0).decode()
                 assert not any(secret in frame for secret in secrets)
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
+async def test_a_draft_shows_the_table_and_what_was_laid_and_nothing_else(edition: Edition) -> None:
+    world, dice = World(), dice_for(edition)
+    await played(world, edition, dice)
+
+    positions = {room.game_version: room for room, _ in world.hub.heard if room.phase is Phase.PLAYING}
+    assert len(world.hub.drafts) > 3
+    for draft in world.hub.drafts:
+        game = positions[draft.game_version].played
+        laid = tiles_of(draft.table) - tiles_of(game.table)
+        frame = encode(DraftShown(draft.seat, draft.table))
+        assert decode_answer(frame) == DraftShown(draft.seat, draft.table)
+        assert laid <= Counter(game.players[draft.seat].rack)
+        assert tiles_of(draft.table) - laid <= tiles_of(game.table)
 
 
 async def test_through_real_sockets_nobody_is_sent_another_rack(server: Running) -> None:

@@ -1,0 +1,124 @@
+"""A slow or silent client never holds up a table, and never grows the server's memory."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from tests.match.kit import ANN, BOB, World
+from tests.server.kit import a_server
+from tilewise.match import asks
+from tilewise.match.room import Room
+from tilewise.server import loop, outbox
+from tilewise.server.hub import LocalHub, News
+from tilewise.server.outbox import FRAMES_WAITING, Outbox
+from tilewise.wire.messages import Goodbye, Presence, WhyGoodbye, decode_answer
+
+pytestmark = pytest.mark.anyio
+
+
+class Silent:
+    """A client that reads nothing until it is told to."""
+
+    def __init__(self) -> None:
+        self.may_read = asyncio.Event()
+        self.sent: list[bytes] = []
+        self.code = 0
+
+    async def receive(self) -> None:
+        await asyncio.Event().wait()
+
+    async def send(self, frame: bytes) -> None:
+        await self.may_read.wait()
+        self.sent.append(frame)
+
+    async def close(self, code: int) -> None:
+        self.code = code
+
+
+async def nothing() -> None:
+    """There is nothing to catch up on."""
+
+
+async def test_what_waits_for_a_silent_client_is_bounded() -> None:
+    box = Outbox(Silent(), nothing)
+    for _ in range(100_000):
+        box.put(b"frame")
+
+    assert len(box) <= FRAMES_WAITING
+
+
+async def test_who_was_behind_is_brought_up_to_date_before_anything_else() -> None:
+    async def latest() -> None:
+        box.put(b"the latest view")
+        box.finish(Goodbye(WhyGoodbye.RESTARTING, come_back=True))
+
+    client = Silent()
+    box = Outbox(client, latest)
+    for number in range(FRAMES_WAITING + 3):
+        box.put(b"%d" % number)
+    client.may_read.set()
+    await box.run()
+
+    assert client.sent[:-1] == [b"64", b"65", b"66", b"the latest view"]
+    assert decode_answer(client.sent[-1]) == Goodbye(WhyGoodbye.RESTARTING, come_back=True)
+    assert client.code == 1012
+
+
+class Ear:
+    """Somebody in a room whose box nobody empties."""
+
+    def __init__(self, person: str) -> None:
+        self.person_id = person
+        self.box = Outbox(Silent(), nothing)
+
+    def hear(self, news: News) -> None:
+        self.box.put(news.frame_for(None, 0.0))
+
+    def hear_frame(self, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
+        assert sender is not None
+        assert is_draft in (True, False)
+        self.box.put(frame)
+
+    def hang_up(self, goodbye: Goodbye) -> None:
+        self.box.finish(goodbye)
+
+
+async def test_a_room_goes_on_at_once_however_many_do_not_read(world: World) -> None:
+    hub, room = LocalHub(), await world.gathered(ANN, BOB)
+    ears = [Ear(f"p-{number}") for number in range(50)]
+    for ear in ears:
+        hub.join(room, ear)
+    entry = (await world.store.entries(room.id))[0]
+    for version in range(2, 300):
+        later: Room = replace(room, version=version)
+        await hub.announce(later, entry)
+
+    assert max(len(ear.box) for ear in ears) <= FRAMES_WAITING
+    assert hub.rooms[room.id].version == 299
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+async def test_a_client_that_reads_nothing_is_let_go_with_all_that_it_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "SEND_SECONDS", 0.05)
+    monkeypatch.setattr(loop, "LAST_BYTES_SECONDS", 0.05)
+    async with a_server(tmp_path) as server:
+        ann, deaf = await server.guest("Ann"), await server.guest("Deaf")
+        room = await ann.open()
+        async with ann.joined(room) as player, deaf.joined(room) as silent:
+            await player.hear(Presence, lambda presence: presence.watching == 1)
+            silent.socket.transport.pause_reading()
+            for _ in range(FRAMES_WAITING):
+                server.node.hub.tell_frame(room, b"x" * 200_000, ann.me.id)
+            await player.hear(Presence, lambda presence: presence.watching == 0)
+            await player.do(asks.Ready())
+
+            assert server.node.hub.everybody() == {ann.me.id}
+            silent.socket.transport.abort()

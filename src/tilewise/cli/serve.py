@@ -1,6 +1,7 @@
 """`tilewise serve`: a server to play at."""
 
 import asyncio
+import gc
 import os
 import webbrowser
 from pathlib import Path
@@ -27,6 +28,7 @@ def serve(  # noqa: PLR0913  # one argument for each flag
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page when the server is up.")] = False,
 ) -> None:
     """Let people play at this machine."""
+    gc.disable()  # nothing that is loaded at the start is ever garbage
     from tilewise.server.loop import run  # noqa: PLC0415  # other commands start faster without a server
     from tilewise.server.settings import read_settings  # noqa: PLC0415  # as above
 
@@ -43,6 +45,8 @@ async def _serve(settings: "Settings", *, open_browser: bool) -> None:
     serving = asyncio.create_task(server.serve())
     up = asyncio.create_task(server.is_up.wait())
     await asyncio.wait({serving, up}, return_when=asyncio.FIRST_COMPLETED)
+    gc.freeze()
+    gc.enable()
     if server.is_up.is_set():
         address = f"http://{settings.host}:{server.port}"
         typer.echo(f"Tilewise is open: {address}")

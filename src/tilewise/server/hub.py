@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Protocol
 
@@ -64,6 +64,16 @@ class LocalHub:
         """What else is to be done when something happened on this node."""
         self._is_empty = asyncio.Event()
         self._is_empty.set()
+        self.is_listening = asyncio.Event()
+        """Whether other nodes are heard; here there are none."""
+        self.is_listening.set()
+
+    def chores(self) -> tuple[Coroutine[object, object, None], ...]:
+        """What is to be done for as long as the node runs."""
+        return ()
+
+    async def close(self) -> None:
+        """Let go of everything."""
 
     @property
     def rooms(self) -> dict[str, Room]:

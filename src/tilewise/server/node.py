@@ -1,7 +1,6 @@
 """One node: everything a server is made of, put together in one place."""
 
 import asyncio
-from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -22,7 +21,6 @@ from tilewise.server.metrics import Metrics
 from tilewise.server.outside import SystemDice, WallClock
 from tilewise.server.passwords import Passwords
 from tilewise.server.puzzling import Puzzling
-from tilewise.server.redis_hub import RedisHub
 from tilewise.server.settings import Settings, database_url, signing_key
 from tilewise.server.settling import Settling
 from tilewise.server.solving import Solvers
@@ -118,10 +116,9 @@ class Node:
             asyncio.create_task(self._show_out_banned()),
         ]
         await self.settling.catch_up()
-        if isinstance(self.hub, RedisHub):
-            self._chores += [asyncio.create_task(chore) for chore in _chores_of(self.hub)]
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.hub.is_listening.wait(), REDIS_SECONDS)
+        self._chores += [asyncio.create_task(chore) for chore in self.hub.chores()]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.hub.is_listening.wait(), REDIS_SECONDS)
         self.is_ready = True
         log.info("node started", node=self.name, seconds_away=round(away, 3))
 
@@ -141,8 +138,7 @@ class Node:
         self.thinkers.close()
         self.helpers.close()
         self.solvers.close()
-        if isinstance(self.hub, RedisHub):
-            await self.hub.close()
+        await self.hub.close()
         await self.housekeeping.stop(self.name, self.clock.now())
         await self.database.close()
         log.info("node stopped", node=self.name)
@@ -152,7 +148,11 @@ class Node:
         if url and not self.database.is_postgresql:
             msg = "several nodes need one database: with redis, set database to postgresql+asyncpg://…"
             raise ValueError(msg)
-        return RedisHub(url, self.name, self.store, self.clock) if url else LocalHub()
+        if not url:
+            return LocalHub()
+        from tilewise.server.redis_hub import RedisHub  # noqa: PLC0415  # a server of one node starts faster without
+
+        return RedisHub(url, self.name, self.store, self.clock)
 
     def _when_over(self, room: Room, entry: Entry) -> None:
         if any(isinstance(event, Ended) for event in entry.events):
@@ -199,10 +199,6 @@ class Node:
                     self.hub.show_out_here(person, come_back=False)
             except Exception:
                 log.exception("could not look who is banned")
-
-
-def _chores_of(hub: RedisHub) -> tuple[Coroutine[object, object, None], ...]:
-    return hub.listen(), hub.look(), hub.say_who_is_here()
 
 
 def _limits(settings: Settings, clock: Clock) -> Limits:

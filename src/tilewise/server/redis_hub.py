@@ -87,7 +87,11 @@ class RedisHub(LocalHub):
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_away = False
-        self.is_listening = asyncio.Event()
+        self.is_listening.clear()
+
+    def chores(self) -> tuple[Coroutine[object, object, None], ...]:
+        """Listening, looking for what was missed, and saying who is here."""
+        return self.listen(), self.look(), self.say_who_is_here()
 
     def join(self, room: Room, listener: Listener) -> None:
         """Listen to a room; the other nodes hear of it."""

@@ -1,0 +1,95 @@
+"""Turns as one choice: wait, or one of the best plays that the solver finds. Small, and enough to learn timing."""
+
+import numpy as np
+from msgspec.structs import replace
+
+from tilewise.core import engine
+from tilewise.core.actions import Action, Play
+from tilewise.core.edition import Edition
+from tilewise.core.tiles import number_tiles
+from tilewise.core.view import View, view_of
+from tilewise.lab.envs import encoding
+from tilewise.lab.envs.base import Reward, TableEnv
+from tilewise.lab.envs.encoding import KINDS, SEAT_NUMBERS, TURN_NUMBERS, Mask, Numbers
+from tilewise.solver import Objective, Problem, Solution, able, best_plays, solve
+
+WAIT = 0
+NODES = 2_000
+"""States that the solver looks at for each play: more than enough in the classic box, a limit with special jokers."""
+PLAY_NUMBERS = len(KINDS) + 2
+
+
+class CandidatesEnv(TableEnv):
+    """Choice 0 draws or passes; choices 1 to `count` are plays, the one that lays the most tiles first."""
+
+    def __init__(
+        self,
+        edition: str | Edition = "classic-en",
+        players: int = 2,
+        *,
+        count: int = 8,
+        reward: Reward = "wins",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__(edition, players, reward=reward, render_mode=render_mode)
+        if count < 1:
+            msg = f"there is at least 1 candidate, not {count}"
+            raise ValueError(msg)
+        self.count = count
+        self.plays: list[Solution] = []
+        self.has_special_jokers = sum(self.edition.box.jokers.values()) > self.edition.box.classic
+        self._make_spaces()
+
+    @property
+    def choices(self) -> int:
+        """Waiting, and the candidates."""
+        return 1 + self.count
+
+    @property
+    def numbers(self) -> int:
+        """Rack, table by kinds, the candidates, what everybody knows."""
+        return (2 + self.count) * len(KINDS) + 2 * self.count + TURN_NUMBERS + SEAT_NUMBERS * len(self.possible_agents)
+
+    def _begin_turn(self) -> None:
+        view = view_of(self.state_now, self.state_now.to_move)
+        problem = replace(Problem.of(view, Objective.TILES_THEN_POINTS), least_disruption=False, node_budget=NODES)
+        found = _some(problem) if self.has_special_jokers else best_plays(problem, self.count)
+        self.plays = [each for each in found if each.is_play and self._is_legal(each)][: self.count]
+
+    def _is_legal(self, solution: Solution) -> bool:
+        """With few nodes the solver may miss plays; it does not invent any, but the rules have the last word."""
+        return not engine.check(self.state_now, Play(self.state_now.to_move, solution.table), able=able)
+
+    def _mask(self) -> Mask:
+        mask = np.zeros(self.choices, np.int8)
+        mask[1 : 1 + len(self.plays)] = 1
+        mask[WAIT] = not self.plays or self.wait_action is not None
+        return mask
+
+    def _chosen(self, choice: int) -> Action | None:
+        """Who may not wait, and has no play that was found, runs out of time."""
+        if choice == WAIT:
+            return self.wait_action or self._out_of_time()
+        return Play(self.state_now.to_move, self.plays[choice - 1].table)
+
+    def _numbers_for(self, view: View) -> Numbers:
+        plays = self.plays if view.is_my_turn else []
+        candidates = np.zeros((self.count, PLAY_NUMBERS), np.int16)
+        for number, play in enumerate(plays):
+            candidates[number] = [*encoding.counts(play.laid), play.kept, play.moved]
+        return np.concatenate(
+            (
+                encoding.counts(view.rack),
+                encoding.counts(tile for meld in view.table for tile in meld),
+                candidates.ravel(),
+                encoding.public(view),
+            )
+        )
+
+
+def _some(problem: Problem) -> list[Solution]:
+    """The best play by tiles, by points, and without jokers: the k best would take long where jokers are special."""
+    plain = replace(problem, rack=number_tiles(problem.rack))
+    found = (solve(each) for each in (plain, problem, replace(problem, objective=Objective.POINTS_THEN_TILES)))
+    plays = {each.laid: each for each in found}
+    return sorted(plays.values(), key=lambda each: (-len(each.laid), each.laid))

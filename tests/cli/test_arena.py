@@ -1,11 +1,16 @@
 """`tilewise arena`: a tournament from the command line."""
 
+import csv
 import json
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 
 from tests.cli.commands import run
+from tilewise.lab.dataset import Row
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 QUICK = ("arena", "novice", "casual", "--deals", "1", "--edition", "quick-21", "--processes", "1")
 
@@ -48,3 +53,89 @@ def test_too_few_bots_for_the_seats_are_told() -> None:
 
     assert result.exit_code == 2
     assert "2 seats need 2 bots or more, not 1" in result.stderr
+
+
+def test_a_bot_of_ones_own_enters_by_its_file() -> None:
+    bot = f"{EXAMPLES / 'write_a_bot.py'}:Thrifty"
+
+    found = json.loads(run("arena", bot, "novice", "--deals", "1", "--processes", "1", "--json").stdout)
+
+    assert {row["bot"] for row in found["rows"]} == {bot, "novice"}
+    assert found["problems"] == {}
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        ("raise RuntimeError('no idea')", "RuntimeError: no idea"),
+        ("return None", "an answer for another seat: None"),
+    ],
+)
+def test_what_a_bot_did_wrong_is_told(tmp_path: Path, body: str, problem: str) -> None:
+    file, report = tmp_path / "bad.py", tmp_path / "page.html"
+    file.write_text(f"class Bad:\n    name = 'bad'\n    def choose(self, view, budget):\n        {body}\n")
+
+    shown = run("arena", f"{file}:Bad", "novice", "--deals", "1", "--processes", "1", "--report", str(report)).stdout
+
+    assert problem in shown
+    assert problem in report.read_text()
+
+
+@pytest.mark.parametrize(
+    ("bot", "told"),
+    [
+        ("nowhere.py:Bot", "no file nowhere.py"),
+        (f"{__file__}:Nobody", "cannot be made"),
+    ],
+)
+def test_a_bot_that_cannot_be_made_is_told(bot: str, told: str) -> None:
+    result = run("arena", bot, "novice")
+
+    assert (result.exit_code, told in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("--sprt", "0.6 0.5"), "the smaller one first"),
+        (("--sprt", "much"), "--sprt takes two shares"),
+        (("--budget", "0ms"), "milliseconds"),
+        (("--dataset", "turns.xls"), "a dataset is one of .parquet, .csv, .jsonl"),
+        (("--deals", "0"), "0"),
+    ],
+)
+def test_impossible_numbers_are_told(args: tuple[str, str], told: str) -> None:
+    result = run("arena", "novice", "casual", *args)
+
+    assert (result.exit_code, told in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl", "parquet"])
+def test_every_turn_becomes_a_row(tmp_path: Path, suffix: str) -> None:
+    file, store = tmp_path / f"turns.{suffix}", tmp_path / "games.db"
+
+    found = json.loads(run(*QUICK, "--store", str(store), "--dataset", str(file), "--json").stdout)
+
+    rows = read(file)
+    assert len(rows) == sum(found["turns"])
+    assert {row["bot"] for row in rows} == {"novice", "casual"}
+    assert set(rows[0]) == set(Row.__struct_fields__)
+
+
+def read(file: Path) -> list[dict[str, object]]:
+    if file.suffix == ".csv":
+        with file.open(newline="") as lines:
+            return [dict(row) for row in csv.DictReader(lines)]
+    if file.suffix == ".jsonl":
+        return [json.loads(line) for line in file.read_text().splitlines()]
+    rows: list[dict[str, object]] = parquet.read_table(file).to_pylist()
+    return rows
+
+
+def test_house_rules_make_other_games(tmp_path: Path) -> None:
+    store = ("--store", str(tmp_path / "games.db"))
+
+    first = json.loads(run(*QUICK, *store, "--json").stdout)
+    other = json.loads(run(*QUICK, *store, "--rules", "initial_meld_min=0", "--json").stdout)
+
+    assert first != other

@@ -12,10 +12,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from tilewise.bots import BOTS, USUAL, by_name, read_budget
+from tilewise.bots import BOTS, USUAL, read_budget
 from tilewise.cli.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, ThinkingBudget, edition_with
 from tilewise.cli.output import console, examples, print_json, say
 from tilewise.core.rules.setup import expect_players
+from tilewise.core.words import counted
+from tilewise.lab import dataset as datasets
+from tilewise.lab.entrants import entrant
 from tilewise.lab.jobs import Job, duel, everybody
 from tilewise.lab.report import page
 from tilewise.lab.run import Carrier, in_processes, on_cluster, play_all
@@ -28,6 +31,8 @@ EPILOG = examples(
     "tilewise arena master greedy greedy greedy --together --deals 20 --store games.db",
     "tilewise arena master threshold-15 --budget 500ms --sprt '0.5 0.6'",
     "tilewise arena novice casual steady greedy --deals 30 --report ladder.html",
+    "tilewise arena examples/write_a_bot.py:Thrifty greedy --dataset turns.parquet",
+    "tilewise arena master greedy --cluster tcp://10.0.0.1:8786 --store games.db",
 )
 
 BATCH = 8
@@ -35,7 +40,7 @@ BATCH = 8
 
 
 def arena(  # noqa: PLR0913  # one for each option
-    bots: Annotated[list[str], typer.Argument(help=f"Two bots or more: {', '.join(BOTS)}.")],
+    bots: Annotated[list[str], typer.Argument(help=f"Two bots or more: {', '.join(BOTS)}; your own as file.py:Class.")],
     *,
     deals: Annotated[int, typer.Option(min=1, help="Deals; each is played as often as there are seats.")] = 20,
     players: Annotated[int, typer.Option(min=2, max=6, help="Seats at a table, everybody meeting everybody.")] = 2,
@@ -44,6 +49,9 @@ def arena(  # noqa: PLR0913  # one for each option
     budget: ThinkingBudget = str(USUAL),
     store: Annotated[Path | None, typer.Option(help="Keep all games here; a tournament goes on where it was.")] = None,
     report: Annotated[Path | None, typer.Option(help="Write a page with pictures.")] = None,
+    dataset: Annotated[
+        Path | None, typer.Option(help="Write every turn as a row: a .parquet, .csv or .jsonl file.")
+    ] = None,
     sprt: Annotated[str, typer.Option(metavar="'WORSE BETTER'", help="Stop when the first bot's share is clear.")] = "",
     processes: Annotated[int, typer.Option(min=1, help="Local processes.")] = 2,
     cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster instead of processes.")] = "",
@@ -57,25 +65,30 @@ def arena(  # noqa: PLR0913  # one for each option
     """
     chosen = edition_with(edition, rules)
     for name in bots:
-        by_name(name)
+        entrant(name)
     seats = len(bots) if together else players
     expect_players(chosen, seats)
     if len(bots) < seats:
         msg = f"{seats} seats need {seats} bots or more, not {len(bots)}"
         raise ValueError(msg)
-    thinking = read_budget(budget)
+    thinking, test = read_budget(budget), _test(sprt)
+    if dataset is not None:
+        datasets.expect_format(dataset)
     tables = duel(chosen, bots, deals, seed) if together else everybody(chosen, bots, seats, deals, seed)
     jobs = [replace(job, budget=thinking) for job in tables]
     carrier = on_cluster(cluster) if cluster else in_processes(processes)
     with Store(store) as games:
-        seconds = _play(jobs, games, carrier, _test(sprt), bots[0])
+        speed = _play(jobs, games, carrier, test, bots[0])
         found = summary_of(_of(jobs, games))
+        if dataset is not None:
+            keys = {job.key for job in jobs}
+            datasets.write(dataset, datasets.rows(each for each in games.records() if each[0] in keys))
     if report is not None:
         report.write_text(page(found), encoding="utf-8")
     if as_json:
         print_json(found)
     else:
-        _print(found, seconds, console())
+        _print(found, speed, console())
 
 
 def _test(text: str) -> Sprt | None:
@@ -86,6 +99,9 @@ def _test(text: str) -> Sprt | None:
     except ValueError:
         msg = f"--sprt takes two shares, such as '0.5 0.55', not {text!r}"
         raise ValueError(msg) from None
+    if not 0 <= worse < better <= 1:
+        msg = f"--sprt takes two shares from 0 to 1, the smaller one first, not {text!r}"
+        raise ValueError(msg)
     return Sprt(worse, better)
 
 
@@ -96,20 +112,21 @@ def _of(jobs: Sequence[Job], games: Store) -> list[Kept]:
 
 
 def _play(jobs: list[Job], games: Store, carrier: Carrier, test: Sprt | None, first: str) -> float:
-    """Play, with a bar on a terminal, until all is played or the sequential test knows; how long it took."""
-    began, screen = perf_counter(), console(stderr=True)
+    """Play, with a bar on a terminal, until all is played or the sequential test knows; the games a second."""
+    began, screen, count = perf_counter(), console(stderr=True), 0
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar:
         task = bar.add_task("playing", total=len(jobs), completed=len(games.done() & {job.key for job in jobs}))
         played = play_all(jobs, games, carrier)
         while batch := list(islice(played, BATCH)):
             bar.advance(task, len(batch))
+            count += len(batch)
             if test is not None and test.verdict(win_shares(_of(jobs, games), first)) is not Verdict.OPEN:
                 break
-    return perf_counter() - began
+    return count / (perf_counter() - began)
 
 
-def _print(found: Summary, seconds: float, screen: Console) -> None:
+def _print(found: Summary, speed: float, screen: Console) -> None:
     grid = Grid("bot", "rating", "wins", "fair", "points a game", "ms a turn", "faults", box=None, pad_edge=False)
     for row in found.rows:
         grid.add_row(
@@ -126,4 +143,6 @@ def _print(found: Summary, seconds: float, screen: Console) -> None:
     for each in met:
         say(f"{each.bot} against {each.other}: {each.share.mean:.1%} ± {each.share.margin:.1%}", screen)
     endings = ", ".join(f"{count} {ending}" for ending, count in sorted(found.endings.items()))
-    say(f"{found.games} games ({endings}), {found.games / max(seconds, 1e-9):.1f} games a second", screen)
+    say(f"{found.games} games ({endings}), {speed:.1f} games a second", screen)
+    for problem, count in found.problems.items():
+        say(f"{problem} ({counted(count, 'time')}; the turn was a draw)", screen)

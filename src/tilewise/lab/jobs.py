@@ -1,10 +1,14 @@
 """What an arena plays: jobs, each one game between named bots, dealt so that luck falls on all of them alike."""
 
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from itertools import combinations
+
+import msgspec
 
 from tilewise.bots.budget import USUAL, Budget
 from tilewise.core.edition import Edition
+from tilewise.core.editions import EDITIONS
 from tilewise.core.value import Value
 
 
@@ -24,7 +28,14 @@ class Job(Value):
     @property
     def key(self) -> str:
         """A name for this game that no other game of the tournament has."""
-        return f"{self.edition.name}/{'+'.join(self.lineup)}/{self.deal}/{self.rotation}/{self.budget}"
+        return f"{_rules_of(self.edition)}/{'+'.join(self.lineup)}/{self.deal}/{self.rotation}/{self.budget}"
+
+
+def _rules_of(edition: Edition) -> str:
+    """The name of an edition, and a mark of the house rules on top of it."""
+    if edition == EDITIONS.get(edition.name):
+        return edition.name
+    return f"{edition.name}~{sha256(msgspec.json.encode(edition)).hexdigest()[:12]}"
 
 
 def mirrored(edition: Edition, lineup: Sequence[str], deal: str) -> Iterator[Job]:

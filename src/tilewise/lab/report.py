@@ -30,9 +30,18 @@ def page(summary: Summary) -> str:
         _bars([(ending, count / summary.games) for ending, count in sorted(summary.endings.items())]),
         "<h2>Length of games, in turns</h2>",
         _histogram(summary.turns),
+        "<h2>What went wrong</h2>",
+        _problems(summary),
     )
     head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Arena</title><style>{_STYLE}</style>'
     return head + "\n".join(parts) + "</html>\n"
+
+
+def _problems(summary: Summary) -> str:
+    if not summary.problems:
+        return "<p>Nothing: every bot answered every turn in time and by the rules.</p>"
+    rows = ((problem, str(count)) for problem, count in summary.problems.items())
+    return "<p>Each of these turns was a draw.</p>" + _table(("bot and problem", "turns"), rows)
 
 
 def _ladder(rows: Sequence[Row]) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from tilewise.bots import by_name
 from tilewise.core.deal import deal_from
 from tilewise.lab import spread
+from tilewise.lab.entrants import entrant
 from tilewise.lab.game import BotGame, play
 from tilewise.lab.jobs import Job
 from tilewise.lab.store import Store
@@ -15,7 +15,7 @@ Carrier = Callable[[Iterable[Job]], Iterator[tuple[Job, BotGame]]]
 
 def carry_out(job: Job) -> BotGame:
     """Play one job, wherever this runs."""
-    bots = [by_name(name) for name in job.lineup]
+    bots = [entrant(name) for name in job.lineup]
     return play(job.edition, bots, deal_from(job.deal, len(bots)), budget=job.budget)
 
 

@@ -44,7 +44,7 @@ def on_cluster(
     work: Work[Task, Answer], tasks: Iterable[Task], address: str, key: Callable[[Task], str]
 ) -> Answers[Task, Answer]:
     """Do the work on a Dask cluster; a task whose worker dies is done again elsewhere. Keys are all different."""
-    dask = import_module("distributed")  # the extra tilewise[cluster]; slow to import, and few need it
+    dask = _dask()
     with dask.Client(address) as client:
         waiting = iter(tasks)
         under_way: dict[str, Task] = {}
@@ -60,3 +60,11 @@ def on_cluster(
             yield under_way.pop(future.key), future.result()
             for following in islice(waiting, 1):
                 ended.add(submit(following))
+
+
+def _dask() -> Any:  # noqa: ANN401  # slow to import, and few need it
+    try:
+        return import_module("distributed")
+    except ImportError:
+        msg = "a cluster needs Dask: pip install 'tilewise[cluster]'"
+        raise ValueError(msg) from None

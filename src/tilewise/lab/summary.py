@@ -44,6 +44,8 @@ class Summary(Value):
     endings: dict[str, int]
     turns: tuple[int, ...]
     """How long each game was, sorted."""
+    problems: dict[str, int]
+    """What bots did wrong, and how often; each time the turn was a draw."""
 
 
 def summary_of(games: Sequence[Kept]) -> Summary:
@@ -62,6 +64,9 @@ def summary_of(games: Sequence[Kept]) -> Summary:
         share_by_seat=_share_by_seat(games),
         endings=dict(Counter(game.result.ending.value for game in games)),
         turns=tuple(sorted(game.turns for game in games)),
+        problems=dict(
+            Counter(f"{game.lineup[fault.seat]}: {fault.problem}" for game in games for fault in game.faults)
+        ),
     )
 
 

@@ -1,0 +1,79 @@
+"""A killed arena goes on from its store; the games of a killed worker are played elsewhere; each game once."""
+
+import os
+import signal
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from distributed import LocalCluster
+
+from tilewise.core.editions import edition
+from tilewise.core.record_text import verify_text
+from tilewise.lab.jobs import duel
+from tilewise.lab.run import here, on_cluster, play_all
+from tilewise.lab.store import Store
+
+CLASSIC = edition("classic-en")
+JOBS = list(duel(CLASSIC, ("novice", "novice"), deals=6, seed="killed"))
+
+ARENA = """
+import sys
+from pathlib import Path
+from tests.lab.test_killed import JOBS
+from tilewise.lab.run import in_processes, play_all
+from tilewise.lab.store import Store
+with Store(Path(sys.argv[1])) as store:
+    for _ in play_all(JOBS, store, in_processes(1)):
+        print("kept", flush=True)
+"""
+
+
+def all_games_once(store: Store) -> bool:
+    """Every game of the tournament is there, is the game that one process plays alone, and verifies."""
+    found = dict(store.records())
+    with Store() as alone:
+        list(play_all(JOBS, alone, here))
+        return found == dict(alone.records()) and not any(verify_text(text) for text in found.values())
+
+
+def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    arena = subprocess.Popen(
+        [sys.executable, "-c", ARENA, str(path)],
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": "."},
+    )
+    assert arena.stdout is not None
+    for _ in range(3):
+        assert arena.stdout.readline() == b"kept\n"
+    os.killpg(arena.pid, signal.SIGKILL)
+    arena.wait()
+    arena.stdout.close()
+
+    with Store(path) as store:
+        kept = store.done()
+        again = {job.key for job in play_all(JOBS, store, here)}
+
+        assert len(kept) >= 3
+        assert not kept & again
+        assert all_games_once(store)
+
+
+@pytest.mark.filterwarnings("ignore")  # a cluster that loses a worker complains in many ways
+def test_a_cluster_that_loses_a_worker_loses_no_game() -> None:
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        Store() as store,
+    ):
+        played = play_all(JOBS, store, on_cluster(cluster.scheduler_address))
+        half = list(islice(played, len(JOBS) // 2))
+        os.kill(next(iter(cluster.workers.values())).process.process.pid, signal.SIGKILL)
+        rest = list(played)
+
+        assert len(half) + len(rest) == len(JOBS)
+        assert {job.key for job in (*half, *rest)} == {job.key for job in JOBS}
+        assert all_games_once(store)

@@ -66,7 +66,9 @@ def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 @pytest.mark.filterwarnings("ignore")  # a cluster that loses a worker complains in many ways
 def test_a_cluster_that_loses_a_worker_loses_no_game() -> None:
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        LocalCluster(  # type: ignore[no-untyped-call]  # Dask ships few types
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
         Store() as store,
     ):
         played = play_all(JOBS, store, on_cluster(cluster.scheduler_address))

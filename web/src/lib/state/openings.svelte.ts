@@ -56,6 +56,10 @@ class Openings {
 
 const KNOWN = [
   'bad-name',
+  'unknown-puzzle',
+  'no-such-puzzles',
+  'unknown-run',
+  'run-went-on',
   'bad-bots',
   'has-account',
   'banned',

@@ -2,10 +2,12 @@
 
 import { learnEn } from './learn/en';
 import { solveEn } from './solve/en';
+import { trainEn } from './train/en';
 
 export const en = {
   ...learnEn,
   ...solveEn,
+  ...trainEn,
   // everywhere
   close: 'Close',
   loading: 'One moment …',

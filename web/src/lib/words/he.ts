@@ -2,11 +2,13 @@
 
 import { learnHe } from './learn/he';
 import { solveHe } from './solve/he';
+import { trainHe } from './train/he';
 import type { Catalogue } from './words.svelte';
 
 export const he: Catalogue = {
   ...learnHe,
   ...solveHe,
+  ...trainHe,
   close: 'סגירה',
   loading: 'רק רגע…',
   yes: 'כן',

@@ -2,11 +2,13 @@
 
 import { learnUk } from './learn/uk';
 import { solveUk } from './solve/uk';
+import { trainUk } from './train/uk';
 import type { Catalogue } from './words.svelte';
 
 export const uk: Catalogue = {
   ...learnUk,
   ...solveUk,
+  ...trainUk,
   close: 'Закрити',
   loading: 'Хвилинку…',
   yes: 'так',

@@ -1,0 +1,150 @@
+"""Puzzles in a real browser: solved by mouse, by finger and by keys; refused with a reason; daily, timed, given up."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.hands import Finger, Keys, Mouse, on_rack, trays
+from tests.e2e.test_learn import PHONE, arrange
+from tilewise.puzzles.puzzle import Kind, Puzzle
+from tilewise.puzzles.shelf import shelf
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def a_puzzle(kind: Kind, level: int, *, tiles: int = 0) -> Puzzle:
+    """The first small puzzle of a kind on a level."""
+    found = (shelf().puzzle(head.id) for head in shelf().like(edition="classic-en", kind=kind, level=level))
+    return next(each for each in found if len(each.table) <= 6 and tiles in (0, len(each.rack)))
+
+
+def a_new_meld() -> Puzzle:
+    """A puzzle that is solved by laying the whole rack as one meld."""
+    heads = shelf().like(edition="classic-en", kind=Kind.LAY_ALL, level=1)
+    found = (shelf().puzzle(head.id) for head in heads)
+    return next(each for each in found if sorted(each.rack) in [sorted(meld) for meld in each.solution])
+
+
+def solve(page: "Page", name: str) -> None:
+    """Do by mouse what the solution does."""
+    arrange(page, [tuple(map(str, meld)) for meld in shelf().puzzle(name).solution])
+    page.locator(".end").click()
+
+
+def shown(page: "Page", path: str) -> None:
+    page.goto(path)
+    page.locator(".bubble").wait_for()
+
+
+@pytest.mark.parametrize("kind", [Kind.LAY_ALL, Kind.FREE_JOKER])
+def test_a_puzzle_is_solved_by_mouse_and_counts(new_page: NewPage, kind: Kind) -> None:
+    puzzle = a_puzzle(kind, 2)
+    page = new_page(viewport={"width": 1280, "height": 800})
+    shown(page, f"/puzzles/{puzzle.id}")
+
+    solve(page, puzzle.id)
+
+    page.locator(".bubble.good").get_by_text("Solved!").wait_for()
+    page.goto("/puzzles")
+    page.locator(".figure", has_text="solved").get_by_text("1", exact=True).wait_for()
+
+
+def test_a_puzzle_is_solved_by_keys_alone(new_page: NewPage) -> None:
+    puzzle = a_new_meld()
+    meld = next(meld for meld in puzzle.solution if sorted(meld) == sorted(puzzle.rack))
+    page = new_page()
+    shown(page, f"/puzzles/{puzzle.id}")
+
+    Keys().lay_new(page, tuple(map(str, meld)))
+    Keys().end(page)
+
+    page.locator(".bubble.good").wait_for()
+
+
+def test_a_puzzle_by_finger_in_hebrew_on_a_phone(new_page: NewPage) -> None:
+    puzzle = a_new_meld()
+    meld = next(meld for meld in puzzle.solution if sorted(meld) == sorted(puzzle.rack))
+    page = new_page(locale="he-IL", **PHONE)
+    shown(page, f"/puzzles/{puzzle.id}")
+
+    Finger().lay_new(page, tuple(map(str, meld)))
+    page.locator(".end").tap()
+
+    page.locator(".bubble.good").wait_for()
+    assert page.locator("html").get_attribute("dir") == "rtl"
+
+
+def test_a_wrong_answer_is_refused_with_the_reason_and_nothing_is_lost(new_page: NewPage) -> None:
+    puzzle = a_puzzle(Kind.LAY_ALL, 3)
+    page = new_page(viewport={"width": 1280, "height": 800})
+    shown(page, f"/puzzles/{puzzle.id}")
+    page.locator(".end").click()
+    page.locator(".bubble.bad").get_by_text("Lay something first").wait_for()
+
+    Mouse().drag(page, on_rack(page, str(puzzle.rack[0])), page.locator("[data-new]"))
+    page.locator(".end").click()
+
+    page.locator(".bubble.bad").get_by_text("Needs 2 more tiles").wait_for()
+    assert len(trays(page)) == len(puzzle.table) + 1
+
+
+def test_hints_and_the_solution_step_by_step(new_page: NewPage) -> None:
+    puzzle = a_puzzle(Kind.LAY_ALL, 3)
+    page = new_page(viewport={"width": 1280, "height": 800})
+    shown(page, f"/puzzles/{puzzle.id}")
+
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".bubble").get_by_text("Look at").wait_for()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Really give up?").click()
+    last = page.locator(".solution .step").last
+    last.click()
+
+    assert page.locator(".solution .step").count() == puzzle.effort.steps
+    assert last.get_attribute("aria-current") == "step"
+    assert sorted(trays(page).values()) == sorted(tuple(map(str, meld)) for meld in puzzle.solution)
+
+
+def test_the_daily_puzzle_makes_a_streak_and_cleared_storage_begins_anew(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    page.goto("/puzzles")
+    with page.expect_response("**/api/puzzles/daily") as answer:
+        page.get_by_role("link", name="Solve today’s puzzle").click()
+    page.locator(".bubble").wait_for()
+    name = answer.value.json()["id"]  # as hard as the weekday wants it, so it is answered without hands
+    page.request.post(f"/api/puzzles/{name}/answer", data={"table": shelf().puzzle(name).solution})
+    page.goto("/puzzles")
+    page.get_by_role("link", name="Solved today").wait_for()
+    page.locator(".figure", has_text="day streak").get_by_text("1", exact=True).wait_for()
+
+    page.context.clear_cookies()
+    page.evaluate("localStorage.clear()")
+    page.reload()
+
+    page.get_by_role("link", name="Solve today’s puzzle").wait_for()
+    page.locator(".figure", has_text="day streak").get_by_text("0", exact=True).wait_for()
+
+
+def test_a_timed_run_goes_on_from_puzzle_to_puzzle_and_ends_with_the_skips(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    page.goto("/puzzles/run?edition=classic-en")
+    with page.expect_response("**/api/puzzles/runs") as begun:
+        page.get_by_role("button", name="Start the clock").click()
+    page.locator(".bubble").wait_for()
+
+    with page.expect_response("**/api/puzzles/runs/*"):
+        solve(page, begun.value.json()["puzzle"]["id"])
+    page.locator("[data-solved]").get_by_text("1 solved").wait_for()
+    for left in ("Skip (3 left)", "Skip (2 left)", "Skip (last one)"):
+        page.get_by_role("button", name=left).click()
+
+    page.get_by_text("The run is over: one puzzle solved.").wait_for()
+
+
+def test_what_is_not_there_is_told_in_words(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/puzzles/nothing")
+
+    page.get_by_text("There is no such puzzle.").wait_for()

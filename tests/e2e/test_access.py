@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.conftest import NewPage
+from tests.e2e.hands import Keys, Player, post
 from tests.e2e.scenes import Stage, a_room
 from tests.services import missing
 
@@ -70,3 +71,39 @@ def test_the_table_has_no_serious_finding(new_page: NewPage, theme: str, size: t
     page.locator('[data-rack] [data-tile="r5"]').click()
 
     assert serious(page) == []
+
+
+def a_match_that_is_over(page: Any) -> str:  # noqa: ANN401
+    """A game given up after one turn; its room."""
+    player = Player(page, Keys())
+    path = player.open_room(chairs=2, bots=["novice"], start=True, time={"type": "none"}, rules={"games_per_round": 1})
+    player.wait(lambda: player.is_my_turn)
+    player.hands.draw(page)
+    player.wait(lambda: player.is_my_turn)
+    page.get_by_role("button", name="Give up this game").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()
+    player.wait(lambda: player.phase == "over")
+    return path.rsplit("/", 1)[-1]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_waiting_the_end_the_review_and_a_profile_have_no_serious_finding(new_page: NewPage, theme: str) -> None:
+    page = new_page(settings={"theme": theme})
+    Player(page, Keys()).open_room(chairs=3)
+    page.get_by_role("img", name="QR").wait_for()
+    findings = {"waiting": serious(page)}
+    room = a_match_that_is_over(page)
+    page.get_by_role("dialog").wait_for()
+    findings["end"] = serious(page)
+    page.goto(f"/replay/{room}")
+    page.locator(".counts").wait_for()
+    page.locator(".turn").nth(1).click()
+    page.get_by_role("button", name="Play on from here").click()
+    findings["review"] = serious(page)
+    name = f"Ann {theme}"
+    me = post(page, "/api/account", {"name": name, "password": "a long password"})
+    page.goto(f"/people/{me['id']}")
+    page.get_by_role("heading", name=name).wait_for()
+    findings["profile"] = serious(page)
+
+    assert {where: found for where, found in findings.items() if found} == {}

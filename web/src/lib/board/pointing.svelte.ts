@@ -14,7 +14,7 @@ const LIFT = 40;
 export type Target =
   | { readonly kind: 'place'; readonly index: number }
   | { readonly kind: 'meld'; readonly meld: string; readonly index: number }
-  | { readonly kind: 'rack'; readonly index: number }
+  | { readonly kind: 'rack'; readonly index: number; readonly isApart: boolean }
   | { readonly kind: 'felt' };
 
 interface Press {
@@ -75,6 +75,11 @@ export class Pointing {
   };
 
   #down(event: PointerEvent): void {
+    if (this.#press && this.#press.id !== event.pointerId && event.pointerType === 'touch') {
+      // a second finger: the cloth is being looked at, nothing is moved
+      if (this.drag) this.#turn.letGo();
+      return this.#end();
+    }
     if (event.button !== 0 || this.#press || !(event.target instanceof Element)) return;
     const element = event.target;
     if (element.closest('button:not([data-bay]):not([data-new]), a, input, select')) return;
@@ -161,7 +166,7 @@ export class Pointing {
     const before = turn.draft;
     if (target?.kind === 'place') turn.dropAt(turn.places[target.index]!);
     else if (target?.kind === 'meld') this.#dropOnMeld(target.meld, target.index);
-    else if (target?.kind === 'rack') turn.dropOnRack(target.index);
+    else if (target?.kind === 'rack') turn.dropOnRack(target.index, { isApart: target.isApart });
     else if (target?.kind === 'felt') turn.dropNew();
     if (turn.draft !== before) this.#listener.dropped();
     if (turn.draft === before) turn.letGo();
@@ -239,18 +244,22 @@ export class Pointing {
       const index = indexAt([...tray.querySelectorAll('[data-key]')].map(rectOf), point.x);
       return { kind: 'meld', meld: tray.getAttribute('data-tray')!, index };
     }
-    if (under?.closest('[data-rack]')) return { kind: 'rack', index: this.#rackIndex(point) };
+    if (under?.closest('[data-rack]')) return { kind: 'rack', ...this.#rackPlace(point) };
     return under?.closest('[data-felt], [data-new]') ? { kind: 'felt' } : null;
   }
 
-  #rackIndex(point: Point): number {
+  /** Where on the rack a point is; apart when there is free room between it and the tile before. */
+  #rackPlace(point: Point): { index: number; isApart: boolean } {
     const cells = [...this.#root!.querySelectorAll('[data-rack] [data-key]')].map(rectOf);
-    return cells.filter((rect) => {
+    const before = cells.filter((rect) => {
       const middle = centre(rect);
       const isRowAbove = rect.top + rect.height < point.y;
       const isSameRow = Math.abs(middle.y - point.y) < rect.height * 0.65;
       return isRowAbove || (isSameRow && middle.x < point.x);
-    }).length;
+    });
+    const last = before.at(-1);
+    const isApart = last !== undefined && point.x - (last.left + last.width) > last.width * 0.8;
+    return { index: before.length, isApart: isApart && point.y < last.top + last.height * 1.2 };
   }
 
   /** Near an edge of a table that pans, the table comes along. */

@@ -34,6 +34,8 @@ export class Room implements LineListener {
   /** A message at the top: what happened while we were away, or how a turn ended by the clock. */
   notice = $state.raw<{ readonly kind: 'ok' | 'time'; readonly text: string } | null>(null);
   isBusy = $state(false);
+  /** Names whose words are not shown here any more. */
+  muted = $state.raw<ReadonlySet<string>>(new Set());
   now = $state(Date.now() / 1000);
 
   game = $derived(this.view?.game ?? null);
@@ -117,6 +119,13 @@ export class Room implements LineListener {
   keepDraft(): void {
     const { table, begun } = this.board.turn;
     keepDraft(this.id, { table, on: tableOf(begun), turn: this.game?.turn ?? 0 });
+  }
+
+  /** Hear no more of somebody, for as long as this page is open. */
+  mute(name: string): void {
+    this.muted = new Set([...this.muted, name]);
+    this.log = this.log.filter((line) => line.kind !== 'said' || line.said.name !== name);
+    announcer.say(t('chat.muted', { name }));
   }
 
   // ── hearing ──
@@ -238,7 +247,7 @@ export class Room implements LineListener {
   }
 
   #said(said: Said): void {
-    if (settings.now.isChatMuted) return;
+    if (settings.now.isChatMuted || this.muted.has(said.name)) return;
     this.#add({ id: this.#number++, kind: 'said', said });
     if (said.seat !== this.seat) announcer.say(`${said.name}: ${said.text || tt(`emote.${said.emote}`)}`);
   }

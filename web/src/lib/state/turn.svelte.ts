@@ -198,7 +198,11 @@ export class Turn {
     if (this.hand.length) this.#step(layNew(this.draft, this.hand, this.rules));
   }
 
-  dropOnRack(index = this.draft.rack.length): void {
+  /** Back to the rack, or to another place on it; `isApart` leaves a gap before it, which stays. */
+  dropOnRack(index = this.draft.rack.length, { isApart = false } = {}): void {
+    const gaps = new Set([...this.gaps].filter((key) => !this.hand.includes(key)));
+    if (isApart && this.hand[0]) gaps.add(this.hand[0]);
+    this.gaps = gaps;
     const moves = this.hand.every((key) => isOnRack(this.draft, key));
     const next = takeBack(this.draft, this.hand, index, this.own, this.rules);
     if (moves) this.history = amend(this.history, next);

@@ -1,0 +1,81 @@
+"""Two fingers, gaps made by hand, and a stand-in for who keeps the others waiting."""
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.hands import Mouse, on_rack
+from tests.e2e.scenes import NOW, Stage, a_room, hundred
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def test_two_fingers_zoom_and_a_double_tap_shows_all_again(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    Stage(page, a_room("r4 k1", hundred(), others=(1, 1, 1)))
+    page.goto("/r/scene")
+    felt = page.locator("[data-felt]")
+    page.wait_for_selector("[data-felt] [data-tile]")
+    small = int(felt.get_attribute("data-size") or 0)
+    line = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *apart: float) -> None:
+        points = [{"x": 195 + side * distance, "y": 300} for distance in apart for side in (-1, 1)]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 40)
+    touch("touchMove", 80)
+    touch("touchEnd")
+    page.wait_for_function("small => Number(document.querySelector('[data-felt]').dataset.size) > small", arg=small)
+
+    assert felt.get_attribute("data-pans") is not None
+    felt.dblclick(position={"x": 3, "y": 3})
+    page.wait_for_function("small => Number(document.querySelector('[data-felt]').dataset.size) === small", arg=small)
+
+
+def test_a_tile_laid_apart_on_the_rack_stays_apart_when_tiles_arrive(new_page: NewPage) -> None:
+    page = new_page()
+    stage = Stage(page, a_room("r4 k1 k7", "[r1 r2 r3]", to_move=1))
+    page.goto("/r/scene")
+    page.wait_for_selector("[data-rack] [data-tile]")
+    Mouse().drag(page, on_rack(page, "r4"), page.locator('[data-rack] [data-tile="k7"]'), right=150)
+
+    order = [cell.get_attribute("data-tile") for cell in page.locator("[data-rack] [data-tile]").all()]
+    assert order == ["k1", "k7", "r4"]
+    assert page.locator('[data-rack] .gap[data-tile="r4"]').count() == 1
+
+    later = a_room("r4 k1 k7 b2", "[r1 r2 r3]", to_move=2)
+    later["game"]["turn"] = 1
+    stage.show(later, [{"type": "drew", "seat": 0, "count": 1, "tiles": ["b2"]}])
+    page.wait_for_selector('[data-rack] [data-tile="b2"]')
+    order = [cell.get_attribute("data-tile") for cell in page.locator("[data-rack] [data-tile]").all()]
+    assert order == ["k1", "k7", "r4", "b2"]
+    assert page.locator('[data-rack] .gap[data-tile="r4"]').count() == 1
+
+
+def test_a_bot_can_be_called_for_who_keeps_the_others_waiting(new_page: NewPage) -> None:
+    page = new_page()
+    page.clock.install(time=NOW)
+    room = a_room("r4 k1", "[r1 r2 r3]", to_move=1, seconds=None)
+    stage = Stage(page, room)
+    page.goto("/r/scene")
+    page.wait_for_selector("[data-rack] [data-tile]")
+    assert page.get_by_role("button", name="Let a bot play").count() == 0
+
+    page.clock.run_for(121_000)
+    page.get_by_role("button", name="Let a bot play").click()
+
+    page.wait_for_timeout(50)
+    assert {"type": "call-stand-in", "chair": 1} in [message.get("ask") for message in stage.heard]
+
+
+def test_somebody_who_is_muted_is_not_heard(new_page: NewPage) -> None:
+    page = new_page()
+    stage = Stage(page, a_room("r4 k1", "[r1 r2 r3]"))
+    page.goto("/r/scene")
+    page.wait_for_selector("[data-rack] [data-tile]")
+    stage.say(type="said", seat=1, name="Olena", text="Hurry up")
+    page.get_by_role("button", name="Mute Olena").click()
+
+    stage.say(type="said", seat=1, name="Olena", text="Faster")
+    stage.say(type="said", seat=2, name="Taras", text="Take your time")
+
+    page.locator(".bubble", has_text="Take your time").wait_for()
+    assert page.locator(".bubble").all_inner_texts() == ["Take your time"]

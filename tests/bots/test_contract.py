@@ -4,8 +4,8 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
 
+import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
 from tests.bots.positions import LITTLE, positions
 from tests.laws.test_views import with_hidden_tiles_changed
 from tilewise.bots import BOTS, Bot, Budget, by_name

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tilewise._kernel import Solution
-
 from tests.solver import border
 from tests.solver.chance import dice
 from tests.solver.model import POINTS, TILES, Answer, Model, Weights
 from tests.solver.positions import Position
+from tilewise._kernel import Solution
 from tilewise.core import notation
 from tilewise.core.rules.initial_meld import points_laid
 from tilewise.core.rules.table import Change

@@ -27,6 +27,8 @@ from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 
+from tilewise.server.loop import PromptWebSocket, run
+
 SEATS = 4
 NO_LIMITS = {
     "TILEWISE_SOCKETS_PER_ADDRESS": "100000",
@@ -265,7 +267,7 @@ async def serve_echo(frame_bytes: int) -> None:
                 await socket.send_data(answer, mode="text")
 
     app = Litestar([echo], openapi_config=None, logging_config=None)
-    config = uvicorn.Config(app, port=0, ws="websockets-sansio", ws_per_message_deflate=False, log_config=None)
+    config = uvicorn.Config(app, port=0, ws=PromptWebSocket, ws_per_message_deflate=False, log_config=None)
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
     while not server.started:  # noqa: ASYNC110  # uvicorn has no event for it
@@ -315,4 +317,4 @@ if __name__ == "__main__":
     parser.add_argument("--postgresql", help="postgresql+asyncpg://… to measure as well")
     parser.add_argument("--echo", type=int, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
-    asyncio.run(serve_echo(chosen.echo) if chosen.echo else main(chosen))
+    run(serve_echo(chosen.echo) if chosen.echo else main(chosen))

@@ -31,6 +31,7 @@ def test_it_melds_with_few_tiles_and_keeps_its_joker() -> None:
 def test_the_patient_style_draws_where_the_sociable_one_lays() -> None:
     pool = "y13 k13 y12 k12 y11 k11 y10 k10 y9 k9"
     state = a_game("r4 k1 b9 y7", table="[r1 r2 r3]", pool=pool)
+    state = replace(state, players=(replace(state.players[0], quiet=2), *state.players[1:]))
 
     assert chosen(state) == Draw(0)
     assert chosen(state, "master-sociable") == Play(0, table("[r1 r2 r3 r4]"))

@@ -22,9 +22,9 @@ BOTS: dict[str, HouseBot] = {
         Casual(),
         Steady(),
         Greedy(),
+        Master(style=Style.SOCIABLE),
         Keeper(),
         Holdout(),
-        Master(style=Style.SOCIABLE),
         Master(),
     )
 }

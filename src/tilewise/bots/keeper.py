@@ -7,17 +7,15 @@ from tilewise.bots.turns import lay, wait
 from tilewise.core.actions import Action
 from tilewise.core.view import View
 
-ENOUGH = 10
-"""Tiles that must be able to go before it plays; fewer when somebody is about to go out."""
-DANGER = 4
-"""A rack this small can be empty after one turn."""
+ENOUGH = 14
+"""Tiles that must be able to go before it plays. To lay less when somebody is about to go out costs wins."""
 
 
 class Keeper:
     """Plays rarely and then much, as the strategy notes advise (R-STR-02, R-STR-03, R-STR-04)."""
 
     name = "keeper"
-    about = "Keeps its jokers, and draws until ten tiles or more can go at once."
+    about = "Keeps its jokers, and draws until fourteen tiles or more can go at once."
 
     def choose(self, view: View, budget: Budget) -> Action:
         """Go out if possible; otherwise lay many tiles or none."""
@@ -28,12 +26,8 @@ class Keeper:
         if thought.goes_out(problem):
             return lay(view, thought.solve(problem))
         found = thought.solve(without_jokers(problem))
-        enough = len(found.laid) >= ENOUGH or not view.pool or _somebody_is_close(view)
+        enough = len(found.laid) >= ENOUGH or not view.pool
         return lay(view, found) if enough else wait(view)
-
-
-def _somebody_is_close(view: View) -> bool:
-    return any(seat.tiles <= DANGER for number, seat in enumerate(view.seats) if number != view.seat)
 
 
 class Threshold:

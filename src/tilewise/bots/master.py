@@ -18,6 +18,8 @@ from tilewise.solver import Objective, Solution, Weights
 
 A_POINT = 1 / 4000
 """R-WIN-03: a match goes to who wins most games, and points decide between equals; so a point is worth little."""
+SITS = 2
+"""Turns in succession in which a sociable player lays nothing though it could."""
 LOW_POOL = 8
 """With so few tiles left to draw it thinks ahead …"""
 POOL_AMONG_HOLDERS = 30
@@ -30,7 +32,7 @@ class Style(StrEnum):
     PATIENT = "patient"
     """Sits, and lays everything at once."""
     SOCIABLE = "sociable"
-    """Lays something whenever it can, so that the table moves."""
+    """Never sits for more than two turns when it could lay, so that the table moves."""
 
 
 class Master:
@@ -50,39 +52,51 @@ class Master:
         problem = thought.problem(Objective.POINTS_THEN_TILES)
         if thought.goes_out(problem):
             return lay(view, thought.solve(problem))
-        if not self._thinks(view):
+        if self.style is Style.SOCIABLE and view.pool > LOW_POOL and not must_play(view):
+            return _sociably(thought)
+        if not _thinks(view):
             return wait(view)
         return self._thought_through(thought)
-
-    def _thinks(self, view: View) -> bool:
-        """Whether there is anything to think about: among players who lay what they can, sitting is best for long."""
-        if must_play(view) or self.style is Style.SOCIABLE:
-            return True
-        others = [seat for seat in range(len(view.seats)) if seat != view.seat]
-        return view.pool <= (POOL_AMONG_HOLDERS if any(is_holder(view, seat) for seat in others) else LOW_POOL)
 
     def _thought_through(self, thought: Thought) -> Action:
         view, plays = thought.view, _plays(thought)
         if not plays:
             return wait(view)
-        candidates, chosen = self._candidates(view, plays), None
+        candidates, chosen = _candidates(view, plays), None
         if not _has_special_jokers(view):
             chosen = Race(thought, candidates, seed=_chance(view, self.seed), a_point=A_POINT).winner()
         table = (chosen or candidates[0]).table
         return wait(view) if table is None else Play(view.to_move, table)
 
-    def _candidates(self, view: View, plays: list[Table]) -> list[Candidate]:
-        """The plan first: to wait, where one may and the style does; then the plays, and the two ways to go on."""
-        policies = (ALL, GREEDY) if view.pool else (ALL,)
-        laying = [Candidate(play, policy) for policy in policies for play in plays]
-        if must_play(view) or self.style is Style.SOCIABLE:
-            return laying
-        return [Candidate(None, ALL), *laying] if view.pool else [*laying, Candidate(None, ALL)]
+
+def _thinks(view: View) -> bool:
+    """Whether there is anything to think about: among players who lay what they can, sitting is best for long."""
+    if must_play(view):
+        return True
+    others = [seat for seat in range(len(view.seats)) if seat != view.seat]
+    return view.pool <= (POOL_AMONG_HOLDERS if any(is_holder(view, seat) for seat in others) else LOW_POOL)
+
+
+def _candidates(view: View, plays: list[Table]) -> list[Candidate]:
+    """The plan first: to wait, where one may and it pays; then the plays, and the two ways to go on."""
+    policies = (ALL, GREEDY) if view.pool else (ALL,)
+    laying = [Candidate(play, policy) for policy in policies for play in plays]
+    if must_play(view):
+        return laying
+    return [Candidate(None, ALL), *laying] if view.pool else [*laying, Candidate(None, ALL)]
+
+
+def _sociably(thought: Thought) -> Action:
+    """Lay much, but no joker, after two quiet turns at most."""
+    view = thought.view
+    if view.seats[view.to_move].quiet < SITS:
+        return wait(view)
+    return lay(view, thought.solve(without_jokers(thought.problem(Objective.POINTS_THEN_TILES))))
 
 
 ABOUT = {
     Style.PATIENT: "The strongest: melds small, sits and watches, and lays forty tiles in its last turn.",
-    Style.SOCIABLE: "Strong and good company: lays whenever it can, keeps its jokers, and chooses with foresight.",
+    Style.SOCIABLE: "Strong and good company: keeps its jokers, sits two turns at most, thinks when the pool is low.",
 }
 
 

@@ -144,6 +144,10 @@ void Exact::spend(int number, const State& state, std::uint32_t parent) {
         points += here * number;
         cells.have[c] -= here;
         cells.need[c] = std::max(0, cells.need[c] - here);
+        if (items_->lists_melds_of(c, number)) {
+            if (cells.need[c]) return;
+            cells.have[c] = 0;
+        }
         if (number < NUMBERS) cells.next[c] -= state.demand.of(c, number + 1);
         if (number < NUMBERS - 1) cells.after[c] -= state.demand.of(c, number + 2);
     }

@@ -36,6 +36,7 @@ void Items::build(const ItemRequest& request, const JokerRules& jokers, const Ru
     wanted_for_.clear();
     slots_.assign(1024, 0);
     groups_of_ = 0;
+    melds_of_ = 0;
     for (const Meld& meld : jokers.before()) old_.push_back(demand_of(meld));
     swaps_matter_ = false;
     if (!rules.joker_swap_by_joker && !jokers.old_jokers().empty()) {
@@ -198,8 +199,13 @@ void Items::list_replacements() {
         if (!group) continue;
         wanted_.push_back(old_[old[j].meld]);
         wanted_for_.push_back(static_cast<std::uint8_t>(Used::STAYS + j));
-        for (int kind = 0; kind < NUMBER_KINDS; ++kind)
-            if (jokers_->numbers_of(old[j].meld)[kind]) groups_of_ |= 1u << number_of(static_cast<Tile>(kind));
+        const Meld& meld = jokers_->before()[old[j].meld];
+        const bool is_lone = std::count_if(meld.begin(), meld.end(), is_joker) == meld.size - 1;
+        for (Tile tile : meld) {
+            if (is_joker(tile)) continue;
+            groups_of_ |= 1u << number_of(tile);
+            if (is_lone) melds_of_ |= std::uint64_t{1} << tile;
+        }
     }
     for (int c = 0; c < COLOURS; ++c)
         for (int from = 1; from <= NUMBERS; ++from) {

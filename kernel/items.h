@@ -98,6 +98,8 @@ class Items {
 
     // Whether all groups of this number are items, because a rule asks for more than counts.
     bool lists_groups_of(int number) const { return groups_of_ >> number & 1; }
+    // Whether every meld with this tile is an item: the lone number tile of a group whose jokers must be replaced.
+    bool lists_melds_of(int colour, int number) const { return melds_of_ >> tile_of(colour, number) & 1; }
     // an old joker that is not settled must be replaced (always, or where its group stays).
     bool asks_for_replacement() const { return rules_->exact_tile_retrieval || rules_->group3_both_colours; }
 
@@ -140,6 +142,7 @@ class Items {
     std::vector<std::vector<int>> also_;
     std::array<std::size_t, NUMBERS + 3> begin_{};
     std::uint32_t groups_of_ = 0;
+    std::uint64_t melds_of_ = 0;
     bool swaps_matter_ = false;                    // TA-11 needs jokers of two kinds
 };
 

@@ -22,7 +22,11 @@ class Objective(StrEnum):
 
 
 class Weights(Value):
-    """Any other objective: what laying each tile is worth, and a second opinion for ties. Tiles not named count 0."""
+    """Any other objective: what laying each tile is worth, and a second opinion for ties. Tiles not named count 0.
+
+    A tile worth nothing or less is laid if that helps to lay others; of plays with equal sums any may be the answer,
+    and where no sum is above zero that may be to lay nothing.
+    """
 
     primary: tuple[tuple[Tile, int], ...]
     secondary: tuple[tuple[Tile, int], ...] = ()

@@ -27,6 +27,7 @@ PAGES = [
     "/settings",
     "/sign-in",
     "/mine",
+    "/statistics",
     "/leaderboard",
 ]
 

@@ -28,6 +28,7 @@ from tilewise.server.routes import (
     sessions,
     sockets,
     solving,
+    statistics,
 )
 from tilewise.server.routes.asking import DEPENDENCIES, guard
 
@@ -56,6 +57,7 @@ def make_app(node: Node) -> Litestar:
             accounts.ROUTER,
             people.ROUTER,
             puzzles.ROUTER,
+            statistics.ROUTER,
             rooms.ROUTER,
             records.ROUTER,
             helping.ROUTER,

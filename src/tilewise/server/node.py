@@ -24,6 +24,7 @@ from tilewise.server.puzzling import Puzzling
 from tilewise.server.settings import Settings, database_url, signing_key
 from tilewise.server.settling import Settling
 from tilewise.server.solving import Solvers
+from tilewise.server.statistics import StatisticsDesk
 from tilewise.server.thinking import Thinkers
 from tilewise.storage.database import Database
 from tilewise.storage.housekeeping import Housekeeping
@@ -82,6 +83,7 @@ class Node:
         self.alarms = AlarmClock(self.clock)
         self.thinkers = Thinkers(settings, self.metrics)
         self.helpers = Helpers(settings)
+        self.statistics = StatisticsDesk(self.store, self.helpers)
         self.solvers = Solvers(settings)
         self.identity = Identity(signing_key(settings, self.dice.secret()), self.people)
         self.limits = _limits(settings, self.clock)
@@ -136,6 +138,7 @@ class Node:
         await self.alarms.close()
         await asyncio.gather(*self._settlings, return_exceptions=True)
         self.thinkers.close()
+        self.statistics.close()
         self.helpers.close()
         self.solvers.close()
         await self.hub.close()

@@ -7,3 +7,4 @@ export * from "./messages";
 export * from "./puzzles";
 export * from "./room";
 export * from "./solving";
+export * from "./statistics";

@@ -1274,3 +1274,28 @@ export interface SolveAsk {
   /** How many plays at most, the best first. */
   count?: number;
 }
+/** One game of the asker. */
+export interface GameFigures {
+  room: string;
+  game: number;
+  edition: string;
+  /** When it ended, in seconds since 1970. */
+  at: number;
+  /** The names of the others; bots by the names they are known by. */
+  opponents: string[];
+  score: number;
+  is_won: boolean;
+  /** Tiles laid, turn by turn. */
+  laid: number[];
+  /** Time used, turn by turn. */
+  seconds: number[];
+  /** Tiles that could have been laid, turn by turn; None while the solver has not looked at it. */
+  possible: number[] | null;
+}
+
+/** The asker's games, the latest first. */
+export interface Statistics {
+  games: GameFigures[];
+  /** Matches that the solver has yet to look at; ask again later. */
+  waiting: number;
+}

@@ -59,6 +59,8 @@ export type PuzzleProgress = Shown<wire.PuzzleProgress>;
 export type PuzzleRun = Shown<wire.PuzzleRun>;
 export type PuzzleSolution = Shown<wire.PuzzleSolution>;
 export type PuzzleVerdict = Shown<wire.PuzzleVerdict>;
+export type GameFigures = Shown<wire.GameFigures>;
+export type Statistics = Shown<wire.Statistics>;
 
 export const EMOTES: readonly Emote[] = [
   'hello',

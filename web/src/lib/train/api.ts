@@ -8,10 +8,12 @@ import type {
   PuzzleRun,
   PuzzleSolution,
   PuzzleVerdict,
+  Statistics,
 } from '../protocol/types';
 import type { Table } from '../game/tiles';
 
 export const trainApi = {
+  statistics: () => call<Statistics>('GET', '/my/statistics'),
   overview: () => call<PuzzleOverview>('GET', '/puzzles'),
   daily: () => call<PuzzleAsked>('GET', '/puzzles/daily'),
   next: (query: string) => call<PuzzleAsked>('GET', `/puzzles/next${query}`),

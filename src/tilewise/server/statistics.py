@@ -1,0 +1,92 @@
+"""Statistics of somebody's games: from the logs at once, and from the solver's reviews as they become ready."""
+
+import asyncio
+from collections import OrderedDict
+
+from tilewise.match.facts import GameFacts, facts_of
+from tilewise.match.record import record_of
+from tilewise.match.room import Phase, Room
+from tilewise.review import Review
+from tilewise.server.helping import Helpers
+from tilewise.storage.sql import SqlStore
+from tilewise.wire.statistics import GameFigures, Statistics
+
+MOST_ROOMS = 60
+"""Matches that are looked at, the latest first."""
+AT_ONCE = 2
+"""Reviews that one question sets going; asking again sets going the next."""
+KEPT = 512
+
+
+class StatisticsDesk:
+    """Answers who asks for figures. Matches that are over never change, so what was found out is kept."""
+
+    def __init__(self, store: SqlStore, helpers: Helpers) -> None:
+        self._store = store
+        self._helpers = helpers
+        self._reviews: OrderedDict[str, asyncio.Task[Review]] = OrderedDict()
+
+    async def of(self, person: str) -> Statistics:
+        """Everything about somebody's games that is known now."""
+        lines = await self._store.rooms_of(person, limit=MOST_ROOMS)
+        games: list[GameFigures] = []
+        waiting = 0
+        for line in lines:
+            if line.phase is not Phase.OVER:
+                continue
+            found = await self._figures(await self._store.load(line.id), person)
+            waiting += any(game.possible is None for game in found)
+            games += reversed(found)
+        return Statistics(tuple(games), waiting)
+
+    def close(self) -> None:
+        """Let go of what is under way."""
+        for task in self._reviews.values():
+            task.cancel()
+
+    async def _figures(self, room: Room, person: str) -> list[GameFigures]:
+        seat = room.chair_of(person)
+        if seat is None or room.match is None:
+            return []
+        facts = facts_of(await self._store.entries(room.id), seat)
+        review = await self._review(room.id) if facts else None
+        return [_figures(room, seat, game, review) for game in facts]
+
+    async def _review(self, room: str) -> Review | None:
+        """The review of a match if it is there; else it is set going, if not too many are."""
+        task = self._reviews.get(room)
+        if task is None:
+            if sum(not other.done() for other in self._reviews.values()) >= AT_ONCE:
+                return None
+            record = record_of(await self._store.entries(room))
+            task = self._reviews[room] = asyncio.create_task(self._helpers.review(room, record))
+            while len(self._reviews) > KEPT:
+                self._reviews.popitem(last=False)
+        if not task.done() or task.cancelled():
+            return None
+        if task.exception() is not None:
+            del self._reviews[room]  # tried again with the next question
+            return None
+        return task.result()
+
+
+def _figures(room: Room, seat: int, game: GameFacts, review: Review | None) -> GameFigures:
+    return GameFigures(
+        room=room.id,
+        game=game.game,
+        edition=room.config.edition.name,
+        at=game.at,
+        opponents=tuple(chair.name for other, chair in enumerate(room.chairs) if other != seat and chair.name),
+        score=game.result.scores[seat],
+        is_won=seat in game.result.winners,
+        laid=tuple(turn.laid for turn in game.turns),
+        seconds=tuple(round(turn.seconds, 1) for turn in game.turns),
+        possible=_possible(review, game.game, seat),
+    )
+
+
+def _possible(review: Review | None, game: int, seat: int) -> tuple[int, ...] | None:
+    if review is None:
+        return None
+    found = next((each for each in review.games if each.game == game), None)
+    return tuple(turn.possible for turn in found.turns if turn.seat == seat) if found is not None else ()

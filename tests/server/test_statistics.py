@@ -1,0 +1,53 @@
+"""Statistics over HTTP: my games as they were played, and what the solver says of them once it has looked."""
+
+from typing import Any
+
+import pytest
+
+from tests.server.kit import Guest, Running, is_my_turn
+from tilewise.match import asks
+from tilewise.wire.http import OpenRoom
+
+pytestmark = pytest.mark.anyio
+
+ALONE = OpenRoom(bots=("novice",), start=True, rules={"games_per_round": 1, "turn_seconds": 0})
+
+
+async def figures(guest: Guest) -> Any:  # noqa: ANN401  # JSON
+    response = await guest.http.get("/my/statistics")
+    response.raise_for_status()
+    return response.json()
+
+
+async def test_who_has_played_nothing_has_no_figures(server: Running) -> None:
+    guest = await server.guest()
+
+    assert await figures(guest) == {"games": [], "waiting": 0}
+
+
+async def test_nobody_without_a_session_is_answered(server: Running) -> None:
+    guest = await server.guest()
+    guest.http.cookies.clear()
+
+    assert (await guest.http.get("/my/statistics")).status_code == 401
+
+
+async def test_a_game_that_is_over_is_told_and_then_reviewed(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await ann.open(ALONE)
+    async with ann.joined(room) as player:
+        await player.do(asks.Contribute("x"))
+        await player.until(is_my_turn)
+        await player.do(asks.Draw())
+        await player.until(is_my_turn)
+        await player.do(asks.Concede())
+
+    first = await figures(ann)
+    later = first
+    while later["waiting"]:
+        await ann.http.get(f"/rooms/{room}/review")
+        later = await figures(ann)
+
+    (game,) = first["games"]
+    assert (game["room"], game["is_won"], game["laid"], len(game["seconds"])) == (room, False, [0], 1)
+    assert len(later["games"][0]["possible"]) == 1

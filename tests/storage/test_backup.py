@@ -64,3 +64,19 @@ async def test_what_is_no_backup_is_refused(database: Database, tmp_path: Path, 
 
     with pytest.raises(ValueError, match="backup"):
         await restore(database, tmp_path / "no.gz")
+
+
+async def test_people_play_on_while_a_backup_is_written(tmp_path: Path) -> None:
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/tilewise.db")
+    await database.migrate()
+    world = World(SqlStore(database))
+    room = await world.begun(ANN, BOB)
+    other = Database(f"sqlite+aiosqlite:///{tmp_path}/tilewise.db")
+    async with other.read() as connection:
+        await connection.exec_driver_sql("BEGIN")
+        await connection.exec_driver_sql("SELECT count(*) FROM entries")
+
+        assert (await world.service.ask(room.id, ANN, asks.Concede())).version == room.version + 1
+        await connection.exec_driver_sql("ROLLBACK")
+    await other.close()
+    await database.close()

@@ -33,7 +33,7 @@ class Line(Value):
 
 async def backup(database: Database, file: Path) -> int:
     """Write everything into a file while the server may go on; how many rows there were."""
-    return await database.write(lambda connection: _write(connection, file))
+    return await database.look(lambda connection: _write(connection, file))
 
 
 async def restore(database: Database, file: Path) -> int:

@@ -14,7 +14,7 @@ from tilewise.storage.writer import GroupWriter
 IN_MEMORY = "sqlite+aiosqlite://"
 ONE_AT_A_TIME = 7_416_773
 """The key of the lock under which one node migrates while the others wait."""
-
+ONE_LOOK = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
 
 Answer = TypeVar("Answer")
 
@@ -25,7 +25,7 @@ class Database:
     def __init__(self, url: str, *, pool: int = 5) -> None:
         self._writing = _engine(url, pool)
         self._has_readers = self.is_postgresql or url == IN_MEMORY
-        readers = self._writing if self._has_readers else _engine(url, pool)
+        readers = self._writing if self._has_readers else _engine(url, pool, is_writer=False)
         self._reading = readers.execution_options(isolation_level="AUTOCOMMIT")
         is_file = url.startswith("sqlite") and url != IN_MEMORY
         self._writer = GroupWriter(_direct_engine(url)) if is_file else None
@@ -50,6 +50,17 @@ class Database:
         """A connection that changes nothing."""
         return self._reading.connect()
 
+    async def look(self, job: Callable[[Connection], Answer]) -> Answer:
+        """Run a job that sees everything as it is at one moment; who writes meanwhile does not wait for it."""
+        if self._writer is None and not self.is_postgresql:
+            return await self.write(job)  # in memory there is one connection for all
+        async with self.read() as connection:
+            await connection.exec_driver_sql(ONE_LOOK[connection.dialect.name])
+            try:
+                return await connection.run_sync(job)
+            finally:
+                await connection.exec_driver_sql("ROLLBACK")
+
     async def migrate(self, to: str = HEAD) -> None:
         """Bring the tables to a revision; nothing happens when they are there already."""
         async with self.begin() as connection:
@@ -73,7 +84,7 @@ def _direct_engine(url: str) -> Engine:
     return engine
 
 
-def _engine(url: str, pool: int) -> AsyncEngine:
+def _engine(url: str, pool: int, *, is_writer: bool = True) -> AsyncEngine:
     """SQLite has one writer: whoever wants to write queues for its connection, first come, first served."""
     if not url.startswith("sqlite"):
         return create_async_engine(url, pool_size=pool, max_overflow=0, pool_timeout=60)
@@ -81,7 +92,8 @@ def _engine(url: str, pool: int) -> AsyncEngine:
         url, poolclass=AsyncAdaptedQueuePool, pool_size=1, max_overflow=0, pool_timeout=60, pool_reset_on_return=None
     )
     event.listen(engine.sync_engine, "connect", _prepare)
-    event.listen(engine.sync_engine, "begin", _begin)
+    if is_writer:
+        event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.e2e.conftest import FLAGS, Server
-from tests.e2e.hands import Mouse, on_rack
+from tests.e2e.hands import Keys, Mouse, Player, on_rack
 from tests.e2e.scenes import NOW, Stage, a_room, hundred
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -40,7 +40,7 @@ class Camera:
         self.browser = browser
         self.address = address
 
-    def of_the_table(  # each is one thing that can be seen
+    def of_the_table(  # noqa: PLR0913  # each is one thing that can be seen
         self,
         name: str,
         size: tuple[int, int],
@@ -48,6 +48,7 @@ class Camera:
         room: dict[str, Any] | None = None,
         act: Callable[[Page], None] | None = in_mid_turn,
         locale: str = "en-US",
+        waits: str = "[data-felt] [data-tile]",
         **settings: object,
     ) -> None:
         """One picture of a game."""
@@ -58,7 +59,7 @@ class Camera:
         page.clock.install(time=NOW)
         stage = Stage(page, room or a_room(), EVENTS)
         page.goto(f"{self.address}/r/scene")
-        page.wait_for_selector("[data-felt] [data-tile]")
+        page.wait_for_selector(waits)
         stage.say(type="presence", chairs=[True] * 6, watching=0)
         page.clock.run_for(600)
         if act is not None:
@@ -75,6 +76,31 @@ class Camera:
         page.goto(self.address + path)
         page.wait_for_selector("main h1")
         page.wait_for_load_state("networkidle")
+        page.screenshot(path=FOLDER / f"{name}.png")
+        context.close()
+
+    def of_a_review(self, name: str, size: tuple[int, int]) -> None:
+        """One picture of the solver's review of a game, at the turn that left the most undone."""
+        context = self.browser.new_context(
+            base_url=self.address, viewport={"width": size[0], "height": size[1]}, locale="en-US"
+        )
+        player = Player(context.new_page(), Keys())
+        path = player.open_room(
+            chairs=2, bots=["casual"], start=True, time={"type": "none"}, rules={"games_per_round": 1}
+        )
+        for _ in range(12):
+            player.wait(lambda: player.is_my_turn or player.phase == "over")
+            if player.phase == "over":
+                break
+            player.take_turn()
+        page = player.page
+        if player.phase != "over":
+            page.get_by_role("button", name="Give up this game").click()
+            page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()
+            player.wait(lambda: player.phase == "over")
+        page.goto(path.replace("/r/", "/replay/"))
+        page.locator(".counts").wait_for()
+        page.locator(".turn:has(.mark)").last.click()
         page.screenshot(path=FOLDER / f"{name}.png")
         context.close()
 
@@ -99,6 +125,13 @@ def main() -> None:
         camera.of_the_table("table-full", DESKTOP, room=full, act=None)
         camera.of_the_table("table-full-phone", (360, 740), room=full, act=None)
         camera.of_the_table("table-twist", (1100, 700), room=twist, act=None)
+        empty = a_room(table="-", melded=False)
+        long = a_room(names=("Maximiliana von Hohenberg-Lindenthal", "Олександра Коваленко-Шевченківська", "Bo", "Noa"))
+        camera.of_the_table("table-long-names", PHONE, room=long)
+        camera.of_the_table("table-landscape", (740, 360))
+        camera.of_the_table("table-empty", (360, 740), room=empty, act=None, waits="[data-rack] [data-tile]")
+        camera.of_a_review("review", DESKTOP)
+        camera.of_the_site("lobby-phone", "/lobby", PHONE, "uk-UA")
         camera.of_the_site("home", "/", DESKTOP, "en-US")
         camera.of_the_site("home-phone", "/", PHONE, "he-IL")
         camera.of_the_site("create", "/create", DESKTOP, "en-US")

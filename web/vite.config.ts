@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -24,8 +25,22 @@ function languageFiles(): Plugin {
   };
 }
 
+/** Tells the service worker which files make up the site, so that all of it opens without a line. */
+function shelf(): Plugin {
+  return {
+    name: 'shelf',
+    apply: 'build',
+    closeBundle() {
+      const files = readdirSync('dist/assets').filter((name) => /-[\w-]{8}[.](js|css)$/.test(name));
+      const worker = readFileSync('dist/sw.js', 'utf8');
+      const list = JSON.stringify(files.map((name) => `/assets/${name}`));
+      writeFileSync('dist/sw.js', worker.replace('const FILES = [];', `const FILES = ${list};`));
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), languageFiles()],
+  plugins: [svelte(), languageFiles(), shelf()],
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: { outDir: 'dist', target: 'es2022', assetsInlineLimit: 0 },
   server: { proxy: { '/api': { target: server, ws: true } } },

@@ -14,6 +14,7 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 PAGES = [
     "/",
     "/create",
+    "/companion",
     "/learn",
     "/learn/e1",
     "/learn/count-pool",
@@ -108,3 +109,16 @@ def test_waiting_the_end_the_review_and_a_profile_have_no_serious_finding(new_pa
     findings["profile"] = serious(page)
 
     assert {where: found for where, found in findings.items() if found} == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_companion_has_no_serious_finding(new_page: NewPage, theme: str) -> None:
+    page = new_page(settings={"theme": theme}, viewport={"width": 390, "height": 844})
+    page.goto("/companion")
+    page.get_by_role("button", name="To the timer").click()
+    page.locator(".place.on").click()
+    timer = serious(page)
+    page.get_by_role("button", name="Laid the last tile").click()
+    page.locator(".joker-key").click()
+
+    assert (timer, serious(page)) == ([], [])

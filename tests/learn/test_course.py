@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.learn import score_cases
 from tilewise.core import notation
 from tilewise.core.position import broken_in, findings_in
 from tilewise.core.tiles import Table, in_order, tiles_of
@@ -109,3 +110,7 @@ def test_the_worked_examples_of_the_booklets_are_all_taught() -> None:
     assert examples <= {lesson.id for lesson in COURSE}
     assert {lesson.chapter for lesson in COURSE} == {*Chapter}
     assert len({lesson.id for lesson in COURSE}) == len(COURSE)
+
+
+def test_what_the_companion_is_compared_with_is_up_to_date() -> None:
+    assert score_cases.FILE.read_text() == score_cases.text(), "run: python -m tests.learn.score_cases"

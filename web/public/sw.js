@@ -1,15 +1,35 @@
 // Keeps the files of the last visit, so that the site opens at once and without a line. Play itself is never cached.
 
 const SHELF = 'tilewise-1';
+/** Every script and style of this build; filled in by vite.config.ts. */
+const FILES = [];
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.add('/')));
+  event.waitUntil(caches.open(SHELF).then(fill));
   self.skipWaiting();
 });
+
+/** The page, and all it may need later: what was never visited opens without a line too. */
+async function fill(shelf) {
+  await shelf.add('/');
+  const kept = new Set((await shelf.keys()).map((request) => new URL(request.url).pathname));
+  await Promise.allSettled(FILES.filter((file) => !kept.has(file)).map((file) => shelf.add(file)));
+}
+
+/** Scripts and styles of an older build go. */
+async function tidy(shelf) {
+  const requests = await shelf.keys();
+  const old = requests.filter(({ url }) => {
+    const { pathname } = new URL(url);
+    return FILES.length > 0 && /[.](?:js|css)$/.test(pathname) && !FILES.includes(pathname);
+  });
+  await Promise.all(old.map((request) => shelf.delete(request)));
+}
 
 self.addEventListener('activate', (event) => {
   const old = caches.keys().then((names) => names.filter((name) => name !== SHELF));
   event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))));
+  event.waitUntil(caches.open(SHELF).then(tidy));
   self.clients.claim();
 });
 

@@ -23,6 +23,7 @@ from tilewise.server.passwords import Passwords
 from tilewise.server.puzzling import Puzzling
 from tilewise.server.settings import Settings, database_url, signing_key
 from tilewise.server.settling import Settling
+from tilewise.server.sheets import Sheets
 from tilewise.server.solving import Solvers
 from tilewise.server.statistics import StatisticsDesk
 from tilewise.server.thinking import Thinkers
@@ -85,6 +86,7 @@ class Node:
         self.helpers = Helpers(settings)
         self.statistics = StatisticsDesk(self.store, self.helpers)
         self.solvers = Solvers(settings)
+        self.sheets = Sheets()
         self.identity = Identity(signing_key(settings, self.dice.secret()), self.people)
         self.limits = _limits(settings, self.clock)
         self.is_ready = False

@@ -18,7 +18,7 @@ from msgspec.inspect import EnumType, Field, StructType, Type, multi_type_info
 
 from tilewise.match import asks, view
 from tilewise.match.refusals import Reason
-from tilewise.wire import http, messages, puzzles, solving, statistics
+from tilewise.wire import http, messages, puzzles, sheets, solving, statistics
 from tilewise.wire.typescript import declaration, refs_in, type_of, union
 
 HERE = Path(__file__).parent / "generated"
@@ -29,7 +29,7 @@ CLIENT = get_args(messages.FromClient)
 SERVER = get_args(messages.FromServer)
 ASKS = get_args(asks.Ask)
 EVENTS = get_args(view.Told)
-HTTP = (http, puzzles, solving, statistics)
+HTTP = (http, puzzles, sheets, solving, statistics)
 ASKED = (http.NewName, http.Credentials, http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn)
 SOLVER_ASKED = (solving.AskedPosition, solving.RefereeAsk, solving.SolveAsk)
 PUZZLES_ASKED = (puzzles.NewRun, puzzles.PuzzleTable, puzzles.RunAnswer)

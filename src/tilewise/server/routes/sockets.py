@@ -66,7 +66,7 @@ async def watch_lobby(socket: AnySocket, node: TheNode) -> None:
     try:
         with node.limits.sockets.taken(("all", node.settings.sockets), _address(socket, node)):
             await socket.accept()
-            await _first_done(_send_lobby(socket, node), Wire(socket).receive())
+            await first_done(_send_lobby(socket, node), Wire(socket).receive())
     except TooManyError:
         await socket.close(code=4429, reason="too many connections")
 
@@ -78,7 +78,8 @@ async def _send_lobby(socket: AnySocket, node: Node) -> None:
         frame = await node.lobby.next_frame(frame)
 
 
-async def _first_done(*jobs: Coroutine[object, object, object]) -> None:
+async def first_done(*jobs: Coroutine[object, object, object]) -> None:
+    """Do several things until one of them is done."""
     tasks = [asyncio.create_task(job) for job in jobs]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

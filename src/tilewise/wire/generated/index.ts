@@ -6,5 +6,6 @@ export * from "./http";
 export * from "./messages";
 export * from "./puzzles";
 export * from "./room";
+export * from "./sheets";
 export * from "./solving";
 export * from "./statistics";

@@ -7,12 +7,15 @@ import type {
   MatchReview,
   Me,
   OpenRoom,
+  PassedSheet,
   Profile,
   RefereeAnswer,
   RefereeAsk,
   RoomLinks,
   RoomSummary,
   Rulebook,
+  SharedSheet,
+  Sheet,
   SolveAnswer,
   SolveAsk,
 } from '../protocol/types';
@@ -65,6 +68,9 @@ export const api = {
   links: (room: string) => call<RoomLinks>('GET', `/rooms/${encodeURIComponent(room)}/links`),
   referee: (ask: RefereeAsk) => call<RefereeAnswer>('POST', '/referee', ask),
   solve: (ask: SolveAsk) => call<SolveAnswer>('POST', '/solve', ask),
+  shareSheet: (sheet: Sheet) => call<SharedSheet>('POST', '/sheets', sheet),
+  passSheet: (code: string, sheet: PassedSheet) =>
+    call<undefined>('PUT', `/sheets/${encodeURIComponent(code)}`, sheet),
   leaderboard: (family: string) => call<Leaderboard>('GET', `/leaderboard/${family}`),
   profile: (person: string) => call<Profile>('GET', `/people/${encodeURIComponent(person)}`),
   hint: (room: string, level: HintLevel) =>

@@ -1231,6 +1231,41 @@ export type RoomEvent =
   Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed
   | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted
   | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded;
+/** A sheet as it is now, from the phone that keeps it. */
+export interface PassedSheet {
+  key: string;
+  sheet: Sheet;
+}
+
+/** Under which code others find a sheet, and the key with which it is kept up to date. */
+export interface SharedSheet {
+  code: string;
+  key: string;
+}
+
+/** A score sheet. */
+export interface Sheet {
+  players: string[];
+  edition: string;
+  rules: Record<string, number | string | boolean>;
+  games: SheetGame[];
+}
+
+/** One game on a sheet; the points follow from it. */
+export interface SheetGame {
+  ending: "empty-pool" | "rack-out";
+  /** Who laid the last tile; nobody when the pool ran out. */
+  winner: number | null;
+  seats: SheetSeat[];
+}
+
+/** What a player had left at the end of a game. */
+export interface SheetSeat {
+  tiles: number[];
+  has_melded: boolean;
+  /** For who never made the initial meld: whether the rack would have allowed it. */
+  could_meld: boolean;
+}
 /** What lies there when the turn begins, and by which rules it is played. */
 export interface AskedPosition {
   edition?: string;

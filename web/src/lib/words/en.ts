@@ -1,10 +1,12 @@
 // English: the keys of all messages, and their parameters in braces. A message with forms is chosen by `n`.
 
+import { companionEn } from './companion/en';
 import { learnEn } from './learn/en';
 import { solveEn } from './solve/en';
 import { trainEn } from './train/en';
 
 export const en = {
+  ...companionEn,
   ...learnEn,
   ...solveEn,
   ...trainEn,

@@ -1,11 +1,13 @@
 // Hebrew. Words of the booklets (see docs/glossary.md); infinitives and impersonal forms rather than the masculine.
 
+import { companionHe } from './companion/he';
 import { learnHe } from './learn/he';
 import { solveHe } from './solve/he';
 import { trainHe } from './train/he';
 import type { Catalogue } from './words.svelte';
 
 export const he: Catalogue = {
+  ...companionHe,
   ...learnHe,
   ...solveHe,
   ...trainHe,

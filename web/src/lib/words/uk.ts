@@ -1,11 +1,13 @@
 // Ukrainian. Words of the booklet (see docs/glossary.md): раунд is one game, партія what English calls a round.
 
+import { companionUk } from './companion/uk';
 import { learnUk } from './learn/uk';
 import { solveUk } from './solve/uk';
 import { trainUk } from './train/uk';
 import type { Catalogue } from './words.svelte';
 
 export const uk: Catalogue = {
+  ...companionUk,
   ...learnUk,
   ...solveUk,
   ...trainUk,

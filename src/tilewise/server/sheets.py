@@ -1,0 +1,69 @@
+"""Score sheets on their way from the phone that keeps one to those that follow it.
+
+The keeping phone has the truth; here lies only what it said last, for as long as this node lives. The next change
+brings back a sheet that was forgotten here.
+"""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from tilewise.wire.messages import encode
+from tilewise.wire.sheets import Sheet
+
+MOST_SHEETS = 5_000
+
+
+@dataclass
+class Shared:
+    """A sheet that phones follow."""
+
+    key: str
+    frame: bytes
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+
+class Sheets:
+    """The sheets that are shared on this node; those not touched for longest are forgotten."""
+
+    def __init__(self) -> None:
+        self._shared: OrderedDict[str, Shared] = OrderedDict()
+
+    def add(self, code: str, sheet: Sheet) -> str | None:
+        """Share a sheet under a code; the key to keep it up to date. None when the code is in use."""
+        if code in self._shared:
+            return None
+        key = secrets.token_urlsafe(16)
+        self._shared[code] = Shared(key, encode(sheet))
+        while len(self._shared) > MOST_SHEETS:
+            self._shared.popitem(last=False)
+        return key
+
+    def find(self, code: str) -> Shared | None:
+        """The sheet of a code."""
+        return self._shared.get(code.upper())
+
+    def is_key(self, code: str, key: str) -> bool | None:
+        """Whether this key belongs to the sheet of a code; None when there is no such sheet."""
+        shared = self.find(code)
+        return None if shared is None else secrets.compare_digest(shared.key.encode(), key.encode())
+
+    def restore(self, code: str, key: str, sheet: Sheet) -> None:
+        """Share a sheet again that was forgotten here."""
+        self._shared[code.upper()] = Shared(key, encode(sheet))
+
+    async def tell(self, code: str, sheet: Sheet) -> None:
+        """The sheet is now like this; everybody who follows hears it."""
+        shared = self._shared[code.upper()]
+        self._shared.move_to_end(code.upper())
+        shared.frame = encode(sheet)
+        async with shared.changed:
+            shared.changed.notify_all()
+
+
+async def next_frame(shared: Shared, seen: bytes) -> bytes:
+    """The sheet as soon as it differs from what was seen."""
+    async with shared.changed:
+        await shared.changed.wait_for(lambda: shared.frame != seen)
+    return shared.frame

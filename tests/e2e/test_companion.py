@@ -1,0 +1,173 @@
+"""The companion for real tiles: a whole round scored without a server, the timer, and phones that follow."""
+
+from typing import TYPE_CHECKING
+
+from tests.e2e.conftest import NewPage
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+NAMES = ("A", "B", "C", "D")
+ROUND = (
+    ("D", {"A": "3", "B": "13 3", "C": "5"}),
+    ("B", {"A": "5", "C": "11", "D": "6"}),
+    ("A", {"B": "2", "C": "13", "D": "J 2"}),
+    ("B", {"A": "6", "C": "13 12", "D": "10"}),
+)
+"""The printed four-game table: A +33, B +45, C -54, D -24; B has won two games."""
+
+
+def sit_down(page: "Page", names: tuple[str, ...] = NAMES) -> None:
+    page.goto("/companion")
+    page.get_by_label("Player 1", exact=True).wait_for()
+    for _ in names[2:]:
+        page.get_by_role("button", name="One more player").click()
+    for seat, name in enumerate(names, start=1):
+        page.get_by_label(f"Player {seat}", exact=True).fill(name)
+        page.get_by_label(f"Player {seat}", exact=True).blur()
+
+
+def write_game(page: "Page", winner: str, racks: dict[str, str]) -> None:
+    page.get_by_role("button", name="Write a game down").click()
+    page.locator(".endings button", has_text=winner).last.click() if winner == "pool" else page.locator(
+        ".endings button"
+    ).nth(NAMES.index(winner)).click()
+    for tiles in racks.values():
+        for tile in tiles.split():
+            key = (
+                page.locator(".joker-key")
+                if tile == "J"
+                else page.locator(".pad").get_by_role("button", name=tile, exact=True)
+            )
+            key.click()
+        page.locator(".count .button.honey").click()
+    page.locator(".sheet").wait_for()
+
+
+def totals(page: "Page") -> list[str]:
+    return page.locator(".score-sheet tfoot td .number").all_inner_texts()
+
+
+def test_a_whole_round_is_scored_without_a_server(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.context.set_offline(True)
+    sit_down(page)
+    page.get_by_role("button", name="Score sheet").click()
+    for winner, racks in ROUND:
+        write_game(page, winner, racks)
+
+    assert totals(page) == ["+33", "+45", "−54", "−24"]
+    assert page.locator(".score-sheet .check").all_inner_texts() == ["0"] * 5
+    page.get_by_text("In the lead: B").wait_for()
+    page.get_by_text("The round is complete.").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Score sheet").click()
+    assert totals(page) == ["+33", "+45", "−54", "−24"]
+
+
+def test_a_game_is_mended_struck_out_and_brought_back(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page)
+    page.get_by_role("button", name="Score sheet").click()
+    write_game(page, *ROUND[0])
+    page.get_by_role("button", name="Change game 1").click()
+    page.locator(".pad").get_by_role("button", name="1", exact=True).click()
+    for _ in range(3):
+        page.locator(".count .button.honey").click()
+    assert totals(page)[0] == "−4"
+
+    page.get_by_role("button", name="Strike out game 1").click()
+    assert totals(page)[0] == "0"
+    page.get_by_role("button", name="Undo").click()
+    assert totals(page)[0] == "−4"
+
+
+def test_a_rack_that_was_not_counted_is_asked_for(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page)
+    page.get_by_role("button", name="Score sheet").click()
+    page.get_by_role("button", name="Write a game down").click()
+    page.get_by_role("button", name="The pool is empty").click()
+    for _ in range(4):
+        page.locator(".count .button.honey").click()
+
+    page.get_by_text("Still to count: A, B, C, and D.").wait_for()
+
+
+def test_the_fine_of_the_hebrew_booklet_is_asked_for_and_written(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, ("A", "B"))
+    page.get_by_label("Edition").select_option("classic-he")
+    page.get_by_role("button", name="Score sheet").click()
+    page.get_by_role("button", name="Write a game down").click()
+    page.locator(".endings button").first.click()
+    page.locator(".pad").get_by_role("button", name="7", exact=True).click()
+    page.get_by_label("Has opened in this game").uncheck()
+
+    assert page.locator(".sum").inner_text() == "−100"
+
+
+def test_the_sheet_is_taken_away_as_csv_and_picture(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page)
+    page.get_by_role("button", name="Score sheet").click()
+    write_game(page, *ROUND[0])
+    with page.expect_download() as download:
+        page.get_by_role("button", name="CSV").click()
+    text = download.value.path().read_text(encoding="utf-8-sig")
+    with page.expect_download() as picture:
+        page.get_by_role("button", name="PNG").click()
+
+    assert text.splitlines()[1] == "1,-3,-16,-5,24"
+    assert picture.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_another_phone_follows_live(new_page: NewPage) -> None:
+    page, phone = new_page(), new_page(**PHONE)
+    sit_down(page)
+    page.get_by_role("button", name="Score sheet").click()
+    page.get_by_role("button", name="Share live").click()
+    code = page.locator(".code").inner_text()
+    phone.goto(f"/companion/{code}")
+    phone.get_by_text("No game is written down yet.").wait_for()
+
+    write_game(page, *ROUND[0])
+
+    phone.get_by_text("+24").first.wait_for()
+    phone.goto("/companion/NOBODY")
+    phone.get_by_text("No sheet has this code now.").wait_for()
+
+
+def test_the_timer_goes_round_pauses_and_gives_more(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.clock.install()
+    sit_down(page)
+    page.get_by_role("button", name="To the timer").click()
+    page.locator(".place.on").click()
+    page.clock.run_for(10_000)
+    assert page.locator(".ring .number").inner_text() == "0:50"
+
+    page.get_by_role("button", name="15 seconds more").click()
+    assert page.locator(".ring .number").inner_text() == "1:05"
+    page.locator(".place.on").click()
+    assert page.locator(".place.on b").inner_text() == "B"
+    page.get_by_role("button", name="Pause").click()
+    page.clock.run_for(30_000)
+    assert page.locator(".ring .number").inner_text() == "1:00"
+    page.get_by_role("button", name="Start").last.click()
+    page.clock.run_for(61_000)
+    page.get_by_text("Time is up").wait_for()
+    page.get_by_role("button", name="Laid the last tile").click()
+
+    page.get_by_text("B laid the last tile").wait_for()
+
+
+def test_what_was_kept_and_cannot_be_read_is_left_aside(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script("localStorage.setItem('tilewise.companion', '{\"players\": 3')")
+    page.goto("/companion")
+
+    page.get_by_label("Player 2", exact=True).wait_for()

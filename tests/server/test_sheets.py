@@ -1,0 +1,74 @@
+"""Score sheets that phones share: followed live, kept by one phone only."""
+
+import json
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.kit import Running
+
+pytestmark = pytest.mark.anyio
+
+SEATS = [
+    {"tiles": [], "has_melded": True, "could_meld": False},
+    {"tiles": [5, 0], "has_melded": True, "could_meld": False},
+]
+SHEET = {"players": ["Ira", "Noa"], "edition": "classic-en", "rules": {}, "games": []}
+LATER = SHEET | {"games": [{"ending": "rack-out", "winner": 0, "seats": SEATS}]}
+
+
+def live(server: Running, code: str) -> str:
+    return f"ws://127.0.0.1:{server.port}/api/sheets/{code}/live"
+
+
+async def test_a_phone_that_follows_hears_every_change(server: Running) -> None:
+    ann = await server.guest()
+    shared = (await ann.http.post("/sheets", json=SHEET)).json()
+
+    async with connect(live(server, shared["code"].lower())) as phone:
+        first = json.loads(await phone.recv())
+        answer = await ann.http.put(f"/sheets/{shared['code']}", json={"key": shared["key"], "sheet": LATER})
+        second = json.loads(await phone.recv())
+
+    assert answer.status_code == 204
+    assert (first["games"], second["games"][0]["winner"]) == ([], 0)
+
+
+async def test_only_the_phone_with_the_key_writes(server: Running) -> None:
+    ann = await server.guest()
+    shared = (await ann.http.post("/sheets", json=SHEET)).json()
+
+    answer = await ann.http.put(f"/sheets/{shared['code']}", json={"key": "guess", "sheet": LATER})
+
+    assert (answer.status_code, answer.json()["reason"]) == (403, "not-your-sheet")
+
+
+async def test_a_sheet_that_was_forgotten_comes_back_with_the_next_change(server: Running) -> None:
+    ann = await server.guest()
+
+    await ann.http.put("/sheets/QWERTZ", json={"key": "kept on the phone", "sheet": LATER})
+
+    async with connect(live(server, "QWERTZ")) as phone:
+        assert len(json.loads(await phone.recv())["games"]) == 1
+
+
+async def test_an_unknown_code_is_told(server: Running) -> None:
+    with pytest.raises(ConnectionClosed) as closed:
+        async with connect(live(server, "NOBODY")) as phone:
+            await phone.recv()
+
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"players": ["Ira"]}, {"players": ["x" * 41, "y"]}, {"games": [{"ending": "rain", "winner": 0, "seats": SEATS}]}],
+)
+async def test_what_is_no_sheet_is_refused(server: Running, wrong: dict[str, object]) -> None:
+    ann = await server.guest()
+
+    answer = await ann.http.post("/sheets", json=SHEET | wrong)
+
+    assert (answer.status_code, answer.json()["reason"]) == (400, "not-understood")

@@ -1,0 +1,65 @@
+// The companion for real tiles in Ukrainian.
+
+import type { Plural } from '../words.svelte';
+import type { companionEn } from './en';
+
+type Said = {
+  readonly [K in keyof typeof companionEn]: (typeof companionEn)[K] extends string ? string : Plural;
+};
+
+export const companionUk: Said = {
+  'nav.companion': 'Помічник',
+  'home.companion': 'Граєте справжніми плитками?',
+  'home.companion.about': 'Таймер ходів, що лежить на столі, і таблиця очок. Працює без зв’язку.',
+  'companion.title': 'Помічник для справжніх плиток',
+  'companion.tab.players': 'Гравці',
+  'companion.tab.timer': 'Таймер',
+  'companion.tab.score': 'Таблиця очок',
+  'companion.player': 'Гравець {n}',
+  'companion.who': 'Хто грає, за чергою ходів',
+  'companion.add': 'Ще один гравець',
+  'companion.remove': 'Прибрати гравця {n}',
+  'companion.seats-fixed':
+    'Поки записано раунди, кількість гравців незмінна. Щоб змінити, почніть нову таблицю.',
+  'companion.edition.about': 'За її правилами рахують очки.',
+  'companion.seconds': 'Секунд на хід',
+  'companion.speaks': 'Вимовляти імена',
+  'companion.ready': 'До таймера',
+  'companion.tap': 'Торкніться, коли хід завершено',
+  'companion.start': 'Почати',
+  'companion.pause': 'Пауза',
+  'companion.more': 'Ще 15 секунд',
+  'companion.back': 'Назад до попереднього гравця',
+  'companion.out': 'Викладено останню плитку',
+  'companion.time-up': 'Час вийшов',
+  'companion.who-out': 'Як закінчився раунд?',
+  'companion.pool-empty': 'Запас порожній, ніхто не виклав усе',
+  'companion.is-out': 'Останню плитку виклав гравець: {name}',
+  'companion.whose': 'Чия підставка',
+  'companion.tap-tiles': '{name}: торкайтеся плиток, що лишилися',
+  'companion.tapped': 'Плитки досі',
+  'companion.take-back': 'Забрати',
+  'companion.has-melded': 'Початкову комбінацію викладено',
+  'companion.could-meld': 'З цією підставкою міг почати',
+  'companion.missing': 'Ще не пораховано: {names}. Порожня підставка лише в того, хто виклав усе.',
+  'companion.write': 'Записати',
+  'companion.next': 'Далі: {name}',
+  'companion.cancel': 'Скасувати',
+  'companion.check': 'Перевірка: завжди нуль',
+  'companion.mend': 'Змінити',
+  'companion.edit': 'Змінити раунд {n}',
+  'companion.strike': 'Викреслити раунд {n}',
+  'companion.no-games': 'Ще не записано жодного раунду.',
+  'companion.won': { one: '{n} перемога', few: '{n} перемоги', many: '{n} перемог', other: '{n} перемоги' },
+  'companion.leads': 'Попереду: {names}',
+  'companion.round': 'Раунд {n} з {of} у партії',
+  'companion.round-over': 'Партію завершено.',
+  'companion.new-game': 'Записати раунд',
+  'companion.begin': 'Нова таблиця',
+  'companion.share': 'Ділитися наживо',
+  'companion.code': 'Код для інших телефонів:',
+  'companion.code.about': 'Інші відкривають {link} і бачать кожну зміну одразу.',
+  'companion.following': 'Таблиця {code}',
+  'companion.unknown-code': 'Таблиці з таким кодом зараз немає. Попросіть поділитися нею знову.',
+  'companion.lost': 'Зв’язок утрачено. Тут останнє, що надійшло; пробуємо знову…',
+};

@@ -1,0 +1,146 @@
+"""How fast games go by: self-play of exact greedy players, and the environments beside PettingZoo's classic games.
+
+    python bench/lab.py                a table of figures
+    python bench/lab.py --json         the same for programs
+    python bench/lab.py --seconds 5    longer samples
+
+One core, processor time, all in one run: samples of each take turns, so that a busy machine troubles them alike.
+PettingZoo's games need the bench group (`make bench` installs it); those that are missing are left out by name.
+"""
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from importlib import import_module
+from itertools import count
+from random import Random
+from statistics import median, quantiles
+from time import process_time
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from tilewise import _kernel
+from tilewise.bots import USUAL, by_name
+from tilewise.core import engine
+from tilewise.core.deal import deal_from
+from tilewise.core.editions import edition
+from tilewise.core.rules.setup import set_up
+from tilewise.core.view import view_of
+from tilewise.lab.envs import CandidatesEnv, StepsEnv
+from tilewise.solver import Problem, native
+
+ROUNDS = 21
+"""Samples of each; the median is what counts."""
+CLASSIC = edition("classic-en")
+PLAYERS = 4
+OTHERS = ("tictactoe_v3", "connect_four_v3")
+
+
+@dataclass(frozen=True)
+class Measured:
+    """How many a second, over samples of one core's time."""
+
+    what: str
+    unit: str
+    samples: int
+    median: float
+    slowest_5: float
+    slowest_1: float
+    ratio: float = 1.0
+    """To the first of the same unit."""
+
+
+def games_in_python() -> Iterator[int]:
+    """Whole games of exact greedy players in the Python loop that the arena uses, rules checked."""
+    bot = by_name("greedy")
+    for number in count():
+        state = engine.start(set_up(CLASSIC, deal_from(f"bench {number}", PLAYERS)))
+        while not state.is_over:
+            state = engine.act(state, bot.choose(view_of(state, state.to_move), USUAL))
+        yield 1
+
+
+def games_in_kernel() -> Iterator[int]:
+    """The same policy inside the kernel, five games at a time."""
+    box = CLASSIC.box_for(PLAYERS).tiles
+    options = native.options_of(Problem(CLASSIC, (), least_disruption=False))
+    for number in count():
+        luck = Random(sha256(f"kernel {number}".encode()).digest())  # noqa: S311  # a bench, not a deal
+        orders = [native.packed_rack(tuple(luck.sample(box, len(box)))) for _ in range(5)]
+        yield len(_kernel.self_play(orders, options, PLAYERS, CLASSIC.hand_size, 1))
+
+
+def steps_of(env: Any) -> Iterator[int]:  # noqa: ANN401  # anybody's environment
+    """Choices at random among those that the mask leaves, observed every time, game after game."""
+    luck = np.random.default_rng(1)
+    for seed in count():
+        env.reset(seed=seed)
+        for _ in env.agent_iter():
+            observation, _, is_over, is_cut, _ = env.last()
+            env.step(None if is_over or is_cut else int(luck.choice(np.flatnonzero(observation["action_mask"]))))
+            yield 1
+
+
+def contenders() -> Iterator[tuple[str, str, Iterator[int]]]:
+    """What is measured: its name, what is counted, and the work."""
+    yield "exact greedy, 4 players, Python loop", "games/s", games_in_python()
+    yield "exact greedy, 4 players, in the kernel", "games/s", games_in_kernel()
+    yield "tilewise StepsEnv, 4 players", "steps/s", steps_of(StepsEnv(CLASSIC, PLAYERS))
+    yield "tilewise CandidatesEnv, 4 players", "steps/s", steps_of(CandidatesEnv(CLASSIC, PLAYERS))
+    for name in OTHERS:
+        try:
+            env = getattr(import_module("pettingzoo.classic"), name).env()
+        except (ImportError, AttributeError) as error:
+            Console(stderr=True).print(f"left out: {name} ({error})")
+            continue
+        yield f"PettingZoo {name}", "steps/s", steps_of(env)
+
+
+def sample(work: Iterator[int], seconds: float) -> float:
+    """How many a second of processor time."""
+    began, done = process_time(), 0
+    while (spent := process_time() - began) < seconds:
+        done += next(work)
+    return done / spent
+
+
+def measured(seconds: float, rounds: int) -> list[Measured]:
+    """All contenders, their samples taken in turns."""
+    runs = [(what, unit, work, list[float]()) for what, unit, work in contenders()]
+    for _ in range(rounds):
+        for _, _, work, samples in runs:
+            samples.append(sample(work, seconds))
+    first: dict[str, float] = {}
+    found = []
+    for what, unit, _, samples in runs:
+        middle, cuts = median(samples), quantiles(samples, n=100, method="inclusive")
+        ratio = middle / first.setdefault(unit, middle)
+        found.append(Measured(what, unit, len(samples), middle, cuts[4], cuts[0], ratio))
+    return found
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=0.5, help="of processor time for each sample")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="samples of each, at least 2")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    found = measured(options.seconds, options.rounds)
+    if options.json:
+        print(json.dumps([asdict(each) for each in found], indent=2))
+        return
+    grid = Table("what", "unit", "samples", "median", "p95 (slow)", "p99 (slow)", "ratio", box=None)
+    for each in found:
+        figures = (each.median, each.slowest_5, each.slowest_1)
+        grid.add_row(each.what, each.unit, str(each.samples), *(f"{x:,.1f}" for x in figures), f"{each.ratio:.2f}")
+    Console().print(grid)
+
+
+if __name__ == "__main__":
+    main()

@@ -32,4 +32,7 @@ class Thrifty:
 
 if __name__ == "__main__":
     game = play(edition("classic-en"), [Thrifty(), by_name("greedy")], deal_from("an example", 2))
-    print(game.record.games[0].result, game.faults)
+    result = game.record.games[0].result
+    print(
+        f"Scores: thrifty {result.scores[0]}, greedy {result.scores[1]}. Turns that the rules refused: {len(game.faults)}"
+    )

@@ -36,14 +36,11 @@ class Workers:
 
     def _pool(self) -> Executor:
         if self._executor is None:
-            spawn = multiprocessing.get_context("spawn")
-            self._executor = (
-                ProcessPoolExecutor(self._count, mp_context=spawn) if self._count else ThreadPoolExecutor(1)
-            )
+            self._executor = _processes_for(self._count) if self._count else ThreadPoolExecutor(1)
         return self._executor
 
 
-def _processes_of(count: int) -> ProcessPoolExecutor:
+def _processes_for(count: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"))
 
 

@@ -32,7 +32,5 @@ class Thrifty:
 
 if __name__ == "__main__":
     game = play(edition("classic-en"), [Thrifty(), by_name("greedy")], deal_from("an example", 2))
-    result = game.record.games[0].result
-    print(
-        f"Scores: thrifty {result.scores[0]}, greedy {result.scores[1]}. Turns that the rules refused: {len(game.faults)}"
-    )
+    print("Scores:", *game.record.games[0].result.scores)
+    print("Turns that the rules refused:", len(game.faults))

@@ -32,5 +32,5 @@ class Thrifty:
 
 if __name__ == "__main__":
     game = play(edition("classic-en"), [Thrifty(), by_name("greedy")], deal_from("an example", 2))
-    print("Scores:", *game.record.games[0].result.scores)
+    print(game.record.games[0].result)
     print("Turns that the rules refused:", len(game.faults))

@@ -1,7 +1,8 @@
 """Opening a database: SQLite in a file or in memory, PostgreSQL; migrations run by themselves."""
 
+import asyncio
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
@@ -12,6 +13,8 @@ from tilewise.storage.migrate import HEAD, upgrade
 from tilewise.storage.writer import GroupWriter
 
 IN_MEMORY = "sqlite+aiosqlite://"
+SECONDS_TO_FINISH = 5.0
+"""How long who still reads may take when the database is closed."""
 ONE_AT_A_TIME = 7_416_773
 """The key of the lock under which one node migrates while the others wait."""
 ONE_LOOK = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
@@ -69,11 +72,21 @@ class Database:
             await connection.run_sync(upgrade, to)
 
     async def close(self) -> None:
-        """Let go of every connection."""
+        """Let go of every connection, when those who use one are done with it."""
         if self._writer is not None:
             await self._writer.close()
-        await self._writing.dispose()
-        await self._reading.dispose()
+        for engine in (self._writing, self._reading):
+            await _wait_for_users(engine)
+            await engine.dispose()
+
+
+async def _wait_for_users(engine: AsyncEngine) -> None:
+    """Disposing leaves alone what is in use. SQLite has one connection: who gets it in turn is the last to use it."""
+    pool = engine.sync_engine.pool
+    if isinstance(pool, AsyncAdaptedQueuePool) and pool.size() == 1 and pool.checkedout():
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SECONDS_TO_FINISH), engine.connect():
+                pass
 
 
 def _direct_engine(url: str) -> Engine:

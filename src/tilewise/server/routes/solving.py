@@ -1,5 +1,8 @@
 """The referee and the solver: is this legal, and what is the best play."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from litestar import Router, post
 from litestar.params import JSONBody
 
@@ -14,15 +17,22 @@ from tilewise.wire.solving import AskedPosition, RefereeAnswer, RefereeAsk, Solv
 async def ask_referee(request: AnyRequest, data: JSONBody[RefereeAsk], node: TheNode) -> RefereeAnswer:
     """Say whether a play is legal, and every rule it breaks."""
     _expect_question(request, node, data.position)
-    return await node.solvers.judge(data)
+    with _in_time():
+        return await node.solvers.judge(data)
 
 
 @post("/solve", status_code=200)
 async def ask_solver(request: AnyRequest, data: JSONBody[SolveAsk], node: TheNode) -> SolveAnswer:
     """Say what is the best play, what comes after it, and how each is made."""
     _expect_question(request, node, data.position)
-    try:
+    with _in_time():
         return await node.solvers.solve(data)
+
+
+@contextmanager
+def _in_time() -> Iterator[None]:
+    try:
+        yield
     except TimeoutError as error:
         raise ProblemError(503, "took-too-long", "no answer was found in time") from error
 

@@ -55,11 +55,11 @@ def test_a_hint_says_whether_then_which_tiles_then_how(new_page: NewPage) -> Non
     named = page.locator("[data-rack] .tile.hinted").count()
     page.get_by_role("button", name="How?").click()
     page.get_by_role("button", name="Show me").click()
+    held = player.room["game"]["seats"][player.room["seat"]]["tiles"]
+    left = "left => document.querySelectorAll('[data-rack] .tile').length === left"
+    page.wait_for_function(left, arg=held - named)
     page.locator(".end.honey").wait_for()
 
-    assert (
-        player.room["game"]["seats"][player.room["seat"]]["tiles"] - named == page.locator("[data-rack] .tile").count()
-    )
     version = player.room["version"]
     page.locator(".end").click()
     player.wait(lambda: player.room["version"] > version)

@@ -35,9 +35,7 @@ class Sheets:
         if code in self._shared:
             return None
         key = secrets.token_urlsafe(16)
-        self._shared[code] = Shared(key, encode(sheet))
-        while len(self._shared) > MOST_SHEETS:
-            self._shared.popitem(last=False)
+        self.restore(code, key, sheet)
         return key
 
     def find(self, code: str) -> Shared | None:
@@ -50,8 +48,10 @@ class Sheets:
         return None if shared is None else secrets.compare_digest(shared.key.encode(), key.encode())
 
     def restore(self, code: str, key: str, sheet: Sheet) -> None:
-        """Share a sheet again that was forgotten here."""
+        """Share a sheet that is not known here, perhaps again; there are never more than so many."""
         self._shared[code.upper()] = Shared(key, encode(sheet))
+        while len(self._shared) > MOST_SHEETS:
+            self._shared.popitem(last=False)
 
     async def tell(self, code: str, sheet: Sheet) -> None:
         """The sheet is now like this; everybody who follows hears it."""

@@ -10,7 +10,7 @@ bool has_joker(const Counts& counts);
 
 // What the layers may and must use; all classic jokers free, or none at all.
 Supply supply_of(const Turn& turn, bool with_jokers);
-ItemRequest item_request(const Turn& turn);
+ItemRequest item_request(const Turn& turn, std::uint64_t deadline_ns);
 ExactRequest exact_request(const Turn& turn);
 
 // Upper bounds on what the numbers above each one can add, and on what the rack's jokers can.

@@ -81,14 +81,14 @@ Solution Solver::least_disruptive_by_items(const Turn& turn, Solution best, int 
     fill_ahead(turn, layers_, request);
     const bool with_jokers = has_joker(turn.on_table) || has_joker(turn.most);
     for (int pass = 0; pass <= (with_jokers ? 1 : 0); ++pass) {
-        ItemRequest wanted = item_request(turn);
+        ItemRequest wanted = item_request(turn, deadline_ns_);
         wanted.keep_old_melds = true;
         wanted.joker_melds = pass == 1;
         items_.build(wanted, jokers, rules);
         // The last pass may also improve on equal losses, by keeping larger melds, where that is cheap (no jokers).
         for (request.most_broken = 0; request.most_broken < bound + (pass == 0 ? 1 : 0); ++request.most_broken) {
             const ExactAnswer answer = exact_.solve(request, items_, jokers);
-            if (!answer.complete) {
+            if (!answer.complete || !items_.complete()) {
                 best.proven = false;
                 return best;
             }

@@ -3,15 +3,12 @@
 
 #include <bit>
 #include <cassert>
-#include <chrono>
+
+#include "clock.h"
 
 namespace tilewise {
 
 namespace {
-
-std::uint64_t now_ns() {
-    return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
-}
 
 constexpr std::uint64_t COUNTERS = (std::uint64_t{1} << Used::SETTLED) - 1;
 constexpr std::uint64_t POINT_BITS = std::uint64_t{255} << Used::POINTS;

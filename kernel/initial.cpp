@@ -65,11 +65,13 @@ std::optional<Solution> Solver::best_initial(const Turn& turn) {
     request.deadline_ns = deadline_ns_;
     request.threshold = threshold;
     request.point_gain = point_gain;
-    items_.build(item_request(own), jokers, rules);
+    const ItemRequest wanted = item_request(own, deadline_ns_);
+    items_.build(wanted, jokers, rules);
     const ExactAnswer answer = exact_.solve(request, items_, jokers);
-    if (!answer.found && answer.complete) return std::nullopt;
+    const bool complete = answer.complete && items_.complete();
+    if (!answer.found && complete) return std::nullopt;
     Solution solution = answer.found ? finished(answer.melds) : given_up(turn);
-    solution.proven = answer.complete;
+    solution.proven = complete;
     return solution;
 }
 

@@ -37,6 +37,7 @@ void Items::build(const ItemRequest& request, const JokerRules& jokers, const Ru
     slots_.assign(1024, 0);
     groups_of_ = 0;
     melds_of_ = 0;
+    complete_ = true;
     for (const Meld& meld : jokers.before()) old_.push_back(demand_of(meld));
     swaps_matter_ = false;
     if (!rules.joker_swap_by_joker && !jokers.old_jokers().empty()) {
@@ -50,6 +51,7 @@ void Items::build(const ItemRequest& request, const JokerRules& jokers, const Ru
         MeldWriter writer(*this, request);
         writer.write(false);
         if (!jokers.old_jokers().empty()) writer.write(true);
+        complete_ = !writer.out_of_budget();
     }
     sort();
 }

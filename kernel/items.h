@@ -83,6 +83,8 @@ struct ItemRequest {
     std::array<int, JOKER_KINDS> from_rack{};
     bool keep_old_melds = false;                   // list old melds as items too
     bool joker_melds = true;                       // list melds with jokers
+    std::uint64_t row_limit = ~0ull;               // rows to try before the listing is cut short
+    std::uint64_t deadline_ns = 0;                 // 0 = none
 };
 
 // All items for a turn, sorted by `first`.
@@ -91,6 +93,8 @@ class Items {
     void build(const ItemRequest& request, const JokerRules& jokers, const Rules& rules);
 
     const std::vector<Item>& all() const { return items_; }
+    // False: the budget ran out. What is listed is still right, and old joker melds are always listed, but some are missing.
+    bool complete() const { return complete_; }
     std::span<const Item> starting_at(int number) const {
         return {items_.data() + begin_[number], items_.data() + begin_[number + 1]};
     }
@@ -143,6 +147,7 @@ class Items {
     std::array<std::size_t, NUMBERS + 3> begin_{};
     std::uint32_t groups_of_ = 0;
     std::uint64_t melds_of_ = 0;
+    bool complete_ = true;
     bool swaps_matter_ = false;                    // TA-11 needs jokers of two kinds
 };
 

@@ -117,7 +117,6 @@ std::optional<Solution> Solver::best_play(const Turn& turn) {
     }
     if (!special && rules.min_number_tiles == 1) return with_old_jokers(turn);
     const JokerRules jokers(turn.problem->table, rules);
-    if (!has_joker(turn.on_table)) return exactly(turn, jokers, std::nullopt);
     return exactly(turn, jokers, jokers_in_place(turn, jokers, 0, 0));
 }
 
@@ -245,8 +244,17 @@ std::optional<Solution> Solver::jokers_in_place(const Turn& turn, const JokerRul
     return solution_of(turn, layout_.melds);
 }
 
-ItemRequest item_request(const Turn& turn) {
+namespace {
+
+// A row of the listing costs a fraction of a state of the program that it is for.
+constexpr std::uint64_t ROWS_PER_NODE = 8;
+
+}  // namespace
+
+ItemRequest item_request(const Turn& turn, std::uint64_t deadline_ns) {
     ItemRequest request;
+    if (turn.problem->node_budget) request.row_limit = turn.problem->node_budget * ROWS_PER_NODE;
+    request.deadline_ns = deadline_ns;
     for (int kind = 0; kind < NUMBER_KINDS; ++kind)
         request.have.add(static_cast<Tile>(kind), turn.on_table[kind] + turn.most[kind]);
     for (int kind = 0; kind < JOKER_KINDS; ++kind) {
@@ -277,11 +285,11 @@ std::optional<Solution> Solver::exactly(const Turn& turn, const JokerRules& joke
         request.floor = value_of(turn, *known);
         if (*request.floor >= request.ahead[0][MAX_JOKERS] + request.joker_hope) return known;
     }
-    const ItemRequest wanted = item_request(turn);
+    const ItemRequest wanted = item_request(turn, deadline_ns_);
     items_.build(wanted, jokers, turn.problem->rules);
     const ExactAnswer answer = exact_.solve(request, items_, jokers);
     std::optional<Solution> result = known;
-    bool complete = answer.complete;
+    bool complete = answer.complete && items_.complete();
     if (answer.found) {
         // Every rule is local to an item, so the judge agrees; if it ever did not, we would say so.
         const bool accepted = jokers.hold(answer.melds);

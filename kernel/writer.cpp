@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "clock.h"
+
 namespace tilewise {
 
 MeldWriter::MeldWriter(Items& items, const ItemRequest& request) : items_(items), request_(request) {}
@@ -12,6 +14,12 @@ void MeldWriter::write(bool settled) {
     groups();
     runs();
     if (request_.on_table[MIRROR - CLASSIC] + request_.from_rack[MIRROR - CLASSIC]) mirrors();
+}
+
+bool MeldWriter::go_on() {
+    ++rows_;
+    if (rows_ > request_.row_limit || (request_.deadline_ns && rows_ % 256 == 0 && now_ns() > request_.deadline_ns)) out_of_budget_ = true;
+    return !out_of_budget_;
 }
 
 void MeldWriter::put(Row& row, Tile tile) const {
@@ -48,6 +56,7 @@ void MeldWriter::groups() {
 }
 
 void MeldWriter::grow_group(Row row, int number, int colour) {
+    if (!go_on()) return;
     if (colour < COLOURS) {
         grow_group(row, number, colour + 1);
         if (!have(tile_of(colour, number))) return;
@@ -87,6 +96,7 @@ bool MeldWriter::may_stand(Tile joker, int number, int colour) const {
 }
 
 void MeldWriter::grow_run(const Row& row, int number, int colour, int before) {
+    if (!go_on()) return;
     if (row.meld.size >= SMALLEST_MELD) {
         if (!settled_ && items_.can_be_cut(row.meld)) return;
         offer(row);
@@ -213,6 +223,7 @@ bool MeldWriter::mirror_can_be_cut(const Meld& left, const Meld& right) const {
 // Column by column from the outside inwards, `step` 1 for a run and 0 for a group; each side gives a number tile, a
 // joker, the start or the end of a double, or a colour change. What is legal beyond that is left to the rulebook.
 void MeldWriter::grow_mirror(const Row& row, const Half& left, const Half& right, int number, int step, int columns) {
+    if (!go_on()) return;
     if (columns && !left.doubled && !right.doubled) {
         if (!settled_ && step && mirror_can_be_cut(left.meld, right.meld)) return;
         offer_mirror(row, left.meld, right.meld);

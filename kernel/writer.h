@@ -12,6 +12,7 @@ class MeldWriter {
     MeldWriter(Items& items, const ItemRequest& request);
 
     void write(bool settled);
+    bool out_of_budget() const { return out_of_budget_; }
 
    private:
     struct Row {
@@ -39,8 +40,12 @@ class MeldWriter {
     void offer_mirror(const Row& row, const Meld& left, const Meld& right);
     bool mirror_can_be_cut(const Meld& left, const Meld& right) const;
 
+    bool go_on();                                   // counts a row; false when the budget has run out
+
     Items& items_;
     const ItemRequest& request_;
+    std::uint64_t rows_ = 0;
+    bool out_of_budget_ = false;
     bool settled_ = false;
 };
 

@@ -1,4 +1,7 @@
+import contextlib
 import re
+import shlex
+from pathlib import Path
 
 import pytest
 import typer
@@ -7,7 +10,7 @@ from tests.cli.commands import run
 from tilewise import __version__
 from tilewise.cli.app import polite
 
-COMMANDS = ("play", "check", "replay", "verify", "rules", "deal")
+COMMANDS = ("play", "serve", "check", "solve", "arena", "replay", "review", "verify", "rules", "deal")
 
 
 def test_the_version_is_told() -> None:
@@ -24,6 +27,16 @@ def test_every_help_tells_the_exit_codes_and_gives_examples(command: str) -> Non
 
     assert "Exit codes: 0 " in shown
     assert f"tilewise {command} " in shown[shown.index("Examples:") :]
+
+
+@pytest.mark.parametrize("command", ["check", "solve"])
+def test_the_examples_in_a_help_can_be_run_as_they_are_shown(command: str, tmp_path: Path) -> None:
+    shown = " ".join(run(command, "--help").stdout.split("Examples:")[1].split())
+    examples = [example.strip() for example in re.split(r"(?=tilewise )", shown) if example.strip()]
+    (tmp_path / "positions.txt").write_text("r1 r2 | [r3 r4 r5]\n", encoding="utf-8")
+
+    with contextlib.chdir(tmp_path):
+        assert [run(*shlex.split(example)[1:]).exit_code for example in examples] == [0] * len(examples)
 
 
 def test_a_missing_argument_is_a_mistake() -> None:

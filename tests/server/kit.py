@@ -61,14 +61,6 @@ async def a_server(
     }
     quick = often | {
         "bot_workers": 0,
-        "solver_workers": 0,
-        "bot_pace_min": 0.0,
-        "bot_pace_max": 0.0,
-        "database": IN_MEMORY,
-        "port": 0,
-    }
-    quick = often | {
-        "bot_workers": 0,
         "help_workers": 0,
         "solver_workers": 0,
         "bot_pace_min": 0.0,

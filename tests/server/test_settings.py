@@ -40,6 +40,15 @@ def test_the_database_is_a_file_in_the_data_folder(tmp_path: Path) -> None:
     assert database_url(Settings(data=str(tmp_path))) == f"sqlite+aiosqlite:///{tmp_path}/tilewise.db"
 
 
+def test_postgresql_needs_no_word_about_its_driver() -> None:
+    assert database_url(Settings(database="postgresql://db/games")) == "postgresql+asyncpg://db/games"
+
+
+def test_a_kind_of_database_that_will_not_do_is_named() -> None:
+    with pytest.raises(ValueError, match="no database of the kind 'mysql'; database is postgresql"):
+        database_url(Settings(database="mysql://db/games"))
+
+
 def test_data_are_kept_where_the_system_keeps_such_things() -> None:
     assert default_folder({"XDG_DATA_HOME": "/x"}) == Path("/x/tilewise")
 

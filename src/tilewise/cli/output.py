@@ -3,6 +3,7 @@
 import msgspec
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.text import Text
 
 PIPE_WIDTH = 160
@@ -33,5 +34,5 @@ def print_json(value: object) -> None:
 
 
 def examples(*commands: str) -> str:
-    """The examples at the end of a help text."""
-    return "Examples:\n\n" + "\n\n".join(f"  {command}" for command in commands)
+    """The examples at the end of a help text; what looks like markup in them is none."""
+    return "Examples:\n\n" + "\n\n".join(f"  {escape(command)}" for command in commands)

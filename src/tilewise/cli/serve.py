@@ -27,7 +27,10 @@ def serve(  # noqa: PLR0913  # one argument for each flag
     settings: Annotated[Path | None, typer.Option(help="A TOML file with any setting.")] = None,
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page when the server is up.")] = False,
 ) -> None:
-    """Let people play at this machine."""
+    """Let people play at this machine.
+
+    Exit codes: 0 stopped as asked; 2 a setting that cannot be, an address or a database that cannot be had.
+    """
     gc.disable()  # nothing that is loaded at the start is ever garbage
     from tilewise.server.loop import run  # noqa: PLC0415  # other commands start faster without a server
     from tilewise.server.settings import read_settings  # noqa: PLC0415  # as above

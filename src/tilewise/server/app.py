@@ -1,7 +1,5 @@
 """The composition root: a node, its routes, and what is true of every answer."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +69,6 @@ def make_app(node: Node) -> Litestar:
         dependencies={"node": Provide(lambda: node, sync_to_thread=False), **DEPENDENCIES},
         before_request=guard,
         exception_handlers=_handlers(),
-        lifespan=[lambda _: _life(node)],
         state=State({"node": node}),
         openapi_config=OpenAPIConfig("Tilewise", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]),
         request_max_body_size=LARGEST_BODY,
@@ -84,12 +81,3 @@ def make_app(node: Node) -> Litestar:
 
 def _handlers() -> dict[Any, Any]:
     return dict(HANDLERS)
-
-
-@asynccontextmanager
-async def _life(node: Node) -> AsyncIterator[None]:
-    await node.start()
-    try:
-        yield
-    finally:
-        await node.stop()

@@ -106,6 +106,7 @@ class Node:
 
     async def start(self) -> None:
         """Migrate, give back the time that was lost, look after the rooms that live."""
+        await self.database.reach()
         await self.database.migrate()
         away = await self.housekeeping.start(self.name, self.clock.now())
         if away > WORTH_GIVING_BACK_SECONDS:

@@ -1,6 +1,7 @@
 """Running a node behind uvicorn: start, say where, drain, stop."""
 
 import asyncio
+import errno
 import logging
 import socket
 
@@ -31,7 +32,7 @@ class TilewiseServer(uvicorn.Server):
                 ws_ping_interval=PING_SECONDS,
                 ws_ping_timeout=PING_SECONDS,
                 ws_per_message_deflate=False,
-                lifespan="on",
+                lifespan="off",
                 access_log=False,
                 log_config=None,
                 proxy_headers=settings.behind_proxy,
@@ -43,18 +44,61 @@ class TilewiseServer(uvicorn.Server):
         self.is_up = asyncio.Event()
         self.port = settings.port
 
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take the port, start the node, serve. ValueError says what stands in the way of that."""
+        sockets = sockets or listen(self.config.host, self.config.port)
+        self.port = sockets[0].getsockname()[1]
+        try:
+            await self._node.start()
+        except BaseException:
+            for bound in sockets:
+                bound.close()
+            raise
+        await super().serve(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and note the port when any would do."""
+        """Start, and say so."""
         await super().startup(sockets)
-        listening = [bound for server in self.servers for bound in server.sockets]
-        if listening:
-            self.port = listening[0].getsockname()[1]
         self.is_up.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Everybody is told to come back; plays that are under way are finished."""
         await self._node.drain()
         await super().shutdown(sockets)
+        await self._node.stop()
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Sockets at every address of a host; ValueError says why there can be none. Port 0 is any that is free."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except socket.gaierror as error:
+        msg = f"no address {host!r} ({error.strerror}); --host takes an address or a name of this machine"
+        raise ValueError(msg) from error
+    bound: list[socket.socket] = []
+    for family, address in dict.fromkeys((family, address[0]) for family, _, _, _, address in found):
+        try:
+            bound.append(socket.create_server((str(address), port), family=family))
+        except OSError as error:
+            for other in bound:
+                other.close()
+            msg = f"cannot listen on port {port} of {host}: {_reason(error)}"
+            raise ValueError(msg) from error
+        port = bound[0].getsockname()[1]
+    return bound
+
+
+def _reason(error: OSError) -> str:
+    """Why an address could not be had, and what would help."""
+    match error.errno:
+        case errno.EADDRINUSE:
+            return "another program has it; end that one, or choose another with --port (0: any that is free)"
+        case errno.EACCES:
+            return "it is reserved; choose one above 1023 with --port"
+        case errno.EADDRNOTAVAIL:
+            return "this machine has no such address; --host 0.0.0.0 is every one it has"
+        case _:
+            return error.strerror or str(error)
 
 
 def set_up_logs() -> None:

@@ -12,6 +12,8 @@ from msgspec import Meta
 from tilewise.core.value import Value
 
 PREFIX = "TILEWISE_"
+POSTGRESQL = "postgresql+asyncpg://"
+SQLITE = "sqlite+aiosqlite://"
 Seconds = Annotated[float, Meta(ge=0)]
 Count = Annotated[int, Meta(ge=0)]
 
@@ -124,8 +126,16 @@ def default_folder(environ: Mapping[str, str]) -> Path:
 
 
 def database_url(settings: Settings) -> str:
-    """The database that was asked for, or the file in the data folder."""
-    return settings.database or f"sqlite+aiosqlite:///{data_folder(settings) / 'tilewise.db'}"
+    """The database that was asked for, or the file in the data folder; ValueError: of a kind that will not do."""
+    if not settings.database:
+        return f"{SQLITE}/{data_folder(settings) / 'tilewise.db'}"
+    kind, _, place = settings.database.partition("://")
+    if kind in {"postgresql", "postgres"}:
+        return f"{POSTGRESQL}{place}"
+    if f"{kind}://" not in {POSTGRESQL, SQLITE}:
+        msg = f"no database of the kind {kind!r}; database is {POSTGRESQL}USER:PASSWORD@HOST/NAME, or not set at all"
+        raise ValueError(msg)
+    return settings.database
 
 
 def signing_key(settings: Settings, fresh: str) -> str:

@@ -64,6 +64,16 @@ class Database:
             finally:
                 await connection.exec_driver_sql("ROLLBACK")
 
+    async def reach(self) -> None:
+        """Connect once; ValueError says what stands in the way of that."""
+        try:
+            async with self.read():
+                pass
+        except Exception as error:  # each driver has errors of its own
+            url = self._writing.url.render_as_string(hide_password=True)
+            msg = f"cannot open the database {url}: {getattr(error, 'orig', error)}"
+            raise ValueError(msg) from error
+
     async def migrate(self, to: str = HEAD) -> None:
         """Bring the tables to a revision; nothing happens when they are there already."""
         async with self.begin() as connection:

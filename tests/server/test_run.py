@@ -1,0 +1,57 @@
+"""What stands in the way of a start is told before anything is served."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands import run
+from tilewise.server.run import listen
+
+
+def test_a_port_that_is_taken_is_told_and_how_to_choose_another(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        answer = run("serve", "--data", str(tmp_path), "--port", str(port))
+
+    assert answer.exit_code == 2
+    assert f"cannot listen on port {port} of 127.0.0.1: another program has it" in answer.stderr
+    assert "--port" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("host", "told"), [("no.such.host.invalid", "no address"), ("192.0.2.1", "this machine has no such address")]
+)
+def test_an_address_that_cannot_be_had_is_told(host: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        listen(host, 0)
+
+
+def test_a_name_with_several_addresses_gets_one_port() -> None:
+    bound = listen("localhost", 0)
+    try:
+        assert len({each.getsockname()[1] for each in bound}) == 1
+    finally:
+        for each in bound:
+            each.close()
+
+
+def test_a_database_out_of_reach_is_told_without_its_password(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as reserved:
+        closed = reserved.getsockname()[1]
+    url = f"postgresql://me:hush@127.0.0.1:{closed}/games"
+    answer = run("serve", "--data", str(tmp_path), "--port", "0", "--database", url)
+
+    assert answer.exit_code == 2
+    assert f"cannot open the database postgresql+asyncpg://me:***@127.0.0.1:{closed}/games" in answer.stderr
+    assert "hush" not in answer.output
+
+
+def test_a_file_that_is_no_database_is_told_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "tilewise.db"
+    file.write_bytes(b"a shopping list, by no means a database" * 100)
+    answer = run("serve", "--data", str(tmp_path), "--port", "0")
+
+    assert answer.exit_code == 2
+    assert "file is not a database" in answer.stderr
+    assert file.read_bytes() == b"a shopping list, by no means a database" * 100

@@ -1,19 +1,22 @@
 """A killed arena goes on from its store; the games of a killed worker are played elsewhere; each game once."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+from collections import Counter
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from distributed import LocalCluster
 
+from tests.cli.commands import run
 from tilewise.core.editions import edition
 from tilewise.core.record_text import verify_text
 from tilewise.lab.jobs import duel
-from tilewise.lab.run import here, on_cluster, play_all
+from tilewise.lab.run import here, in_processes, on_cluster, play_all
 from tilewise.lab.store import Store
 
 CLASSIC = edition("classic-en")
@@ -29,6 +32,25 @@ with Store(Path(sys.argv[1])) as store:
     for _ in play_all(JOBS, store, in_processes(1)):
         print("kept", flush=True)
 """
+
+CLUMSY = """
+import os
+from pathlib import Path
+from tilewise.bots.novice import Novice
+
+class Clumsy(Novice):
+    name = "clumsy"
+
+    def choose(self, view, budget):
+        mark = Path({mark!r})
+        if not mark.exists():
+            try:
+                mark.touch()
+            finally:
+                os.kill(os.getpid(), 9)
+        return super().choose(view, budget)
+"""
+"""A bot that ends its process: the first time, or every time when it cannot leave its mark."""
 
 
 def all_games_once(store: Store) -> bool:
@@ -61,6 +83,42 @@ def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         assert len(kept) >= 3
         assert not kept & again
         assert all_games_once(store)
+
+
+def test_a_local_process_that_is_killed_costs_no_game() -> None:
+    with Store() as store:
+        played = play_all(JOBS, store, in_processes(1))
+        first = list(islice(played, 1))
+        (worker,) = multiprocessing.active_children()
+        os.kill(worker.pid or 0, signal.SIGKILL)
+        rest = list(played)
+
+        assert Counter(job.key for job in (*first, *rest)) == Counter(job.key for job in JOBS)
+        assert set(store.losses()) <= {job.key for job in rest}
+        assert store.losses()
+        assert all_games_once(store)
+
+
+def test_the_report_says_that_games_were_played_again(tmp_path: Path) -> None:
+    bot, report = tmp_path / "clumsy.py", tmp_path / "report.html"
+    bot.write_text(CLUMSY.format(mark=str(tmp_path / "fallen")))
+
+    shown = run("arena", f"{bot}:Clumsy", "novice", "--deals", "1", "--processes", "1", "--report", str(report))
+
+    assert shown.exit_code == 0
+    assert "played again: the process died before the end" in shown.stdout
+    assert "played again: the process died before the end" in report.read_text()
+
+
+def test_a_bot_that_always_ends_its_process_is_named_and_no_traceback_shown(tmp_path: Path) -> None:
+    bot = tmp_path / "clumsy.py"
+    bot.write_text(CLUMSY.format(mark=str(tmp_path / "missing" / "folder")))
+
+    shown = run("arena", f"{bot}:Clumsy", "novice", "--deals", "1", "--processes", "1")
+
+    assert shown.exit_code == 2
+    assert "the process died 3 times over classic-en/" in shown.stderr
+    assert "clumsy.py:Clumsy" in shown.stderr
 
 
 @pytest.mark.filterwarnings("ignore")  # a cluster that loses a worker complains in many ways

@@ -5,7 +5,7 @@ from math import inf, isclose, sqrt
 import pytest
 
 from tilewise.core.events import Ending, Result
-from tilewise.lab.stats import Played, Sprt, Verdict, estimate, points, win_shares
+from tilewise.lab.stats import Played, Sprt, Verdict, estimate, estimate_share, points, win_shares
 
 
 def a_game(*lineup: str, won: tuple[int, ...], scores: tuple[int, ...] = (), deal: str = "1") -> Played:
@@ -54,3 +54,10 @@ def test_one_sample_says_nothing_about_the_margin() -> None:
 )
 def test_a_sequential_test_stops_when_it_knows(shares: list[float], verdict: Verdict) -> None:
     assert Sprt(worse=0.5, better=0.55).verdict(shares) is verdict
+
+
+def test_a_bot_that_never_lost_has_an_interval_all_the_same() -> None:
+    found = estimate_share([1.0] * 30)
+
+    assert found.mean == 1.0
+    assert 0.09 < found.margin < 0.1  # with a chance of 9.5 % to lose a deal, thirty without a loss are 5 % likely

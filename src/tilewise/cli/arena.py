@@ -79,9 +79,9 @@ def arena(  # noqa: PLR0913  # one for each option
     carrier = on_cluster(cluster) if cluster else in_processes(processes)
     with Store(store) as games:
         speed = _play(jobs, games, carrier, test, bots[0])
-        found = summary_of(_of(jobs, games))
+        keys = {job.key for job in jobs}
+        found = summary_of(_of(jobs, games), played_again=sum(key in keys for key in games.losses()))
         if dataset is not None:
-            keys = {job.key for job in jobs}
             datasets.write(dataset, datasets.rows(each for each in games.records() if each[0] in keys))
     if report is not None:
         report.write_text(page(found), encoding="utf-8")
@@ -146,3 +146,5 @@ def _print(found: Summary, speed: float, screen: Console) -> None:
     say(f"{found.games} games ({endings}), {speed:.1f} games a second", screen)
     for problem, count in found.problems.items():
         say(f"{problem} ({counted(count, 'time')}; the turn was a draw)", screen)
+    if found.played_again:
+        say(f"{counted(found.played_again, 'game')} played again: the process died before the end", screen)

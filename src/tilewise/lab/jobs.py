@@ -25,6 +25,10 @@ class Job(Value):
     budget: Budget = USUAL
     """What the bots may think about each turn."""
 
+    def __str__(self) -> str:
+        """Its key."""
+        return self.key
+
     @property
     def key(self) -> str:
         """A name for this game that no other game of the tournament has."""

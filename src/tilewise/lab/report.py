@@ -2,46 +2,108 @@
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from math import isfinite
 
+from tilewise.core.events import Ending
+from tilewise.core.words import counted
+from tilewise.lab import plots
+from tilewise.lab.plots import SHARES, Line, axis_around, columns, intervals
+from tilewise.lab.stats import Estimate
 from tilewise.lab.summary import Row, Summary
 
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d2733; }
+h2 { margin: 2rem 0 .5rem; font-size: 1.2rem; } .wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .3rem .7rem; text-align: right; }
+th { white-space: nowrap; } td { font-variant-numeric: tabular-nums; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; } tr:nth-child(even) { background: #f3f5f8; }
-svg { max-width: 100%; height: auto; } .bar { fill: #2f6fb0; } .fair { stroke: #b03a2e; stroke-dasharray: 4 3; }
-.whisker { stroke: #1d2733; stroke-width: 1.5; } text { font-size: 12px; fill: #1d2733; }
+p.note { color: #5b6775; font-size: .9rem; margin: 0; } td:empty { background: #e9edf2; }
 """
-_WIDTH, _LABEL, _ROW = 640, 120, 26
 
 
 def page(summary: Summary) -> str:
     """The whole report."""
     parts = (
-        f"<h1>Arena: {escape(summary.edition)}</h1><p>{summary.games} games on mirrored deals; intervals are 95 %.</p>",
+        f"<h1>Arena: {escape(summary.edition)}</h1>",
+        f"<p>{counted(summary.games, 'game')} on mirrored deals; intervals are 95 %.</p>",
         "<h2>Ladder</h2>",
+        _rating_plot(summary.rows),
         _ladder(summary.rows),
-        _shares(summary.rows),
+        "<h2>Games won</h2>",
+        _share_plot(summary.rows),
         "<h2>Who beat whom</h2>",
         _crosstable(summary),
-        "<h2>Share of wins by seat</h2>",
-        _bars([(f"seat {seat + 1}", share) for seat, share in enumerate(summary.share_by_seat)]),
+        "<h2>Games won by seat</h2>",
+        _seat_plot(summary),
         "<h2>How games ended</h2>",
-        _bars([(ending, count / summary.games) for ending, count in sorted(summary.endings.items())]),
+        _ending_plot(summary),
         "<h2>Length of games, in turns</h2>",
-        _histogram(summary.turns),
+        columns(summary.turns, title="Games by their number of turns"),
         "<h2>What went wrong</h2>",
         _problems(summary),
     )
-    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Arena</title><style>{_STYLE}</style>'
+    head = (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>Arena</title><style>{_STYLE}{plots.STYLE}</style>"
+    )
     return head + "\n".join(parts) + "</html>\n"
 
 
+def _rating_plot(rows: Sequence[Row]) -> str:
+    """Skills with their intervals, the strongest on top."""
+    lines = [
+        Line(
+            row.bot,
+            Estimate(row.rating.skill, row.rating.margin, row.rating.games),
+            f"{row.rating.skill:.1f} ± {row.rating.margin:.1f}",
+        )
+        for row in rows
+    ]
+    return intervals(lines, axis_around(lines), title="Ratings with their 95 % intervals")
+
+
+def _share_plot(rows: Sequence[Row]) -> str:
+    lines = [Line(row.bot, row.share, _percent(row.share), row.fair) for row in rows]
+    return intervals(lines, SHARES, title="Share of games won", with_bars=True) + _FAIR
+
+
+def _seat_plot(summary: Summary) -> str:
+    fair = 1 / max(1, len(summary.share_by_seat))
+    lines = [Line(f"seat {seat + 1}", share, _percent(share), fair) for seat, share in enumerate(summary.share_by_seat)]
+    return intervals(lines, SHARES, title="Share of games won by seat", with_bars=True) + _FAIR
+
+
+def _ending_plot(summary: Summary) -> str:
+    lines = [
+        Line(
+            _ENDINGS[Ending(ending)],
+            Estimate(count / summary.games, 0.0, count),
+            f"{count} ({count / summary.games:.0%})",
+        )
+        for ending, count in sorted(summary.endings.items())
+    ]
+    return intervals(lines, SHARES, title="How games ended", with_bars=True)
+
+
+_ENDINGS = {
+    Ending.RACK_OUT: "somebody went out",
+    Ending.EMPTY_POOL: "the pool was empty",
+    Ending.LAST_PLAYER: "all others gave up",
+}
+_FAIR = '<p class="note">The broken line is the fair share.</p>'
+
+
+def _percent(share: Estimate) -> str:
+    return f"{share.mean:.1%} ± {share.margin:.1%}" if isfinite(share.margin) else f"{share.mean:.1%}"
+
+
 def _problems(summary: Summary) -> str:
+    again = f"<p>{counted(summary.played_again, 'game')} played again: the process died before the end.</p>"
+    lost = again if summary.played_again else ""
     if not summary.problems:
-        return "<p>Nothing: every bot answered every turn in time and by the rules.</p>"
+        return lost + "<p>No bot failed: every turn was answered in time and by the rules.</p>"
     rows = ((problem, str(count)) for problem, count in summary.problems.items())
-    return "<p>Each of these turns was a draw.</p>" + _table(("bot and problem", "turns"), rows)
+    return lost + "<p>Each of these turns was a draw.</p>" + _table(("bot and problem", "turns"), rows)
 
 
 def _ladder(rows: Sequence[Row]) -> str:
@@ -50,7 +112,7 @@ def _ladder(rows: Sequence[Row]) -> str:
         (
             row.bot,
             f"{row.rating.skill:.1f} ± {row.rating.margin:.1f}",
-            f"{row.share.mean:.1%} ± {row.share.margin:.1%}",
+            _percent(row.share),
             f"{row.fair:.0%}",
             f"{row.points.mean:+.1f} ± {row.points.margin:.1f}",
             f"{row.thinking_ms:.1f}",
@@ -73,53 +135,4 @@ def _crosstable(summary: Summary) -> str:
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><tr>{top}</tr>{body}</table>"
-
-
-def _shares(rows: Sequence[Row]) -> str:
-    """Share of wins with its interval, and the fair share as a broken line."""
-    bars = _bar_lines([(row.bot, row.share.mean) for row in rows])
-    whiskers = "".join(_whisker(row, place) for place, row in enumerate(rows))
-    return _drawing(bars + whiskers, len(rows))
-
-
-def _whisker(row: Row, place: int) -> str:
-    middle = place * _ROW + 10
-    low, high, fair = (_x(value) for value in (row.share.low, row.share.high, row.fair))
-    return (
-        f'<line class="whisker" x1="{low:.1f}" x2="{high:.1f}" y1="{middle}" y2="{middle}"/>'
-        f'<line class="fair" x1="{fair:.1f}" x2="{fair:.1f}" y1="{middle - 9}" y2="{middle + 9}"/>'
-    )
-
-
-def _bars(values: Sequence[tuple[str, float]]) -> str:
-    return _drawing(_bar_lines(values), len(values))
-
-
-def _bar_lines(values: Sequence[tuple[str, float]]) -> str:
-    return "".join(
-        f'<text x="0" y="{place * _ROW + 15}">{escape(name)}</text>'
-        f'<rect class="bar" x="{_LABEL}" y="{place * _ROW + 3}" width="{_x(share) - _LABEL:.1f}" height="14" rx="3"/>'
-        f'<text x="{_WIDTH - 40}" y="{place * _ROW + 15}">{share:.1%}</text>'
-        for place, (name, share) in enumerate(values)
-    )
-
-
-def _histogram(turns: Sequence[int]) -> str:
-    width = max(1, (max(turns) - min(turns)) // 12 + 1) if turns else 1
-    starts = range(min(turns), max(turns) + 1, width) if turns else range(0)
-    shares = [(f"{start}-{start + width - 1}", _between(turns, start, width) / len(turns)) for start in starts]
-    return _bars(shares)
-
-
-def _between(turns: Sequence[int], start: int, width: int) -> int:
-    return sum(start <= each < start + width for each in turns)
-
-
-def _x(share: float) -> float:
-    room = _WIDTH - _LABEL - 50
-    return _LABEL + room * min(1.0, max(0.0, share))
-
-
-def _drawing(content: str, rows: int) -> str:
-    return f'<svg viewBox="0 0 {_WIDTH} {max(1, rows) * _ROW}" role="img">{content}</svg>'
+    return f'<div class="wide"><table><tr>{top}</tr>{body}</table></div>'

@@ -9,8 +9,9 @@ from tilewise.lab.game import BotGame, play
 from tilewise.lab.jobs import Job
 from tilewise.lab.store import Store
 
-Carrier = Callable[[Iterable[Job]], Iterator[tuple[Job, BotGame]]]
-"""Somebody who plays jobs and hands back each game as soon as it is over."""
+Lost = Callable[[Job], None]
+Carrier = Callable[[Iterable[Job], Lost], Iterator[tuple[Job, BotGame]]]
+"""Somebody who plays jobs and hands back each game as soon as it is over; who tells which had to be played again."""
 
 
 def carry_out(job: Job) -> BotGame:
@@ -19,19 +20,19 @@ def carry_out(job: Job) -> BotGame:
     return play(job.edition, bots, deal_from(job.deal, len(bots)), budget=job.budget)
 
 
-def here(jobs: Iterable[Job]) -> Iterator[tuple[Job, BotGame]]:
+def here(jobs: Iterable[Job], _lost: Lost) -> Iterator[tuple[Job, BotGame]]:
     """Play the jobs in this process, one after the other."""
     return spread.here(carry_out, jobs)
 
 
 def in_processes(workers: int) -> Carrier:
-    """Play the jobs in local processes."""
-    return lambda jobs: spread.in_processes(carry_out, jobs, workers)
+    """Play the jobs in local processes; a job whose process dies is played again."""
+    return lambda jobs, lost: spread.in_processes(carry_out, jobs, workers, lost)
 
 
 def on_cluster(address: str) -> Carrier:
     """Play the jobs on a Dask cluster; a job whose worker dies is played again elsewhere."""
-    return lambda jobs: spread.on_cluster(carry_out, jobs, address, lambda job: job.key)
+    return lambda jobs, _lost: spread.on_cluster(carry_out, jobs, address, lambda job: job.key)
 
 
 def play_all(jobs: Iterable[Job], store: Store, carrier: Carrier) -> Iterator[Job]:
@@ -40,6 +41,6 @@ def play_all(jobs: Iterable[Job], store: Store, carrier: Carrier) -> Iterator[Jo
     Whoever stops listening stops the tournament; what was kept stays, and the next call goes on from there.
     """
     done = store.done()
-    for job, game in carrier(job for job in jobs if job.key not in done):
+    for job, game in carrier((job for job in jobs if job.key not in done), store.note_loss):
         store.keep(job, game)
         yield job

@@ -16,6 +16,11 @@ Z95 = 1.959964
 """How many standard errors hold 95 % of a normal distribution."""
 
 
+CONFIDENCE = 0.95
+LEAST = 2
+"""Samples without which nothing is known about a margin."""
+
+
 class Estimate(Value):
     """A mean, and half the width of its 95 % interval."""
 
@@ -38,10 +43,18 @@ def estimate(samples: Sequence[float]) -> Estimate:
     """The mean of independent samples; with fewer than two nothing is known about its margin."""
     if not samples:
         return Estimate(0.0, inf, 0)
-    if len(samples) == 1:
+    if len(samples) < LEAST:
         return Estimate(samples[0], inf, 1)
     variance = pvariance(samples) * len(samples) / (len(samples) - 1)
     return Estimate(fmean(samples), Z95 * sqrt(variance / len(samples)), len(samples))
+
+
+def estimate_share(samples: Sequence[float]) -> Estimate:
+    """The mean of shares. Where all are alike the spread says nothing; then so many samples bound what is rarer."""
+    found = estimate(samples)
+    if len(samples) < LEAST or found.margin:
+        return found
+    return Estimate(found.mean, 1 - (1 - CONFIDENCE) ** (1 / len(samples)), found.count)
 
 
 class Played(Value):
@@ -61,20 +74,32 @@ def win_shares(games: Iterable[Played], bot: str) -> list[float]:
 
     A shared win counts its part, and a bot that sits twice at a table counts for both seats.
     """
-    return _by_deal(games, bot, lambda game, seat: (seat in game.result.winners) / max(1, len(game.result.winners)))
+    return _by_deal(games, lambda game: _seats_of(game, bot), _share)
+
+
+def win_shares_of_seat(games: Iterable[Played], seat: int) -> list[float]:
+    """The share of wins of whoever sat on a seat, for each deal."""
+    return _by_deal(games, lambda game: [seat] if seat < len(game.lineup) else [], _share)
 
 
 def points(games: Iterable[Played], bot: str) -> list[float]:
     """The points of a bot for each deal, on average."""
-    return _by_deal(games, bot, lambda game, seat: game.result.scores[seat])
+    return _by_deal(games, lambda game: _seats_of(game, bot), lambda game, seat: game.result.scores[seat])
 
 
-def _by_deal(games: Iterable[Played], bot: str, value: Measure) -> list[float]:
+def _share(game: Played, seat: int) -> float:
+    return (seat in game.result.winners) / max(1, len(game.result.winners))
+
+
+def _seats_of(game: Played, bot: str) -> list[int]:
+    return [seat for seat, name in enumerate(game.lineup) if name == bot]
+
+
+def _by_deal(games: Iterable[Played], seats: Callable[[Played], list[int]], value: Measure) -> list[float]:
     deals: dict[tuple[str, tuple[str, ...]], list[float]] = defaultdict(list)
     for game in games:
-        seats = [seat for seat, name in enumerate(game.lineup) if name == bot]
         table = game.deal, tuple(sorted(game.lineup))
-        deals[table].extend(value(game, seat) for seat in seats)
+        deals[table].extend(value(game, seat) for seat in seats(game))
     return [fmean(values) for values in deals.values() if values]
 
 

@@ -25,7 +25,8 @@ CREATE TABLE IF NOT EXISTS games (
     thinking_ms TEXT NOT NULL,
     faults TEXT NOT NULL,
     record TEXT NOT NULL
-)
+);
+CREATE TABLE IF NOT EXISTS losses (key TEXT NOT NULL);
 """
 
 
@@ -44,7 +45,7 @@ class Store:
     def __init__(self, path: Path | None = None) -> None:
         self._connection = sqlite3.connect(path or ":memory:")
         self._connection.execute("PRAGMA journal_mode=WAL")
-        self._connection.execute(_SCHEMA)
+        self._connection.executescript(_SCHEMA)
 
     def __enter__(self) -> Self:
         """The store itself; it is closed at the end of the block."""
@@ -70,6 +71,15 @@ class Store:
         )
         with self._connection:
             self._connection.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+    def note_loss(self, job: Job) -> None:
+        """Write down that the process that played a game died before its end."""
+        with self._connection:
+            self._connection.execute("INSERT INTO losses VALUES (?)", (job.key,))
+
+    def losses(self) -> list[str]:
+        """The keys of games that had to be played again, one for every time."""
+        return [key for (key,) in self._connection.execute("SELECT key FROM losses ORDER BY key")]
 
     def done(self) -> set[str]:
         """The keys of all games that are kept."""

@@ -6,7 +6,7 @@ from statistics import fmean
 
 from tilewise.core.value import Value
 from tilewise.lab.ratings import Rating, ladder
-from tilewise.lab.stats import Estimate, estimate, points, win_shares
+from tilewise.lab.stats import Estimate, estimate, estimate_share, points, win_shares, win_shares_of_seat
 from tilewise.lab.store import Kept
 
 
@@ -40,15 +40,17 @@ class Summary(Value):
     games: int
     rows: tuple[Row, ...]
     crosstable: tuple[Duel, ...]
-    share_by_seat: tuple[float, ...]
+    share_by_seat: tuple[Estimate, ...]
     endings: dict[str, int]
     turns: tuple[int, ...]
     """How long each game was, sorted."""
     problems: dict[str, int]
     """What bots did wrong, and how often; each time the turn was a draw."""
+    played_again: int = 0
+    """Games whose process had died before their end."""
 
 
-def summary_of(games: Sequence[Kept]) -> Summary:
+def summary_of(games: Sequence[Kept], *, played_again: int = 0) -> Summary:
     """Sum a tournament up."""
     order = ladder(games)
     return Summary(
@@ -67,6 +69,7 @@ def summary_of(games: Sequence[Kept]) -> Summary:
         problems=dict(
             Counter(f"{game.lineup[fault.seat]}: {fault.problem}" for game in games for fault in game.faults)
         ),
+        played_again=played_again,
     )
 
 
@@ -77,7 +80,7 @@ def _row(rating: Rating, games: Sequence[Kept]) -> Row:
     return Row(
         bot=bot,
         rating=rating,
-        share=estimate(win_shares(games, bot)),
+        share=estimate_share(win_shares(games, bot)),
         points=estimate(points(games, bot)),
         fair=fmean(1 / len(game.lineup) for game in games),
         thinking_ms=sum(game.thinking_ms[seat] for game, seat in seats) / max(1.0, turns),
@@ -86,12 +89,9 @@ def _row(rating: Rating, games: Sequence[Kept]) -> Row:
 
 
 def _share_against(games: Sequence[Kept], bot: str, other: str) -> Estimate:
-    return estimate(win_shares([game for game in games if {bot, other} <= set(game.lineup)], bot))
+    return estimate_share(win_shares([game for game in games if {bot, other} <= set(game.lineup)], bot))
 
 
-def _share_by_seat(games: Sequence[Kept]) -> tuple[float, ...]:
+def _share_by_seat(games: Sequence[Kept]) -> tuple[Estimate, ...]:
     seats = max((len(game.lineup) for game in games), default=0)
-    return tuple(
-        fmean((seat in game.result.winners) / max(1, len(game.result.winners)) for game in games)
-        for seat in range(seats)
-    )
+    return tuple(estimate_share(win_shares_of_seat(games, seat)) for seat in range(seats))

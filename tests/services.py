@@ -38,27 +38,16 @@ def free_port() -> int:
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """A PostgreSQL server; yields the URL without the name of a database."""
+def postgres(*, is_safe: bool = False) -> Iterator[str]:
+    """A PostgreSQL server, safe from power cuts if wanted; yields the URL without the name of a database."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres")) or [Path(shutil.which("postgres") or "")]
     if not found[-1].is_file():
         missing("PostgreSQL")
     folder, port = tempfile.mkdtemp(prefix="tilewise-pg-"), free_port()
     data, binaries, who = f"{folder}/data", found[-1].parent, _not_root(folder)
-    init: list[str | Path] = [
-        binaries / "initdb",
-        "-D",
-        data,
-        "-U",
-        "postgres",
-        "-A",
-        "trust",
-        "-E",
-        "UTF8",
-        "--no-sync",
-    ]
+    init: list[str | Path] = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust"]
     subprocess.run([*init, "-E", "UTF8", "--no-sync"], cwd=folder, check=True, stdout=subprocess.DEVNULL, **who)
-    options = ["listen_addresses=127.0.0.1", "fsync=off", "max_connections=200"]
+    options = ["listen_addresses=127.0.0.1", f"fsync={'on' if is_safe else 'off'}", "max_connections=200"]
     command: list[str | Path] = [binaries / "postgres", "-D", data, "-p", str(port), "-k", folder]
     command += [word for option in options for word in ("-c", option)]
     with _running(command, folder, port, who):

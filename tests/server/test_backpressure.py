@@ -33,6 +33,11 @@ class Silent:
         await self.may_read.wait()
         self.sent.append(frame)
 
+    def send_now(self, frame: bytes) -> bool:
+        if self.may_read.is_set():
+            self.sent.append(frame)
+        return self.may_read.is_set()
+
     async def close(self, code: int) -> None:
         self.code = code
 

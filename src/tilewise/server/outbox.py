@@ -23,6 +23,9 @@ class Socket(Protocol):
     async def send(self, frame: bytes) -> None:
         """Send a text frame; waits while the other side does not read."""
 
+    def send_now(self, frame: bytes) -> bool:
+        """Send a text frame if nobody has to wait for that; else False."""
+
     async def close(self, code: int) -> None:
         """Hang up."""
 
@@ -35,6 +38,7 @@ class Outbox:
         self._catch_up = catch_up
         self._waiting: deque[bytes] = deque()
         self._is_behind = False
+        self._is_sending = False
         self._something = asyncio.Event()
         self._goodbye: Goodbye | None = None
 
@@ -42,7 +46,9 @@ class Outbox:
         return len(self._waiting)
 
     def put(self, frame: bytes) -> None:
-        """Send this soon; who reads too slowly misses it, and is brought up to date later."""
+        """Send this at once, or soon; who reads too slowly misses it, and is brought up to date later."""
+        if not (self._waiting or self._is_sending or self._is_behind) and self._socket.send_now(frame):
+            return
         if len(self._waiting) >= FRAMES_WAITING:
             self._waiting.clear()
             self._is_behind = True
@@ -71,5 +77,7 @@ class Outbox:
                 await self._something.wait()
 
     async def _send(self, frame: bytes) -> None:
+        self._is_sending = True
         async with asyncio.timeout(SEND_SECONDS):
             await self._socket.send(frame)
+        self._is_sending = False

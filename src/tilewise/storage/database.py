@@ -100,10 +100,9 @@ async def _wait_for_users(engine: AsyncEngine) -> None:
 
 
 def _direct_engine(url: str) -> Engine:
-    """The same file without asyncio in between, for one thread."""
+    """The same file without asyncio in between, for one thread that says itself where a transaction begins."""
     engine = create_engine(url.replace("+aiosqlite", ""), poolclass=StaticPool, pool_reset_on_return=None)
     event.listen(engine, "connect", _prepare)
-    event.listen(engine, "begin", _begin)
     return engine
 
 

@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
 
 from tilewise.core import knobs
 from tilewise.core.edition import Edition
@@ -17,6 +16,7 @@ from tilewise.match.room import Phase, Room
 from tilewise.match.summary import RoomSummary, summary_of
 from tilewise.storage import codec
 from tilewise.storage.database import Database
+from tilewise.storage.prepared import TAKEN, Prepared
 from tilewise.storage.schema import drafts, entries, rooms, seats, snapshots
 from tilewise.storage.upsert import upsert
 
@@ -25,6 +25,8 @@ ARCHIVE_SEARCHED = 5000
 CHANGING = ("phase", "changed_at", "version", "summary", "wake_at", "claimed_by", "claimed_until")
 
 UPDATE_ROOM = update(rooms).where(rooms.c.id == bindparam("e_room"))
+ADD_ENTRY = Prepared(insert(entries))
+CHANGE_ROOM = Prepared(UPDATE_ROOM.values({name: bindparam(name) for name in CHANGING}))
 _new_entry = insert(entries).values({column.name: bindparam(f"e_{column.name}") for column in entries.columns})
 APPEND = UPDATE_ROOM.values({name: bindparam(name) for name in CHANGING}).add_cte(_new_entry.cte("entry"))
 """An entry, and the line of its room."""
@@ -42,7 +44,7 @@ class SqlStore:
         row = _row(room, entry, wake_at)
 
         def job(connection: Connection) -> None:
-            connection.execute(insert(entries), line)
+            ADD_ENTRY.run(connection, line)
             _write_down(connection, room, entry, row)
 
         try:
@@ -50,7 +52,7 @@ class SqlStore:
                 await self._append_at_once(line, row)
             else:
                 await self._database.write(job)
-        except IntegrityError as error:
+        except TAKEN as error:
             raise ConflictError(room.id) from error
 
     async def _append_at_once(self, line: dict[str, Any], row: dict[str, Any]) -> None:
@@ -186,7 +188,7 @@ def _write_down(connection: Connection, room: Room, entry: Entry, row: dict[str,
         known = {"id": room.id, "is_public": room.config.is_public, "opened_at": room.opened_at}
         connection.execute(insert(rooms), row | known)
     else:
-        connection.execute(UPDATE_ROOM, row | {"e_room": room.id})
+        CHANGE_ROOM.run(connection, row | {"e_room": room.id})
     if _changes_seats(entry):
         _seat(connection, room)
     if entry.version % SNAPSHOT_EVERY == 0:

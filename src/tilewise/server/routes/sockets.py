@@ -1,7 +1,8 @@
 """The sockets: play in a room, and the live lobby."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from litestar import Router, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
@@ -11,6 +12,7 @@ from tilewise.match.ports import UnknownRoomError
 from tilewise.server.connection import Connection
 from tilewise.server.identity import Visitor
 from tilewise.server.limits import TooManyError
+from tilewise.server.loop import SEND_NOW
 from tilewise.server.node import Node
 from tilewise.server.problems import ProblemError
 from tilewise.server.routes.asking import TheNode, address_of, is_own_page
@@ -23,6 +25,8 @@ class Wire:
 
     def __init__(self, socket: AnySocket) -> None:
         self._socket = socket
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        self.send_now: Callable[[bytes], bool] = extensions.get(SEND_NOW, _not_now)
 
     async def receive(self) -> str | bytes | None:
         """The next frame; None when the other side hung up."""
@@ -38,6 +42,11 @@ class Wire:
     async def close(self, code: int) -> None:
         """Hang up."""
         await self._socket.close(code=code)
+
+
+def _not_now(_frame: bytes) -> bool:
+    """A server without our extension sends in its own time."""
+    return False
 
 
 @websocket("/rooms/{room:str}/play")

@@ -1,6 +1,6 @@
 // What goes over the wire: the types that are generated from the server's classes, as values that nobody changes.
 
-import type * as wire from './generated';
+import type * as wire from '../../../../src/tilewise/wire/generated';
 
 /** The same, read-only; and a tile is text to us, for the notation is what tests and players write. */
 type Shown<T> = T extends wire.Tile

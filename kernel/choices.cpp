@@ -83,7 +83,7 @@ int Labels::jokers_promised(const State& state) const {
 // Cut off its last three tiles, or its first three, and what is left obeys as well: no need to go on with such a run.
 bool Labels::is_pointless(Label label) const {
     const int length = number_ - start_of(label) + 1;
-    if (length < 2 * SMALLEST_MELD) return false;
+    if (length < 2 * SMALLEST_MELD || request_->keep) return false;  // a cut may part neighbours
     const std::uint32_t jokers = jokers_of(label);
     if (!jokers) return roles_[colour_in(label)] == 0;
     if (jokers >> (length - SMALLEST_MELD)) return false;
@@ -100,6 +100,7 @@ void Labels::go_on(State& state, Hand& hand, int at) {
     }
     const Label label = state.label[at];
     const int place = number_ - start_of(label);  // of this number in the run
+    const bool last_is_number = !(jokers_of(label) >> (place - 1) & 1);
     if (place >= SMALLEST_MELD && jokers_of(label) && ones(jokers_of(label)) < place) {
         const Meld meld = meld_of(label, number_ - 1);
         std::vector<Used> found;
@@ -111,11 +112,13 @@ void Labels::go_on(State& state, Hand& hand, int at) {
             next.used += used;
             next.label[at] = 0;
             remember(next, meld);
-            Hand same = hand;
-            go_on(next, same, at + 1);
+            Hand ended = hand;
+            if (last_is_number) ++ended.now[colour_in(label)][DOWNWARDS];
+            go_on(next, ended, at + 1);
         }
     }
     if (number_ > NUMBERS) return;
+    if (last_is_number) ++hand.now[colour_in(label)][side_of(place > 1, true)];
     Hand with = hand;
     if (take(with, colour_in(label)) && !is_pointless(label)) {
         State next = state;
@@ -135,7 +138,6 @@ void Labels::keep(State& state, Hand& hand, std::size_t from) {
             const Shape shape(before[m]);
             const int place = number_ - shape.low;
             if (!is_joker(before[m][place]) && !take(hand, colour_of(before[m][shape.first]))) return;
-            if (place == before[m].size - 1) state.keeping &= ~(std::uint64_t{1} << m);
         }
     }
     const std::vector<int>& here = old_from_[number_];
@@ -154,12 +156,14 @@ void Labels::keep(State& state, Hand& hand, std::size_t from) {
             next.used |= Used{1} << (SETTLED + j);
         }
     if (possible && jokers_placed(next) + jokers_promised(next) <= jokers_) {
-        next.kept += 256 + before[m].size;
+        ++next.kept;
         if (shape.is_run) {
             next.keeping |= std::uint64_t{1} << m;
             possible = is_joker(before[m][0]) || take(with, colour_of(before[m][shape.first]));
         } else {
             for (Tile tile : before[m]) possible = possible && (is_joker(tile) || take(with, colour_of(tile)));
+            for (Tile tile : before[m])
+                if (!is_joker(tile) && number_tiles_in(before[m]) > 1) --with.before[colour_of(tile)][IN_GROUP];
         }
         if (possible) {
             remember(next, before[m]);
@@ -171,7 +175,7 @@ void Labels::keep(State& state, Hand& hand, std::size_t from) {
 
 // Old melds that were not kept, and melds still to come that cannot be, because jokers of theirs lie elsewhere already.
 bool Labels::breaks_too_much(const State& state) const {
-    const int broken = old_until_[std::min(number_, NUMBERS)] - state.kept / 256;
+    const int broken = old_until_[std::min(number_, NUMBERS)] - state.kept;
     if (broken > request_->most_broken) return true;
     int wanted = jokers_placed(state) + jokers_promised(state) - from_rack_;  // old jokers in use, at least
     for (int j = 0; j < settler_->old_jokers(); ++j) wanted -= old_joker_at_[j] <= number_;
@@ -203,6 +207,8 @@ void Labels::groups(State& state, Hand& hand, std::size_t from) {
         bool possible = true;
         for (Tile tile : way.meld) possible = possible && (is_joker(tile) || take(with, colour_of(tile)));
         if (!possible) continue;
+        for (Tile tile : way.meld)
+            if (!is_joker(tile)) ++with.now[colour_of(tile)][IN_GROUP];
         remember(next, way.meld);
         groups(next, with, i);
     }
@@ -221,7 +227,7 @@ void Labels::begin(State& state, Hand& hand, int from) {
         const int c = way / 2;
         const bool joker = way % 2;
         if (number_ + SMALLEST_MELD - 1 > NUMBERS) break;
-        if (joker && !(roles_[c] >> number_ & 1) && number_ < std::min(9, NUMBERS - jokers_) && !from_rack_) continue;
+        if (joker && !request_->keep && !(roles_[c] >> number_ & 1) && number_ < std::min(9, NUMBERS - jokers_) && !from_rack_) continue;
         Hand with = hand;
         if (!joker && !take(with, c)) continue;
         State next = state;
@@ -238,10 +244,45 @@ OpenRuns Labels::open_runs(const State& state) const {
     for (std::uint64_t left = state.keeping; left; left &= left - 1) {
         const Meld& meld = settler_->before()[std::countr_zero(left)];
         const Shape shape(meld);
+        if (number_ - shape.low == meld.size - 1) continue;  // it ends here
         open.add(colour_of(meld[shape.first]), number_ - shape.low + 1);
         for (int place = number_ - shape.low + 1; place < meld.size; ++place) open.jokers -= is_joker(meld[place]);
     }
     return open;
+}
+
+// What lay at the number below in runs that are not kept; and runs that ended there are done with.
+void Labels::pass_old_runs(State& state, Hand& hand) const {
+    const Table& before = settler_->before();
+    for (int c = 0; c < COLOURS; ++c) {
+        hand.before[c] = company_[number_ - 1][c];
+        hand.before[c][IN_GROUP] = company_[number_][c][IN_GROUP];
+    }
+    for (std::uint64_t left = state.keeping; left; left &= left - 1) {
+        const int m = std::countr_zero(left);
+        const int place = number_ - 1 - Shape(before[m]).low, last = before[m].size - 1;
+        const Tile tile = before[m][place];
+        if (!is_joker(tile) && number_tiles_in(before[m]) > 1) --hand.before[colour_of(tile)][side_of(place > 0, place < last)];
+        if (place == last) state.keeping &= ~(std::uint64_t{1} << m);
+    }
+}
+
+// Of the runs that the layers left open, those of length 1 began at the number below, and all of length 1 and 2 go on.
+int Labels::moved_by(const Hand& hand, Key key, const Decision& decision) const {
+    int moved = 0;
+    for (int c = 0; c < COLOURS; ++c) {
+        const Company& before = hand.before[c];
+        const int tiles = before[IN_GROUP] + before[UPWARDS] + before[BOTH_WAYS] + before[DOWNWARDS];
+        if (!tiles) continue;
+        Company now = hand.now[c];
+        const int longer = open_all(key, c) - open_short(key, c), extended = (decision.runs[c] & 15) - open_short(key, c);
+        now[IN_GROUP] += decision.groups >> (2 * c) & 3;
+        now[UPWARDS] += open_short(key, c);
+        now[BOTH_WAYS] += std::clamp(extended, 0, longer);
+        now[DOWNWARDS] += longer - std::clamp(extended, 0, longer);
+        moved += tiles - staying(before, now);
+    }
+    return moved;
 }
 
 // The tiles of this number that no label takes.
@@ -250,6 +291,7 @@ void Labels::spend(const State& state, const Hand& hand) {
     if (out_of_budget_) return;
     State next = state;
     if (number_ > NUMBERS) {
+        if (request_->keep) next.moved += static_cast<std::int16_t>(moved_by(hand, state.key, {}));
         insert(next);
         return;
     }
@@ -265,6 +307,7 @@ void Labels::spend(const State& state, const Hand& hand) {
         bare.key = NO_RUNS;
         return open_runs(bare);
     }();
+    const bool groups_lay_here = request_->keep && std::ranges::any_of(hand.before, [](const Company& tiles) { return tiles[IN_GROUP] > 0; });
     step(cells, groups_[number_], *uses_, state.key, next.value, [&](Key key, std::int64_t value, const Decision& decision) {
         OpenRuns open = labelled;
         for (int c = 0; c < COLOURS; ++c) {
@@ -279,9 +322,9 @@ void Labels::spend(const State& state, const Hand& hand) {
         next.key = key;
         next.value = value;
         next.decision = decision;
+        if (request_->keep) next.moved = static_cast<std::int16_t>(state.moved + moved_by(hand, state.key, decision));
         insert(next);
-        next.value = value;
-    });
+    }, groups_lay_here);
 }
 
 }  // namespace tilewise

@@ -1,24 +1,10 @@
-// Least disruption: of all best plays, the one that leaves most melds as they lie.
+// Least disruption: of all best plays, the one that leaves most melds as they lie, and of these one that moves fewest tiles.
 #include <algorithm>
 
 #include "ask.h"
 
 namespace tilewise {
 
-namespace {
-
-int overlap(const Meld& one, const Meld& other) {
-    Counts counts{};
-    for (Tile tile : other) ++counts[tile];
-    int shared = 0;
-    for (Tile tile : one)
-        if (counts[tile]) --counts[tile], ++shared;
-    return shared;
-}
-
-}  // namespace
-
-// `moved`: of each old meld that does not lie as it lay, the tiles that are not in the largest part still together.
 void Solver::finish(const Turn& turn, Solution& solution) const {
     solution.nodes = layers_.nodes + exact_.nodes + labels_.nodes;
     const Table& before = turn.problem->table;
@@ -28,12 +14,7 @@ void Solver::finish(const Turn& turn, Solution& solution) const {
     }
     const Difference change = difference(before, solution.table, turn.problem->rules);
     solution.kept = static_cast<int>(before.size() - change.gone.size());
-    solution.moved = 0;
-    for (int old : change.gone) {
-        int together = 0;
-        for (int now : change.arrived) together = std::max(together, overlap(before[old], solution.table[now]));
-        solution.moved += before[old].size - together;
-    }
+    solution.moved = tiles_moved(before, solution.table, change);
 }
 
 // The best weight is known, so this is a search for a table that reaches it: with no old meld broken, then with one, then

@@ -209,6 +209,7 @@ void Items::list_replacements() {
             if (is_lone) melds_of_ |= std::uint64_t{1} << tile;
         }
     }
+    for (Item& item : items_) item.used.bits |= granted_by(item.demand);  // an old meld that stays may hold the very tile
     for (int c = 0; c < COLOURS; ++c)
         for (int from = 1; from <= NUMBERS; ++from) {
             Meld run;

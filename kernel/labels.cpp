@@ -15,6 +15,7 @@ void Labels::prepare(const Supply& supply, int from_rack, const Settler& settler
     const Table& before = settler_->before();
     for (auto& melds : old_from_) melds.clear();
     old_until_ = {};
+    company_ = {};
     for (std::size_t m = 0; m < before.size(); ++m) {
         const Shape shape(before[m]);
         const int low = shape.is_run ? shape.low : number_of(before[m][shape.first]);
@@ -22,6 +23,11 @@ void Labels::prepare(const Supply& supply, int from_rack, const Settler& settler
         for (int number = low; number <= NUMBERS; ++number) ++old_until_[number];
         for (int j = 0; j < settler.old_jokers(); ++j)
             if (settler.meld_of_joker(j) == static_cast<int>(m)) old_joker_at_[j] = low;
+        const bool group = lies_as_group(before[m]);
+        for (int i = 0; i < before[m].size && number_tiles_in(before[m]) > 1; ++i) {
+            const Tile tile = before[m][i];
+            if (!is_joker(tile)) ++company_[number_of(tile)][colour_of(tile)][group ? IN_GROUP : side_of(i > 0, i + 1 < before[m].size)];
+        }
     }
     roles_ = {};
     for (int j = 0; j < settler_->old_jokers(); ++j)
@@ -52,7 +58,7 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
     states_.clear();
     links_.assign(1, {});
     melds_.clear();
-    states_.push_back({NO_RUNS, 0, {}, 0, 0, 0, 0, 0, {}});
+    states_.push_back({NO_RUNS, 0, {}, 0, 0, 0, 0, 0, 0, {}});
     layer_[1] = 0;
     last_node_ = request.node_limit == ~0ull ? ~0ull : nodes + request.node_limit;
     out_of_budget_ = false;
@@ -72,6 +78,7 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
             state.chain = 0;
             state.parent = parent_;
             Hand hand;
+            if (request.keep) pass_old_runs(state, hand);
             go_on(state, hand, 0);
         }
         keep_the_undominated();
@@ -83,7 +90,7 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
     for (std::uint32_t i = layer_[NUMBERS + 2]; i < states_.size(); ++i) {
         std::int64_t value;
         if (!ends_well(states_[i], value) || value <= request.floor) continue;
-        if (answer.found && (value != answer.value ? value < answer.value : states_[i].kept <= states_[best].kept)) continue;
+        if (answer.found && (value != answer.value ? value < answer.value : states_[i].calm() <= states_[best].calm())) continue;
         answer.found = true;
         answer.value = value;
         best = i;
@@ -129,7 +136,7 @@ void Labels::insert(const State& state) {
     while (stamps_[at] == stamp_) {
         State& other = states_[slots_[at]];
         if (other.key == state.key && other.same_labels(state)) {
-            if (state.value != other.value ? state.value > other.value : state.kept > other.kept) other = state;
+            if (state.value != other.value ? state.value > other.value : state.calm() > other.calm()) other = state;
             return;
         }
         at = (at + 1) & mask;
@@ -150,7 +157,7 @@ void Labels::keep_the_undominated() {
         if (a.keeping != b.keeping) return a.keeping < b.keeping;
         if (a.label != b.label) return a.label < b.label;
         if (a.value != b.value) return a.value > b.value;
-        if (a.kept != b.kept) return a.kept > b.kept;
+        if (a.calm() != b.calm()) return a.calm() > b.calm();
         return a.key < b.key;
     });
     std::size_t kept = 0, group = 0;
@@ -158,7 +165,7 @@ void Labels::keep_the_undominated() {
         if (kept && !layer[kept - 1].same_labels(layer[i])) group = kept;
         bool beaten = false;
         for (std::size_t j = group; j < kept && !beaten; ++j)
-            beaten = at_least_as_good(layer[j].key, layer[i].key) && layer[j].kept >= layer[i].kept;
+            beaten = at_least_as_good(layer[j].key, layer[i].key) && layer[j].calm() >= layer[i].calm();
         if (!beaten) layer[kept++] = layer[i];
     }
     states_.resize(begin_ + kept);

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "ahead.h"
+#include "moved.h"
 #include "settle.h"
 
 namespace tilewise {
@@ -18,7 +19,7 @@ namespace tilewise {
 // What is wanted; the tiles are given to Labels::prepare.
 struct LabelRequest {
     std::int64_t floor = NEVER;                       // only answers above this are wanted
-    bool keep = false;                                // count old melds that stay as they lie
+    bool keep = false;                                // most old melds that stay as they lie, then fewest tiles moved
     int most_broken = 0;                              // with `keep`: how many need not
     std::uint64_t node_limit = ~0ull;
     std::uint64_t deadline_ns = 0;
@@ -56,15 +57,17 @@ class Labels {
 
     struct State {
         Key key;
-        std::uint64_t keeping;                        // old runs being kept that are not yet finished
+        std::uint64_t keeping;                        // old runs being kept that have a tile at this number
         std::array<Label, MAX_JOKERS> label;          // open labelled runs, 0 = none
         Used used;
-        std::int32_t kept;                            // melds kept * 256 + tiles in them
+        std::int16_t kept;                            // old melds that stay as they lie
+        std::int16_t moved;                           // tiles in runs below this number, in groups up to it
         std::int64_t value;
         std::uint32_t parent;
         std::uint32_t chain;                          // melds finished or kept at this number
         Decision decision;
 
+        int calm() const { return kept * 4096 - moved; }
         bool same_labels(const State& other) const {
             return keeping == other.keeping && used == other.used && label == other.label;
         }
@@ -76,9 +79,11 @@ class Labels {
         Meld meld;
         Used used;
     };
-    // The tiles of the number at hand that are still to be had.
+    // The tiles of the number at hand that are taken; and by colour, how tiles of old melds that are not kept lay, and how
+    // tiles in labelled melds lie now: in groups of this number, in runs at the number below.
     struct Hand {
         std::array<int, COLOURS> taken{};
+        std::array<Company, COLOURS> before{}, now{};
     };
 
     void go_on(State& state, Hand& hand, int at);     // each open labelled run: end it, or give it a tile or a joker
@@ -91,6 +96,8 @@ class Labels {
     int jokers_promised(const State& state) const;    // labelled runs that have no joker yet
     OpenRuns open_runs(const State& state) const;
     bool breaks_too_much(const State& state) const;
+    void pass_old_runs(State& state, Hand& hand) const;
+    int moved_by(const Hand& hand, Key key, const Decision& decision) const;
     void ways(const Meld& meld, std::vector<Used>& found) const;
     Meld meld_of(Label label, int end) const;
     bool is_pointless(Label label) const;
@@ -112,6 +119,7 @@ class Labels {
     std::int64_t hope_ = 0;                           // what the rack's jokers can gain
     std::array<std::vector<int>, NUMBERS + 2> old_from_;   // old melds by their lowest place
     std::array<int, NUMBERS + 2> old_until_{};        // how many begin at or below a number
+    std::array<std::array<Company, COLOURS>, NUMBERS + 2> company_{};  // of all old tiles
     std::array<int, MAX_JOKERS> old_joker_at_{};      // where the meld of each old joker begins
     std::array<std::vector<Way>, NUMBERS + 2> ways_;  // joker groups
     std::array<std::uint16_t, COLOURS> roles_{};      // numbers an old joker stands for, by colour

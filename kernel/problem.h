@@ -55,7 +55,7 @@ struct Solution {
     std::int64_t secondary = 0;
     int points = 0;                       // of the new melds, initial meld only
     int kept = 0;                         // melds that still lie as they lay
-    int moved = 0;                        // table tiles that lie with other tiles than before
+    int moved = 0;                        // table tiles whose meld goes on beside them no longer (moved.h)
     bool proven = true;                   // false: the budget ran out, this is the best found
     std::uint64_t nodes = 0;
 };

@@ -217,9 +217,9 @@ inline const ColourUses& RunUses::of(const Cells& cells, const GroupChoices& gro
 }
 
 // Calls emit(next key, next value, decision) for everything that can be done with these tiles. `uses` is the memory of this
-// layer: forget() it before each number.
+// layer: forget() it before each number. `every_group`: groups are worth more than their tiles, so trick 7 does not hold.
 template <class Emit>
-void step(const Cells& cells, const GroupChoices& groups, RunUses& uses, Key key, std::int64_t value, Emit&& emit) {
+void step(const Cells& cells, const GroupChoices& groups, RunUses& uses, Key key, std::int64_t value, Emit&& emit, bool every_group = false) {
     const int jokers_left = cells.jokers - jokers_in_use(key);
     for (int known : uses.known)
         if (known == RunUses::REMEMBERED) {
@@ -232,7 +232,7 @@ void step(const Cells& cells, const GroupChoices& groups, RunUses& uses, Key key
         std::uint64_t open = colour[0]->possible[w] & colour[1]->possible[w] & colour[2]->possible[w] & colour[3]->possible[w];
         std::uint64_t reason = colour[0]->reason[w] | colour[1]->reason[w] | colour[2]->reason[w] | colour[3]->reason[w];
         if (w == 0) reason |= 1;
-        open &= reason;
+        if (!every_group) open &= reason;
         for (int cost = jokers_left + 1; cost < 4; ++cost) open &= ~groups.costing[cost][w];
         for (; open; open &= open - 1) {
             const std::uint8_t g = groups.choice[64 * w + std::countr_zero(open)];

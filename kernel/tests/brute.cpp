@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace tilewise {
 
@@ -32,6 +33,7 @@ class Brute {
     void try_play(const std::vector<Tile>& laid) {
         laid_ = laid;
         most_kept_ = -1;
+        least_moved_ = 0;
         std::vector<Tile> tiles = laid;
         const Rules& rules = problem_.rules;
         if (rules.has_melded)
@@ -46,8 +48,10 @@ class Brute {
         for (Tile tile : laid) primary += problem_.primary[tile], secondary += problem_.secondary[tile];
         answer_.plays.push_back(laid);
         const auto better = std::pair(primary, secondary) <=> std::pair(answer_.primary, answer_.secondary);
-        if (!answer_.playable || better > 0) answer_.primary = primary, answer_.secondary = secondary, answer_.kept = most_kept_;
-        if (answer_.playable && better == 0) answer_.kept = std::max(answer_.kept, most_kept_);
+        if (!answer_.playable || better > 0) answer_.primary = primary, answer_.secondary = secondary, answer_.kept = -1;
+        if (most_kept_ > answer_.kept || (most_kept_ == answer_.kept && least_moved_ < answer_.moved)) {
+            if (!answer_.playable || better >= 0) answer_.kept = most_kept_, answer_.moved = least_moved_;
+        }
         answer_.playable = true;
     }
 
@@ -100,8 +104,53 @@ class Brute {
             if (points >= problem_.rules.threshold) most_kept_ = 0;
             return;
         }
-        const int kept = static_cast<int>(problem_.table.size() - difference(problem_.table, table_, problem_.rules).gone.size());
-        if (kept > most_kept_ && jokers_.hold(table_)) most_kept_ = kept;
+        const Difference change = difference(problem_.table, table_, problem_.rules);
+        const int kept = static_cast<int>(problem_.table.size() - change.gone.size());
+        if (kept < most_kept_ || (kept == most_kept_ && !least_moved_) || !jokers_.hold(table_)) return;
+        const int moved = moved_in(change);
+        if (kept > most_kept_ || moved < least_moved_) most_kept_ = kept, least_moved_ = moved;
+    }
+
+    // A number tile in a meld, and on which sides the meld goes on; in a group both are false. Alone among jokers it is both.
+    struct Lying {
+        Tile tile;
+        bool in_group, left, right, alone;
+
+        bool can_be(const Lying& now) const {
+            if (tile != now.tile) return false;
+            if (in_group) return now.in_group || now.alone;
+            return !now.in_group && ((left && now.left) || (right && now.right));
+        }
+    };
+
+    static void list(const Meld& meld, std::vector<Lying>& tiles) {
+        std::set<int> numbers;
+        int count = 0;
+        for (Tile tile : meld)
+            if (!is_joker(tile)) numbers.insert(number_of(tile)), ++count;
+        const bool group = numbers.size() == 1 && count > 1;
+        for (int i = 0; i < meld.size; ++i)
+            if (!is_joker(meld[i])) tiles.push_back({meld[i], group, !group && i > 0, !group && i + 1 < meld.size, count == 1});
+    }
+
+    // Tells alike tiles apart in every way there is.
+    int moved_in(const Difference& change) const {
+        std::vector<Lying> before, after;
+        for (int old : change.gone) list(problem_.table[old], before);
+        for (int now : change.arrived) list(table_[now], after);
+        std::erase_if(before, [](const Lying& tile) { return tile.alone; });
+        const std::function<int(std::size_t)> fewest = [&](std::size_t i) {
+            if (i == before.size()) return 0;
+            int best = 1 + fewest(i + 1);
+            for (Lying& place : after) {
+                if (!before[i].can_be(place)) continue;
+                const Lying taken = std::exchange(place, {MELD_END, false, false, false, false});
+                best = std::min(best, fewest(i + 1));
+                place = taken;
+            }
+            return best;
+        };
+        return fewest(0);
     }
 
     const Problem& problem_;
@@ -109,7 +158,7 @@ class Brute {
     std::map<std::vector<Tile>, std::vector<Meld>> rows_;
     Table table_;
     std::vector<Tile> laid_;
-    int most_kept_ = -1;
+    int most_kept_ = -1, least_moved_ = 0;
     BruteAnswer answer_;
 };
 

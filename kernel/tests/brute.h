@@ -13,6 +13,7 @@ struct BruteAnswer {
     std::int64_t primary = 0;      // best weight of a play
     std::int64_t secondary = 0;
     int kept = 0;                  // most melds kept among the best plays
+    int moved = 0;                 // and of these, fewest tiles moved
     std::vector<std::vector<Tile>> plays;   // every multiset of tiles that some play lays, sorted
 };
 

@@ -15,6 +15,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
 from tests.solver.columns import OldJoker, Turn, first_columns
+from tests.solver.moved import Lying, lying
 from tests.solver.positions import Position, shed
 from tilewise.core.tiles import Meld, Table, Tile, tiles_of
 
@@ -284,26 +285,34 @@ class Model:
         """Of the best plays one that keeps most melds, and of these one that moves fewest tiles."""
         assert self.turn is not None
         with self.supposing():
-            together = self._largest_parts(self.turn)
-            lying = sum(len(row) for row in self.position.table)
-            stays = {variable: float(len(self.melds[variable])) for variable in self.kept}
-            ends = [(dict.fromkeys(self.kept, 1.0), 0), ({**stays, **together}, lying)]
+            ends = [(dict.fromkeys(self.kept, 1.0), 0), self._tiles_that_stay(self.turn)]
             return self.lexicographic([*(self.laid(aim) for aim in aims), *ends])
 
-    def _largest_parts(self, turn: Turn) -> dict[int, float]:
-        """For each meld that is gone a choice of one that has arrived, weighted by the tiles they share."""
-        together: dict[int, float] = {}
-        for old, copies in turn.old_rows.items():
-            chosen: dict[int, float] = {}
-            for variable, row in self.melds.items():
-                shared = sum((Counter(old) & Counter(row)).values())
-                if shared and variable not in self.kept:
-                    part = self.program.variable(copies)
-                    self.program.require({part: 1, variable: -copies}, high=0)
-                    together[part], chosen[part] = float(shared), 1.0
-            if chosen:
-                self.program.require({**chosen, self.variable_of_old[old]: 1}, high=copies)
-        return together
+    def _tiles_that_stay(self, turn: Turn) -> tuple[dict[int, float], int]:
+        """Tiles of melds that are kept, and of others those that find a place where their meld goes on as it did."""
+        gone: dict[Lying, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+        arrived: dict[Lying, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+        lay: Counter[Lying] = Counter()
+        for row, copies in turn.old_rows.items():
+            for each in lying(row):
+                if not each.is_alone:
+                    gone[each][self.variable_of_old[row]] += 1
+                    lay[each] += copies
+        for variable, row in self.melds.items():
+            for each in lying(row) if variable not in self.kept else ():
+                arrived[each][variable] -= 1
+        stays: dict[int, float] = defaultdict(float)
+        into: dict[Lying, dict[int, float]] = defaultdict(dict)
+        for each, kept in gone.items():
+            found = {place: self.program.variable(lay[each], is_whole=False) for place in arrived if each.can_be(place)}
+            for place, variable in found.items():
+                into[place][variable] = stays[variable] = 1
+            self.program.require({**kept, **dict.fromkeys(found.values(), 1.0)}, high=lay[each])
+            for variable, tiles in kept.items():
+                stays[variable] += tiles
+        for place, seats in into.items():
+            self.program.require({**arrived[place], **seats}, high=0)
+        return dict(stays), lay.total()
 
     def is_possible(self) -> bool:
         """Whether any play is left by what is required."""

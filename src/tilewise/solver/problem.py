@@ -71,7 +71,7 @@ class Solution(Value):
     kept: int
     """Melds that still lie as they lay."""
     moved: int
-    """Tiles of the table that had to move."""
+    """Number tiles of the table whose meld goes on beside them no longer: taken out of their run or their group."""
     is_proven: bool
     """Whether nothing better exists; False when the budget ran out first."""
     nodes: int

@@ -8,6 +8,7 @@ import pytest
 from tests.server.kit import Running, a_server
 from tilewise.core.editions import EDITIONS
 from tilewise.match import asks
+from tilewise.server.routes.pages import policy_for
 
 pytestmark = pytest.mark.anyio
 
@@ -169,6 +170,13 @@ async def test_every_answer_has_the_usual_headers(server: Running) -> None:
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert "server" not in headers
+
+
+def test_a_page_may_run_the_script_that_stands_in_it_and_no_other() -> None:
+    policy = policy_for("<head><script>alert(1)</script></head>")
+
+    assert "script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='" in policy
+    assert policy_for("<p>no script</p>").endswith("script-src 'self'")
 
 
 async def test_the_first_page_is_honest(server: Running) -> None:

@@ -34,10 +34,7 @@ from tilewise.server.routes.asking import DEPENDENCIES, guard
 LARGEST_BODY = 64 * 1024
 
 SAFE_HEADERS = {
-    "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
-        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
-    ),
+    "content-security-policy": pages.POLICY,
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "referrer-policy": "same-origin",

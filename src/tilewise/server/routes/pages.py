@@ -1,5 +1,8 @@
 """The web client, if it was built; else a page that says so."""
 
+import base64
+import hashlib
+import re
 from pathlib import Path
 
 from litestar import MediaType, Response, get
@@ -33,6 +36,21 @@ LONG = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 FRESH = {"cache-control": "no-cache"}
 
 
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+)
+"""What a browser may load for us, and from where."""
+INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+def policy_for(page: str) -> str:
+    """The usual policy, and leave for the scripts that stand in this page itself, by their hash."""
+    digests = [hashlib.sha256(script.encode()).digest() for script in INLINE_SCRIPT.findall(page)]
+    allowed = "".join(f" 'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+    return f"{POLICY}; script-src 'self'{allowed}"
+
+
 def pages(folder: Path) -> list[HTTPRouteHandler | Router]:
     """The routes for people with a browser."""
     index, worker = folder / "index.html", folder / "sw.js"
@@ -43,7 +61,8 @@ def pages(folder: Path) -> list[HTTPRouteHandler | Router]:
         if path.startswith(("/api/", "/assets/")):
             raise NotFoundException
         text = index.read_text() if index.is_file() else PLACEHOLDER  # a small file, in the cache
-        return Response(text, media_type=MediaType.HTML, headers=FRESH)
+        headers = FRESH | {"content-security-policy": policy_for(text)}
+        return Response(text, media_type=MediaType.HTML, headers=headers)
 
     @get("/sw.js", media_type="text/javascript", include_in_schema=False)
     async def service_worker() -> Response[str]:

@@ -4,6 +4,20 @@ import { api } from '../net/api';
 import type { Me } from '../protocol/types';
 import { settings } from './settings.svelte';
 
+declare global {
+  interface Window {
+    greeting?: Promise<Response> | undefined;
+  }
+}
+
+/** The answer that the page sent for before any script had come (see first-paint.js), if it did; it serves once. */
+async function greeted(): Promise<Me | null> {
+  const asked = window.greeting;
+  window.greeting = undefined;
+  const answer = await asked?.catch(() => undefined);
+  return answer?.ok ? ((await answer.json()) as Me) : null;
+}
+
 class Session {
   me = $state.raw<Me | null>(null);
   #begun: Promise<Me> | null = null;
@@ -16,7 +30,7 @@ class Session {
 
   async #start(): Promise<Me> {
     try {
-      let me = await api.session();
+      let me = (await greeted()) ?? (await api.session());
       if (settings.now.name && settings.now.name !== me.name && !me.has_account)
         me = await api.rename(settings.now.name);
       this.me = me;

@@ -4,20 +4,12 @@ import type { en } from './en';
 
 /** A language is one file, named by its code: another file here is another language. */
 const FILES = import.meta.glob<Record<string, Catalogue>>('./??.ts');
-const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur', 'yi'];
 
 export type Language = string;
-/** Every language by its code, as it calls itself. */
-export const LANGUAGES: Readonly<Record<Language, string>> = Object.fromEntries(
-  Object.keys(FILES)
-    .map((file) => file.slice(2, -3))
-    .map((code) => [code, ownName(code)]),
-);
-
-function ownName(code: Language): string {
-  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
-}
+/** The language files that the build found: see scripts/page.ts. */
+declare const SPOKEN_LANGUAGES: Readonly<Record<Language, { name: string; direction: 'ltr' | 'rtl' }>>;
+/** Every language by its code, as it calls itself, and which way it is written. */
+export const LANGUAGES = SPOKEN_LANGUAGES;
 
 /** A message that depends on a number: the forms that `Intl.PluralRules` asks for, chosen by `n`. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
@@ -39,7 +31,7 @@ class Words {
   #plurals = new Intl.PluralRules('en');
 
   get isRightToLeft(): boolean {
-    return RIGHT_TO_LEFT.includes(this.language);
+    return LANGUAGES[this.language]?.direction === 'rtl';
   }
 
   /** Load a language and turn the page to it. */

@@ -94,7 +94,11 @@ describe('speaking', () => {
   });
 
   it('knows a language by its file, and by its own name', () => {
-    expect(KNOWN).toEqual({ en: 'English', he: 'עברית', uk: 'Українська' });
+    expect(KNOWN).toEqual({
+      en: { name: 'English', direction: 'ltr' },
+      he: { name: 'עברית', direction: 'rtl' },
+      uk: { name: 'Українська', direction: 'ltr' },
+    });
   });
 
   it('chooses by the browser', () => {

@@ -44,7 +44,7 @@ export const companionEn = {
   'companion.edit': 'Change game {n}',
   'companion.strike': 'Strike out game {n}',
   'companion.no-games': 'No game is written down yet.',
-  'companion.won': { one: '{n} game won', other: '{n} games won' },
+  'companion.won': { one: '{n} won', other: '{n} won' },
   'companion.leads': 'In the lead: {names}',
   'companion.round': 'Game {n} of {of} in this round',
   'companion.round-over': 'The round is complete.',

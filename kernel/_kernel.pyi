@@ -70,13 +70,15 @@ class Situation:
         tiles: int,
         has_melded: bool,
         is_out: bool,
+        fresh: int,
         did_not_meld: bool,
         did_not_play: bool,
+        did_not_go_out: bool,
         policies: Sequence[int],
     ) -> None: ...
 
 class Playouts:
-    """How imagined games ended, deal by deal, and in each candidate by candidate."""
+    """How imagined games ended, deal by deal, candidate by candidate, seat by seat."""
 
     @property
     def deals(self) -> int: ...

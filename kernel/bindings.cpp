@@ -174,10 +174,10 @@ NB_MODULE(_kernel, m) {
         .def_rw("must_play", &Situation::must_play)
         .def_rw("joker_penalty", &Situation::joker_penalty)
         .def_rw("fine", &Situation::fine);
-    situation.def("add_seat", [](Situation& s, int tiles, bool has_melded, bool is_out, bool did_not_meld, bool did_not_play, const std::vector<int>& policies) {
-        s.seats.push_back({tiles, has_melded, is_out, did_not_meld, did_not_play, policies});
-    }, "tiles"_a, "has_melded"_a, "is_out"_a, "did_not_meld"_a, "did_not_play"_a, "policies"_a);
-    nb::class_<Playouts>(m, "Playouts", "How imagined games ended, deal by deal, and in each candidate by candidate.")
+    situation.def("add_seat", [](Situation& s, int tiles, bool has_melded, bool is_out, int fresh, bool did_not_meld, bool did_not_play, bool did_not_go_out, const std::vector<int>& policies) {
+        s.seats.push_back({tiles, has_melded, is_out, fresh, did_not_meld, did_not_play, did_not_go_out, policies});
+    }, "tiles"_a, "has_melded"_a, "is_out"_a, "fresh"_a, "did_not_meld"_a, "did_not_play"_a, "did_not_go_out"_a, "policies"_a);
+    nb::class_<Playouts>(m, "Playouts", "How imagined games ended, deal by deal, candidate by candidate, seat by seat.")
         .def_ro("deals", &Playouts::deals)
         .def_ro("shares", &Playouts::shares)
         .def_ro("points", &Playouts::points)

@@ -104,11 +104,12 @@ struct Deal {
 };
 
 bool contradicts(const Sitter& sitter, const std::vector<Tile>& rack, const Situation& situation, Asker& asker) {
-    if (sitter.has_melded && !sitter.did_not_play) return false;
-    if (!sitter.has_melded && !sitter.did_not_meld) return false;
-    const std::vector<Tile> before(rack.begin(), rack.end() - 1);  // the last one was drawn afterwards
-    if (!sitter.has_melded) return !asker.initial_meld(situation.table, before, false).laid.empty();
-    return !asker.most_tiles(situation.table, before).laid.empty();
+    if (!sitter.did_not_meld && !sitter.did_not_play && !sitter.did_not_go_out) return false;
+    const std::vector<Tile> before(rack.begin(), rack.end() - std::min<std::ptrdiff_t>(sitter.fresh, rack.size()));
+    if (before.empty()) return false;
+    if (sitter.did_not_meld) return !asker.initial_meld(situation.table, before, false).laid.empty();
+    if (sitter.did_not_play) return !asker.most_tiles(situation.table, before).laid.empty();
+    return asker.all_can_go(situation.table, before);
 }
 
 Deal deal(const Situation& situation, Luck& luck, Asker& asker) {
@@ -157,26 +158,24 @@ class Game {
         while (!is_over() && !asker_.is_spent()) turn();
     }
 
-    float share() const {
-        const int me = situation_.seat;
-        if (out_ >= 0) return out_ == me ? 1 : 0;
-        const std::vector<int> totals = all_totals();
-        const int low = lowest(totals);
-        if (totals[me] != low) return 0;
-        int tied = 0;
-        for (std::size_t seat = 0; seat < totals.size(); ++seat) tied += is_in(seat) && totals[seat] == low;
-        return 1.0f / static_cast<float>(tied);
-    }
-
-    float points() const {
+    // How it ended, seat by seat.
+    void tell(Playouts& result) const {
         const std::vector<int> totals = all_totals();
         const int low = out_ >= 0 ? 0 : lowest(totals);
         const int sum = std::accumulate(totals.begin(), totals.end(), 0, [&](int s, int total) { return s + std::max(0, total - low); });
-        const float won = share();
-        return won > 0 ? won * static_cast<float>(sum) : static_cast<float>(std::min(0, low - totals[situation_.seat]));
+        int winners = 0;
+        for (std::size_t seat = 0; seat < totals.size(); ++seat) winners += has_won(seat, totals[seat], low);
+        for (std::size_t seat = 0; seat < totals.size(); ++seat) {
+            const float won = has_won(seat, totals[seat], low) ? 1.0f / static_cast<float>(winners) : 0.0f;
+            result.shares.push_back(won);
+            result.points.push_back(won > 0 ? won * static_cast<float>(sum) : static_cast<float>(std::min(0, low - totals[seat])));
+        }
     }
 
    private:
+    bool has_won(std::size_t seat, int total, int low) const {
+        return out_ >= 0 ? static_cast<int>(seat) == out_ : is_in(seat) && total == low;
+    }
     bool is_in(std::size_t seat) const { return !situation_.seats[seat].is_out; }
 
     bool is_over() const {
@@ -191,6 +190,10 @@ class Game {
         const std::vector<Tile>& rack = dealt_.racks[mover_];
         const int policy = dealt_.policies[mover_];
         const bool forced = situation_.must_play && melded_[mover_];
+        if (!melded_[mover_] && policy == LATE) {
+            if (!pool_is_empty() && !asker_.all_can_go(table_, rack)) return end_turn(false);
+            return lay(asker_.initial_meld(table_, rack, true));
+        }
         if (pool_is_empty()) return lay(asker_.most_points(table_, rack, melded_[mover_]));
         if (!melded_[mover_]) return lay(asker_.initial_meld(table_, rack, policy > 1));
         if (!forced && policy >= static_cast<int>(rack.size())) {
@@ -279,7 +282,7 @@ void validate(const Situation& situation, const std::vector<Candidate>& candidat
     int held = 0, playing = 0;
     for (int seat = 0; seat < seats; ++seat) {
         const Sitter& sitter = situation.seats[seat];
-        expect(sitter.tiles >= 0 && !sitter.policies.empty(), "a seat has tiles and a policy");
+        expect(sitter.tiles >= 0 && sitter.fresh >= 0 && !sitter.policies.empty(), "a seat has tiles and a policy");
         expect(std::all_of(sitter.policies.begin(), sitter.policies.end(), [](int p) { return p >= 1; }), "a policy is 1 tile or more");
         if (seat != situation.seat) held += sitter.tiles;
         playing += !sitter.is_out;
@@ -324,14 +327,14 @@ Playouts play_out(const Situation& situation, const std::vector<Candidate>& cand
             if (asker.is_spent()) break;
             Game game(situation, dealt, asker);
             game.play(candidate);
-            result.shares.push_back(game.share());
-            result.points.push_back(game.points());
+            game.tell(result);
         }
         if (asker.is_spent()) break;
         ++result.deals;
     }
-    result.shares.resize(result.deals * candidates.size());
-    result.points.resize(result.deals * candidates.size());
+    const std::size_t told = result.deals * candidates.size() * situation.seats.size();
+    result.shares.resize(told);
+    result.points.resize(told);
     result.nodes = asker.nodes;
     return result;
 }

@@ -7,16 +7,19 @@
 namespace tilewise {
 
 // A policy is how many tiles must be able to go before a player lays any: 1 is greedy, ALL waits until the whole rack can
-// go out at once. With an empty pool everybody lays the most points.
-inline constexpr int ALL = 255;
+// go out at once; LATE does so too, and does not even make its initial meld before. With an empty pool everybody lays the
+// most points, but who is LATE makes a small initial meld first.
+inline constexpr int ALL = 255, LATE = 256;
 
 // What is seen of another player, or known of oneself.
 struct Sitter {
     int tiles = 0;                            // on the rack
     bool has_melded = false;
     bool is_out = false;                      // has given the game up
-    bool did_not_meld = false;                // had a turn in which it could have melded: its rack has no initial meld
-    bool did_not_play = false;                // drew although the table lay as it lies: all its tiles but the last fit nowhere
+    int fresh = 1;                            // tiles it took since it had its say: one, more for a penalty, none for a pass
+    bool did_not_meld = false;                // had its say and did not meld: without the fresh tiles its rack has no initial meld
+    bool did_not_play = false;                // had its say on the table as it lies: nothing but the fresh tiles fits
+    bool did_not_go_out = false;              // likewise: without the fresh tiles its rack cannot go out at once
     std::vector<int> policies{1};             // one of them, by chance, in every deal
 };
 
@@ -50,7 +53,7 @@ struct PlayoutLimits {
     std::uint64_t time_us = 0;                // likewise
 };
 
-// For every deal and candidate, in this order: how the game ended for the player who thinks.
+// For every deal, candidate and seat, in this order: how the game ended.
 struct Playouts {
     int deals = 0;
     std::vector<float> shares;                // of the win: 1, or less when it is shared

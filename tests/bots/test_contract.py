@@ -16,7 +16,7 @@ from tilewise.core.view import view_of
 from tilewise.solver import able
 
 Answer = _kernel.Solution | _kernel.Playouts
-NAMES = [*BOTS, "threshold-15"]
+NAMES = [*BOTS, "threshold-15", "late"]
 
 
 @pytest.fixture(params=NAMES)

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tests.games import a_game
 from tilewise.bots import Budget, by_name
 from tilewise.core.actions import Draw, Play
+from tilewise.core.events import Ending, Result
 from tilewise.core.notation import table
 from tilewise.core.state import State
 from tilewise.core.view import view_of
@@ -22,10 +23,43 @@ def test_it_goes_out_at_once() -> None:
     assert chosen(state) == Play(0, table("[r1 r2 r3 r4 r5]"))
 
 
-def test_it_melds_with_few_tiles_and_keeps_its_joker() -> None:
-    state = a_game("r10 b10 k10 y4 y5 y6 y7 J", melded=False)
+FOUR = ("r13 b13", "r12 b12", "r11 b11")
+
+
+def test_among_four_it_melds_with_few_tiles_and_keeps_its_joker() -> None:
+    state = a_game("r10 b10 k10 y4 y7 k1 J", melded=False, others=FOUR)
 
     assert chosen(state) == Play(0, table("[r10 b10 k10]"))
+
+
+LONG_POOL = "y13 k13 y12 k12 y11 k11 y10 k9 y9"
+
+
+def test_among_two_it_keeps_its_initial_meld_back() -> None:
+    state = a_game("r10 b10 k10 y4 y7 k1 J", melded=False, pool=LONG_POOL)
+
+    assert chosen(state) == Draw(0)
+
+
+def test_it_keeps_its_meld_back_where_the_house_lets_nobody_hold_back_later() -> None:
+    state = a_game("r10 b10 k10 y4 y7 k1 J", melded=False, others=FOUR, pool=LONG_POOL, must_play_if_able=True)
+
+    assert chosen(state) == Draw(0)
+
+
+def test_it_melds_once_the_whole_rack_could_go_out_in_the_next_turn() -> None:
+    state = a_game("r10 b10 k10 b4", table="[b1 b2 b3]", melded=False, pool=LONG_POOL)
+
+    assert chosen(state) == Play(0, table("[b1 b2 b3] [r10 b10 k10]"))
+
+
+def test_it_does_not_end_the_match_with_a_win_that_loses_it() -> None:
+    """Behind by a game and forty points: to go out against a single tile is to lose the match."""
+    state = a_game("r4", table="[r1 r2 r3]", others=("r7",), pool=LONG_POOL)
+    earlier = (Result(Ending.RACK_OUT, (1,), (-20, 20)),)
+
+    assert by_name("master").choose(view_of(state, 0), BUDGET) == Play(0, table("[r1 r2 r3 r4]"))
+    assert by_name("master").choose(view_of(state, 0, earlier), BUDGET) == Draw(0)
 
 
 def test_the_patient_style_draws_where_the_sociable_one_lays() -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from tilewise.bots.budget import USUAL, Budget, read_budget
 from tilewise.bots.casual import Casual, Steady
 from tilewise.bots.greedy import Greedy
-from tilewise.bots.holdout import Holdout
+from tilewise.bots.holdout import Holdout, Late
 from tilewise.bots.keeper import Keeper, Threshold
 from tilewise.bots.master import Master, Style
 from tilewise.bots.novice import Novice
@@ -42,14 +42,16 @@ _THRESHOLD = re.compile(r"threshold-([1-9][0-9]?)")
 def by_name(name: str, *, seed: str = "") -> HouseBot:
     """The bot of this name; ValueError lists the names there are.
 
-    Besides those of `BOTS` there is `threshold-N`, which draws unless N tiles can go: a yardstick, not company. A bot
-    that leaves something to chance follows the seed.
+    Besides those of `BOTS` there are yardsticks, which are no company: `threshold-N` draws unless N tiles can go, and
+    `late` keeps even its initial meld back. A bot that leaves something to chance follows the seed.
     """
     if seed and name in _SEEDED:
         return _SEEDED[name](seed)
     if name in BOTS:
         return BOTS[name]
+    if name == Late.name:
+        return Late()
     if threshold := _THRESHOLD.fullmatch(name):
         return Threshold(int(threshold[1]))
-    msg = f"no bot {name!r}; there are: {', '.join(BOTS)}, and threshold-N for N from 1 to 99"
+    msg = f"no bot {name!r}; there are: {', '.join(BOTS)}; late, and threshold-N for N from 1 to 99"
     raise ValueError(msg)

@@ -1,5 +1,7 @@
 """Hold-out: melds with the fewest tiles, then draws until the whole rack can go out. Strong, and dull to face."""
 
+from msgspec.structs import replace
+
 from tilewise.bots.budget import Budget
 from tilewise.bots.thought import Thought, without_jokers
 from tilewise.bots.turns import lay, wait
@@ -24,6 +26,20 @@ class Holdout:
         problem = thought.problem(Objective.POINTS_THEN_TILES)
         if not view.pool or thought.goes_out(problem):
             return lay(view, thought.solve(problem))
+        return wait(view)
+
+
+class Late(Holdout):
+    """As hold-out, but keeps even its initial meld back until the whole rack could go out in the turn after it."""
+
+    name = "late"
+    about = "Draws, and does not even meld, until it could go out in the turn after its initial meld."
+
+    def choose(self, view: View, budget: Budget) -> Action:
+        """Wait; meld when all could go; then go out."""
+        thought = Thought(view, budget)
+        if view.has_melded or not view.pool or thought.goes_out(replace(thought.problem(), has_melded=True)):
+            return super().choose(view, budget)
         return wait(view)
 
 

@@ -7,17 +7,19 @@ from msgspec.structs import replace
 
 from tilewise.bots.budget import Budget
 from tilewise.bots.holdout import smallest_initial_meld
-from tilewise.bots.imagined import ALL, GREEDY, Candidate, Race, is_holder
+from tilewise.bots.imagined import ALL, GREEDY, LATE, Candidate, Race, is_holder
+from tilewise.bots.plays import plays_worth_trying
+from tilewise.bots.stakes import Stakes
 from tilewise.bots.thought import SPECIAL, Thought, without_jokers
 from tilewise.bots.turns import lay, must_play, wait
 from tilewise.core.actions import Action, Play
 from tilewise.core.notation import print_rack, print_table
-from tilewise.core.tiles import Table, number_tiles
+from tilewise.core.tiles import Table
 from tilewise.core.view import View
-from tilewise.solver import Objective, Solution, Weights
+from tilewise.solver import Objective
 
-A_POINT = 1 / 4000
-"""R-WIN-03: a match goes to who wins most games, and points decide between equals; so a point is worth little."""
+FEW = 3
+"""Players among whom it keeps back even its initial meld: a small play in hand for when the pool is empty."""
 SITS = 2
 """Turns in succession in which a sociable player lays nothing though it could."""
 LOW_POOL = 8
@@ -45,45 +47,61 @@ class Master:
         self.about = ABOUT[style]
 
     def choose(self, view: View, budget: Budget) -> Action:
-        """Go out if possible; meld small; otherwise keep to the plan, unless thinking shows something better."""
-        thought = Thought(view, budget)
-        if not view.has_melded:
-            return lay(view, smallest_initial_meld(thought))
+        """Go out if possible; otherwise keep to the plan, unless thinking shows something better."""
+        thought, stakes = Thought(view, budget), Stakes(view)
         problem = thought.problem(Objective.POINTS_THEN_TILES)
         if thought.goes_out(problem):
-            return lay(view, thought.solve(problem))
+            out = thought.solve(problem)
+            if stakes.a_win_is_enough or not out.is_play:
+                return lay(view, out)
+            return self._raced(thought, stakes, [Candidate(out.table), *_waiting(view)])
+        if not view.has_melded and (self.style is Style.SOCIABLE or not _keeps_its_meld(thought)):
+            return lay(view, smallest_initial_meld(thought))
         if self.style is Style.SOCIABLE and view.pool > LOW_POOL and not must_play(view):
             return _sociably(thought)
-        if not _thinks(view):
+        if not _thinks(view, stakes):
             return wait(view)
-        return self._thought_through(thought)
+        plays = plays_worth_trying(thought)
+        return self._raced(thought, stakes, _candidates(view, plays)) if plays else wait(view)
 
-    def _thought_through(self, thought: Thought) -> Action:
-        view, plays = thought.view, _plays(thought)
-        if not plays:
-            return wait(view)
-        candidates, chosen = _candidates(view, plays), None
-        if not _has_special_jokers(view):
-            chosen = Race(thought, candidates, seed=_chance(view, self.seed), a_point=A_POINT).winner()
-        table = (chosen or candidates[0]).table
-        return wait(view) if table is None else Play(view.to_move, table)
+    def _raced(self, thought: Thought, stakes: Stakes, candidates: list[Candidate]) -> Action:
+        view, chosen = thought.view, candidates[0]
+        if not _has_special_jokers(view) and len(candidates) > 1:
+            chosen = Race(thought, candidates, stakes, seed=_chance(view, self.seed)).winner()
+        return wait(view) if chosen.table is None else Play(view.to_move, chosen.table)
 
 
-def _thinks(view: View) -> bool:
+def _keeps_its_meld(thought: Thought) -> bool:
+    """Whether not even the initial meld is laid: among few, or where the house lets nobody hold back later (A-04).
+
+    Once the whole rack could go it is time: meld now, go out in the next turn.
+    """
+    view = thought.view
+    few = sum(not seat.has_conceded for seat in view.seats) <= FEW
+    if not (few or view.edition.must_play_if_able):
+        return False
+    return not view.pool or not thought.goes_out(replace(thought.problem(), has_melded=True))
+
+
+def _thinks(view: View, stakes: Stakes) -> bool:
     """Whether there is anything to think about: among players who lay what they can, sitting is best for long."""
     if must_play(view):
         return True
     others = [seat for seat in range(len(view.seats)) if seat != view.seat]
-    return view.pool <= (POOL_AMONG_HOLDERS if any(is_holder(view, seat) for seat in others) else LOW_POOL)
+    early = stakes.is_last_game or any(is_holder(view, seat) for seat in others)
+    return view.pool <= (POOL_AMONG_HOLDERS if early else LOW_POOL)
 
 
 def _candidates(view: View, plays: list[Table]) -> list[Candidate]:
     """The plan first: to wait, where one may and it pays; then the plays, and the two ways to go on."""
     policies = (ALL, GREEDY) if view.pool else (ALL,)
     laying = [Candidate(play, policy) for policy in policies for play in plays]
-    if must_play(view):
-        return laying
-    return [Candidate(None, ALL), *laying] if view.pool else [*laying, Candidate(None, ALL)]
+    return [*_waiting(view), *laying] if view.pool else [*laying, *_waiting(view)]
+
+
+def _waiting(view: View) -> list[Candidate]:
+    """To draw or pass, where the house lets one."""
+    return [] if must_play(view) else [Candidate(None, ALL if view.has_melded else LATE)]
 
 
 def _sociably(thought: Thought) -> Action:
@@ -98,25 +116,6 @@ ABOUT = {
     Style.PATIENT: "The strongest: melds small, sits and watches, and lays forty tiles in its last turn.",
     Style.SOCIABLE: "Strong and good company: keeps its jokers, sits two turns at most, thinks when the pool is low.",
 }
-
-
-def _plays(thought: Thought) -> list[Table]:
-    """Plays worth trying: without jokers, the most points, the most tiles, the heaviest tile with few others."""
-    problem = thought.problem(Objective.POINTS_THEN_TILES)
-    asked = [without_jokers(problem), problem, replace(problem, objective=Objective.TILES_THEN_POINTS)]
-    found = [thought.solve(each) for each in asked]
-    if found[0].is_play:
-        found.append(_heaviest(thought, found[0]))
-    plays = {solution.laid: solution.table for solution in found if solution.is_play}
-    return list(plays.values())
-
-
-def _heaviest(thought: Thought, known: Solution) -> Solution:
-    """A partial play: the heaviest tile that can go, and as few others as possible."""
-    heavy = max(known.laid, key=lambda tile: tile.number)
-    problem = without_jokers(thought.problem())
-    few = Weights.of({tile: 100 if tile == heavy else -1 for tile in set(number_tiles(problem.rack))})
-    return thought.solve(replace(problem, objective=few))
 
 
 def _chance(view: View, seed: str) -> int:

@@ -49,7 +49,7 @@ class Sitting:
         if self.match.game is None:
             msg = "no game has begun"
             raise ValueError(msg)
-        return view_of(self.match.game, PERSON)
+        return view_of(self.match.game, PERSON, self.match.earlier)
 
     def begin_game(self) -> Event:
         """Deal the next game of the match."""
@@ -65,7 +65,7 @@ class Sitting:
     def bots_choice(self) -> Action:
         """What the bot wants to do whose turn it is."""
         seat = self._played.to_move
-        return self.bots[seat].choose(view_of(self._played, seat), self.budget)
+        return self.bots[seat].choose(view_of(self._played, seat, self.match.earlier), self.budget)
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """Do it, write it down, and tell what happened."""

@@ -81,7 +81,7 @@ def evolve(state: State, event: Event) -> State:
         case Drew():
             return _end_turn(_after_draw(state, event), event.seat, passed=event.count == 0)
         case Passed():
-            return _end_turn(state, event.seat, passed=True)
+            return _end_turn(_after_pass(state, event.seat), event.seat, passed=True)
         case TimedOut() | TookBack():
             return state
         case Conceded():
@@ -151,18 +151,22 @@ def _after_play(state: State, event: Played) -> State:
     rack = list(player.rack)
     for tile in event.laid:
         rack.remove(tile)
-    melded = replace(player, rack=tuple(rack), has_melded=True, laid=player.laid + len(event.laid))
+    melded = replace(player, rack=tuple(rack), has_melded=True, laid=player.laid + len(event.laid), drew=0)
     return replace(state, table=event.table, players=_with(state, event.seat, melded))
 
 
 def _after_draw(state: State, event: Drew) -> State:
     player = state.players[event.seat]
     tiles = event.tiles if event.tiles is not None else state.pool[: event.count]
-    richer = replace(player, rack=in_order(player.rack + tiles))
+    richer = replace(player, rack=in_order(player.rack + tiles), drew=event.count)
     drawn = replace(state, pool=state.pool[event.count :], players=_with(state, event.seat, richer))
     if state.pool and not drawn.pool:
         return replace(drawn, last_turns=ending.last_turns_from(drawn, event.seat))
     return drawn
+
+
+def _after_pass(state: State, seat: int) -> State:
+    return replace(state, players=_with(state, seat, replace(state.players[seat], drew=0)))
 
 
 def _after_concession(state: State, seat: int) -> State:

@@ -39,6 +39,12 @@ class Match(Value):
         return self.edition.games_in_a_match(len(self.seats))
 
     @property
+    def earlier(self) -> tuple[Result, ...]:
+        """The games before the one that is being played, or was played last."""
+        is_written = self.game is not None and self.game.is_over
+        return self.results[:-1] if is_written else self.results
+
+    @property
     def is_over(self) -> bool:
         """R-SETUP-12: whether the agreed number of games is played."""
         return len(self.results) >= self.games

@@ -17,6 +17,8 @@ class Player(Value):
     """How many tiles it has laid in this game."""
     quiet: int = 0
     """Its turns in succession in which it laid nothing."""
+    drew: int = 0
+    """How many tiles it took in its last turn: one, more as a penalty, none when it laid or passed."""
 
 
 class State(Value):

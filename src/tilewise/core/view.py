@@ -33,6 +33,8 @@ class SeatView(Value):
     """How many tiles it has laid in this game."""
     quiet: int
     """Its turns in succession in which it laid nothing."""
+    drew: int
+    """How many tiles it took in its last turn: one, more as a penalty, none when it laid or passed."""
     rack: tuple[Tile, ...] | None = None
     """Shown to all when the game is over, and to the seat itself always."""
 
@@ -52,6 +54,8 @@ class View(Value):
     passed: tuple[int, ...]
     last_turns: tuple[int, ...] | None
     result: Result | None
+    earlier: tuple[Result, ...] = ()
+    """R-WIN-03: the games of the match that are over, in their order."""
 
     @property
     def rack(self) -> tuple[Tile, ...]:
@@ -69,8 +73,11 @@ class View(Value):
         return self.result is None and self.seat == self.to_move
 
 
-def view_of(state: State, seat: int | None) -> View:
-    """What a seat may know; a spectator (None) sees no rack until the game is over."""
+def view_of(state: State, seat: int | None, earlier: tuple[Result, ...] = ()) -> View:
+    """What a seat may know; a spectator (None) sees no rack until the game is over.
+
+    `earlier` are the results of the games of the match before this one.
+    """
     if seat is not None and not 0 <= seat < len(state.players):
         msg = f"no seat {seat}; there are 0 to {len(state.players) - 1}, and None for a spectator"
         raise ValueError(msg)
@@ -84,6 +91,7 @@ def view_of(state: State, seat: int | None) -> View:
                 has_conceded=player.has_conceded,
                 laid=player.laid,
                 quiet=player.quiet,
+                drew=player.drew,
                 rack=player.rack if state.is_over or other == seat else None,
             )
             for other, player in enumerate(state.players)
@@ -96,6 +104,7 @@ def view_of(state: State, seat: int | None) -> View:
         passed=state.passed,
         last_turns=state.last_turns,
         result=state.result,
+        earlier=earlier,
     )
 
 

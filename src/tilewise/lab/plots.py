@@ -20,7 +20,7 @@ WIDTH = 560
 LETTER = 7.2
 """The width of a letter, about, by which labels get their room."""
 MOST_LABEL = 220
-VALUE_ROOM = 110
+VALUE_ROOM = 122
 ROW, TOP, FOOT = 28, 6, 26
 COLUMNS_HEIGHT = 180
 MOST_COLUMNS = 16

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from tilewise.core.deal import Deal
+from tilewise.core.events import Result
 from tilewise.core.match import Match
 from tilewise.core.state import State
 from tilewise.core.value import Value
@@ -75,6 +76,11 @@ class Room(Value):
             msg = f"room {self.id} is {self.phase}: no game is being played"
             raise ValueError(msg)
         return self.game
+
+    @property
+    def earlier(self) -> tuple[Result, ...]:
+        """The results of the games of the match before this one."""
+        return self.match.earlier if self.match is not None else ()
 
     @property
     def to_move(self) -> int | None:

@@ -211,7 +211,7 @@ class MatchService:
         """What the bot wants; None when it failed."""
         seat = room.played.to_move
         try:
-            return await self._thinker.think(room.bot_to_move or "", view_of(room.played, seat))
+            return await self._thinker.think(room.bot_to_move or "", view_of(room.played, seat, room.earlier))
         except Exception:  # noqa: BLE001  # whatever a bot does, the others play on
             return None
 

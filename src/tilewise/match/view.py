@@ -130,7 +130,7 @@ def view_for(seat: int | None, room: Room, shared: RoomView) -> RoomView:
     """What a seat may know, from what all may know; so that the shared part is made once for all seats."""
     if seat is None:
         return shared
-    return replace(shared, seat=seat, game=view_of(room.game, seat) if room.game is not None else None)
+    return replace(shared, seat=seat, game=_game(room, seat))
 
 
 def view_for_all(room: Room) -> RoomView:
@@ -146,7 +146,7 @@ def view_for_all(room: Room) -> RoomView:
         muted=room.muted,
         seat=None,
         clock=ClockView(room.since, clock.due(room), room.banks),
-        game=view_of(room.game, None) if room.game is not None else None,
+        game=_game(room, None),
         game_number=len(room.deals),
         games=match.games if match is not None else 0,
         deals=_deals(room),
@@ -155,6 +155,10 @@ def view_for_all(room: Room) -> RoomView:
         rematch=room.rematch,
         why_over=room.why_over,
     )
+
+
+def _game(room: Room, seat: int | None) -> View | None:
+    return view_of(room.game, seat, room.earlier) if room.game is not None else None
 
 
 def redact_entry(entry: Entry, seat: int | None) -> tuple[Told, ...]:

@@ -11,7 +11,7 @@ from tilewise.core.view import SeatView, View
 
 def a_turn(*, rack: str, table: str = "", has_melded: bool = True) -> Turn:
     tiles = notation.rack(rack)
-    seat = SeatView(tiles=len(tiles), has_melded=has_melded, has_conceded=False, laid=0, quiet=0, rack=tiles)
+    seat = SeatView(tiles=len(tiles), has_melded=has_melded, has_conceded=False, laid=0, quiet=0, drew=0, rack=tiles)
     return Turn(
         View(
             edition=edition("classic-en"),

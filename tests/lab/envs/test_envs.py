@@ -6,6 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from msgspec.structs import replace
 from pettingzoo.test import api_test, seed_test
 
 from tilewise.bots import USUAL, by_name
@@ -134,7 +135,7 @@ def test_an_observation_does_not_change_when_hidden_tiles_do(kind: type[TableEnv
     players = list(state.players)
     for other in others:
         size = len(players[other].rack)
-        players[other], hidden = type(players[other])(tuple(hidden[:size]), quiet=players[other].quiet), hidden[size:]
+        players[other], hidden = replace(players[other], rack=tuple(hidden[:size])), hidden[size:]
     env.state_now = type(state)(
         state.edition, tuple(players), state.table, tuple(hidden), state.to_move, state.starter, state.turn
     )

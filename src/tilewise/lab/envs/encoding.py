@@ -13,7 +13,7 @@ from tilewise.core.view import View
 KINDS = tuple(Tile)
 """Every kind of tile that any edition has; its place here is its number in observations and actions."""
 NUMBER = {tile: number for number, tile in enumerate(KINDS)}
-SEAT_NUMBERS = 5
+SEAT_NUMBERS = 6
 TURN_NUMBERS = 4
 HIGHEST_NUMBER = 4096
 """No count in a game comes near it."""
@@ -59,5 +59,5 @@ def public(view: View) -> Numbers:
     ]
     for step in range(seats):
         seat = view.seats[(own + step) % seats]
-        numbers += [seat.tiles, int(seat.has_melded), int(seat.has_conceded), seat.laid, seat.quiet]
+        numbers += [seat.tiles, int(seat.has_melded), int(seat.has_conceded), seat.laid, seat.quiet, seat.drew]
     return np.array(numbers, np.int16)

@@ -201,6 +201,8 @@ export interface SeatView {
   laid: number;
   /** Its turns in succession in which it laid nothing. */
   quiet: number;
+  /** How many tiles it took in its last turn: one, more as a penalty, none when it laid or passed. */
+  drew: number;
   /** Shown to all when the game is over, and to the seat itself always. */
   rack: Tile[] | null;
 }
@@ -257,6 +259,8 @@ export interface View {
   passed: number[];
   last_turns: number[] | null;
   result: Result | null;
+  /** R-WIN-03: the games of the match that are over, in their order. */
+  earlier: Result[];
 }
 
 /** A broken rule: what is, and what is needed. */

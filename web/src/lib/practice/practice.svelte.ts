@@ -54,7 +54,7 @@ export class Practice {
   }
 
   #view(position: Position): GameView {
-    const seat = { has_conceded: false, laid: 0, quiet: 0 };
+    const seat = { has_conceded: false, laid: 0, quiet: 0, drew: 0 };
     return {
       edition: position.edition,
       seat: 0,
@@ -67,6 +67,7 @@ export class Practice {
       passed: [],
       last_turns: null,
       result: null,
+      earlier: [],
     };
   }
 }

@@ -124,6 +124,7 @@ export class Replay {
       has_conceded: false,
       laid: 0,
       quiet: 0,
+      drew: 0,
       rack,
     }));
     return {
@@ -138,6 +139,7 @@ export class Replay {
       passed: [],
       last_turns: null,
       result: null,
+      earlier: [],
     };
   }
 }

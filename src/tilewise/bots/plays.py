@@ -1,0 +1,44 @@
+"""Plays worth trying: the best by different measures, small ones, and other arrangements of the same tiles."""
+
+from msgspec.structs import replace
+
+from tilewise.bots.holdout import smallest_initial_meld
+from tilewise.bots.thought import Thought, without_jokers
+from tilewise.core.tiles import Table, number_tiles, tiles_of
+from tilewise.solver import Objective, Solution, Weights
+
+
+def plays_worth_trying(thought: Thought) -> list[Table]:
+    """Without jokers, the most points, the most tiles, few tiles; then the first of them arranged in another way."""
+    problem = thought.problem(Objective.POINTS_THEN_TILES)
+    asked = [without_jokers(problem), problem, replace(problem, objective=Objective.TILES_THEN_POINTS)]
+    found = [thought.solve(each) for each in asked]
+    if not thought.view.has_melded:
+        found.insert(0, smallest_initial_meld(thought))
+    elif found[0].is_play:
+        found.append(_heaviest(thought, found[0]))
+    plays = {solution.laid: solution.table for solution in found if solution.is_play}
+    tables = [*plays.values(), *_arranged_otherwise(thought, found[0])]
+    return list(dict.fromkeys(tables))
+
+
+def _heaviest(thought: Thought, known: Solution) -> Solution:
+    """A partial play: the heaviest tile that can go, and as few others as possible."""
+    heavy = max(known.laid, key=lambda tile: tile.number)
+    problem = without_jokers(thought.problem())
+    few = Weights.of({tile: 100 if tile == heavy else -1 for tile in set(number_tiles(problem.rack))})
+    return thought.solve(replace(problem, objective=few))
+
+
+def _arranged_otherwise(thought: Thought, play: Solution) -> list[Table]:
+    """The same tiles with as much as possible left where it lies.
+
+    Who rearranges exactly finds the same plays on any table of the same tiles, but for the jokers: which tile frees one
+    depends on where it lies. Without a joker there is nothing to choose.
+    """
+    jokers = [tile for tile in tiles_of(play.table) if tile.is_joker]
+    if not play.is_play or not jokers:
+        return []
+    same = replace(thought.problem(Objective.POINTS_THEN_TILES), rack=play.laid, least_disruption=True)
+    found = thought.solve(same)
+    return [found.table] if found.laid == play.laid else []

@@ -95,7 +95,7 @@ def calmest_play_differs(position: Position) -> Iterator[str]:
 
 
 def moves_fewest(position: Position) -> bool:
-    """Whether the kernel promises that no play is calmer in `moved` too: not with Twist's jokers or house rules for jokers."""
+    """Whether the kernel promises the least `moved` too: not with special jokers, nor with house rules for jokers."""
     jokers = {tile for tile in supply(position) if tile.is_joker}
     edition, book = position.edition, EDITIONS["classic-en"]
     return not jokers or (jokers == {CLASSIC} and all(getattr(edition, knob) == getattr(book, knob) for knob in KNOBS))

@@ -26,12 +26,13 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
     if (bound == 0) return best;
     const bool special = has_special(turn.on_table) || has_special(turn.most);
     const bool jokers_matter = has_joker(turn.on_table) && (rules.exact_tile_retrieval || rules.group3_both_colours || rules.joker_reuse_any_set);
-    if (special || rules.min_number_tiles != 1 || jokers_matter) return least_disruptive_by_items(turn, std::move(best), bound);
+    const bool numbers_matter = rules.min_number_tiles != 1 && (has_joker(turn.on_table) || has_joker(turn.most));
+    if (special || numbers_matter || jokers_matter) return least_disruptive_by_items(turn, std::move(best), bound);
     const Supply supply = supply_of(turn, true);
     if (!ahead_.fill(supply, layers_)) return unproven(best);
     const Settler settler(before);
     labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
-    LabelRequest request = label_request(turn);
+    LabelRequest request = label_request();
     request.floor = value_of(turn, best) - 1;
     request.keep = true;
     for (request.most_broken = 0; request.most_broken <= bound; ++request.most_broken) {
@@ -56,7 +57,7 @@ Solution Solver::least_disruptive_by_items(const Turn& turn, Solution best, int 
     const Rules& rules = turn.problem->rules;
     const JokerRules jokers(before, rules);
     ExactRequest request = exact_request(turn);
-    request.deadline_ns = deadline_ns_;
+    limit(request);
     request.count_kept = true;
     request.floor = value_of(turn, best) - 1;
     fill_ahead(turn, layers_, request);

@@ -29,7 +29,7 @@ std::int64_t most_points(const Turn& own, Layers& layers) {
     for (int c = 0; c < COLOURS; ++c)
         for (int number = 1; number <= NUMBERS; ++number) supply.gain[c][number] = number, supply.need[c][number] = 0;
     Above above;
-    layers.best_above(supply, above);
+    if (!layers.best_above(supply, above)) return 1 << 20;  // out of nodes: it may be enough
     return above[0][MAX_JOKERS] + NUMBERS * supply.jokers;
 }
 
@@ -62,7 +62,7 @@ std::optional<Solution> Solver::best_initial(const Turn& turn) {
     }
     const JokerRules jokers({}, rules);
     ExactRequest request = exact_request(own);
-    request.deadline_ns = deadline_ns_;
+    limit(request);
     request.threshold = threshold;
     request.point_gain = point_gain;
     const ItemRequest wanted = item_request(own, deadline_ns_);

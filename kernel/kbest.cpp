@@ -25,60 +25,85 @@ Counts counts_of(const std::vector<Tile>& tiles) {
     return counts;
 }
 
-// A part of all plays, by how many of each kind are laid, and the best play in it.
+// A part of all plays, by how many of each kind are laid, and the best play in it; until that is asked for, a bound on it.
 struct Part {
     Turn turn;
-    Solution solution;
+    std::optional<Solution> solution;
     std::int64_t value;
 
     bool operator<(const Part& other) const {
-        return value != other.value ? value < other.value : other.solution.laid < solution.laid;
+        if (value != other.value) return value < other.value;
+        if (!solution || !other.solution) return !solution && other.solution;
+        return other.solution->laid < solution->laid;
     }
 };
 
-
 }  // namespace
+
+// The plain layers with jokers free, where they are a bound; else what is known: no part is better than the whole.
+std::optional<std::int64_t> Solver::hope_of(const Turn& turn, std::int64_t known) {
+    const Rules& rules = turn.problem->rules;
+    if (!rules.has_melded || rules.min_number_tiles != 1 || has_special(turn.on_table) || has_special(turn.most)) return known;
+    const Layers::Outcome outcome = layers_.solve(supply_of(turn, true), layout_);
+    if (outcome == Layers::Outcome::IMPOSSIBLE) return std::nullopt;
+    if (outcome == Layers::Outcome::OUT_OF_NODES) return known;
+    std::int64_t value = layout_.value;
+    for (int kind = 0; kind < KINDS; ++kind) value += turn.weight[kind] * turn.least[kind];
+    return value;
+}
 
 // Lawler: take the best play out of its part and split the rest by the first kind in which a play differs from it.
 std::vector<Solution> Solver::k_best(const Problem& problem, int k) {
     validate(problem);
     start(problem);
     std::priority_queue<Part> parts;
-    const auto add = [&](const Turn& turn) {
+    const auto hope = [&](const Turn& turn, std::int64_t known) {
+        if (const auto most = hope_of(turn, known)) parts.push({turn, std::nullopt, *most});
+    };
+    const auto look = [&](const Turn& turn) {
         if (std::optional<Solution> found = best(turn)) parts.push({turn, *found, objective(turn, *found)});
     };
-    add(Turn(problem));
+    look(Turn(problem));
     std::vector<Solution> answers;
+    bool in_time = true;
     while (!parts.empty() && static_cast<int>(answers.size()) < k) {
         const Part part = parts.top();
         parts.pop();
-        const Counts laid = counts_of(part.solution.laid);
+        in_time = in_time && !is_out_of_budget();
+        if (!part.solution) {
+            if (in_time) look(part.turn);
+            continue;
+        }
+        const Counts laid = counts_of(part.solution->laid);
         Turn rest = part.turn;
-        for (int kind = 0; kind < KINDS; ++kind) {
+        for (int kind = 0; kind < KINDS && in_time; ++kind) {
             if (part.turn.least[kind] == part.turn.most[kind]) continue;
             if (laid[kind] > rest.least[kind]) {
                 Turn fewer = rest;
                 fewer.most[kind] = static_cast<std::uint8_t>(laid[kind] - 1);
-                add(fewer);
+                hope(fewer, part.value);
             }
             if (laid[kind] < rest.most[kind]) {
                 Turn more = rest;
                 more.least[kind] = static_cast<std::uint8_t>(laid[kind] + 1);
-                add(more);
+                hope(more, part.value);
             }
             rest.least[kind] = rest.most[kind] = laid[kind];
         }
-        if (part.solution.laid.empty()) continue;  // to lay nothing is not a play
-        answers.push_back(part.solution);
+        if (part.solution->laid.empty()) continue;  // to lay nothing is not a play
+        rest.least = rest.most = laid;
+        answers.push_back(*part.solution);
         if (problem.least_disruption && problem.rules.has_melded) answers.back() = least_disruptive(rest, answers.back());
         finish(rest, answers.back());
+        answers.back().proven = answers.back().proven && in_time;
     }
+    if (!in_time && !answers.empty()) answers.back().proven = false;
     return answers;
 }
 
 // A play is maximal if no play lays it and more. Around a play Z all others are either part of it or lay more of some
 // kind; the search splits on the first such kind, so it meets every maximal play.
-std::vector<Solution> Solver::maximal_plays(const Problem& given, int limit) {
+std::vector<Solution> Solver::maximal_plays(const Problem& given, int most) {
     validate(given);
     Problem problem = given;
     problem.primary = Problem::filled(1);
@@ -89,7 +114,9 @@ std::vector<Solution> Solver::maximal_plays(const Problem& given, int limit) {
     std::vector<Turn> open{whole};
     std::vector<Solution> answers;
     std::set<std::vector<Tile>> seen;
-    while (!open.empty() && static_cast<int>(answers.size()) < limit) {
+    bool out = false;
+    while (!open.empty() && static_cast<int>(answers.size()) < most) {
+        if ((out = is_out_of_budget() && !answers.empty())) break;
         const Turn turn = open.back();
         open.pop_back();
         const std::optional<Solution> found = best(turn);
@@ -113,12 +140,13 @@ std::vector<Solution> Solver::maximal_plays(const Problem& given, int limit) {
         as_given.problem = &given;
         answers.back() = solution_of(as_given, found->table);
         answers.back().points = found->points;
-        answers.back().proven = found->proven;
+        answers.back().proven = found->proven && larger->proven;
         finish(as_given, answers.back());
     }
     std::sort(answers.begin(), answers.end(), [](const Solution& a, const Solution& b) {
         return a.laid.size() != b.laid.size() ? a.laid.size() > b.laid.size() : a.laid < b.laid;
     });
+    if (out) answers.back().proven = false;
     return answers;
 }
 
@@ -146,7 +174,7 @@ std::vector<Tile> Solver::can_play(const Problem& problem) {
     std::vector<Tile> tiles;
     for (int kind = 0; kind < KINDS; ++kind) {
         if (!whole.most[kind]) continue;
-        if (!playable[kind]) {
+        if (!playable[kind] && !is_out_of_budget()) {
             Turn turn = whole;
             turn.least[kind] = 1;
             turn.any_will_do = true;

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <functional>
 
+#include "clock.h"
+
 namespace tilewise {
 
 Cells Supply::cells(int number) const {
@@ -148,7 +150,7 @@ bool Layers::forward(const Supply& supply) {
         open_layer();
         layer_[number + 1] = begin_;
         for (std::size_t i = from; i < to; ++i) {
-            if (++nodes > node_limit) return false;
+            if (++nodes > node_limit || (deadline_ns && (nodes & 63) == 0 && now_ns() > deadline_ns)) return false;
             step(cells, groups, *uses_, states_[i].key, states_[i].value,
                  [&](Key key, std::int64_t value, const Decision& decision) {
                      insert(key, value, static_cast<std::uint32_t>(i), decision);
@@ -196,11 +198,8 @@ std::span<const Layers::State> Layers::above_number(int number) const {
     return {states_.data() + from, states_.data() + to};
 }
 
-void Layers::best_above(const Supply& supply, Above& above) {
-    const std::uint64_t limit = node_limit;
-    node_limit = ~0ull;  // a bound that is cut short is no bound
-    backward(supply);
-    node_limit = limit;
+bool Layers::best_above(const Supply& supply, Above& above) {
+    if (!backward(supply)) return false;
     for (int number = 0; number <= NUMBERS; ++number) {
         above[number].fill(NEVER);
         for (const State& state : above_number(number)) {
@@ -210,6 +209,7 @@ void Layers::best_above(const Supply& supply, Above& above) {
         for (int jokers = 1; jokers <= MAX_JOKERS; ++jokers)
             above[number][jokers] = std::max(above[number][jokers], above[number][jokers - 1]);
     }
+    return true;
 }
 
 bool Layers::from_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above) {

@@ -59,14 +59,15 @@ class Layers {
     // spares: nearly always some run has room for them. If none has, `layout.value` is still an upper bound.
     Outcome solve(const Supply& supply, Layout& layout);
 
-    // Found by running the program on the mirrored numbers (14 - v), where "above v" is "so far".
-    void best_above(const Supply& supply, Above& above);
+    // Found by running the program on the mirrored numbers (14 - v), where "above v" is "so far". False: out of nodes.
+    bool best_above(const Supply& supply, Above& above);
 
     // The same, state by state, best first: what the numbers above each one want from below. False: out of nodes.
     bool from_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above);
 
     std::uint64_t nodes = 0;         // states expanded so far
     std::uint64_t node_limit = ~0ull;
+    std::uint64_t deadline_ns = 0;   // 0 = none
 
    private:
     struct State {

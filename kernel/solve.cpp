@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
-#include <chrono>
 #include <thread>
 
 #include "ask.h"
+#include "clock.h"
 
 namespace tilewise {
 
@@ -66,10 +66,7 @@ std::int64_t value_of(const Turn& turn, const Solution& solution) {
 void fill_ahead(const Turn& turn, Layers& layers, ExactRequest& request) {
     for (int kind = CLASSIC; kind < KINDS; ++kind)
         request.joker_hope += std::max<std::int64_t>(0, turn.weight[kind]) * (turn.most[kind] - turn.least[kind]);
-    if (!has_special(turn.on_table) && !has_special(turn.most)) {
-        layers.best_above(supply_of(turn, true), request.ahead);
-        return;
-    }
+    if (!has_special(turn.on_table) && !has_special(turn.most) && layers.best_above(supply_of(turn, true), request.ahead)) return;
     request.ahead[NUMBERS].fill(0);
     for (int number = NUMBERS; number >= 1; --number) {
         request.ahead[number - 1] = request.ahead[number];
@@ -139,7 +136,7 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     const JokerRules jokers(turn.problem->table, rules);
     if (quick && solved && !turn.any_will_do && ahead_.fill(supply, layers_)) {
         labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
-        LabelRequest request = label_request(turn);
+        LabelRequest request = label_request();
         request.floor = above - 1;
         const LabelAnswer answer = labels_.solve(request);
         if (answer.found && jokers.hold(answer.melds)) return solution_of(turn, answer.melds);
@@ -151,7 +148,7 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     if (!quick) return exactly(turn, jokers, known);
     if (turn.any_will_do && !ahead_.fill(supply, layers_)) return given_up(turn);
     labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
-    LabelRequest request = label_request(turn);
+    LabelRequest request = label_request();
     request.floor = known ? value_of(turn, *known) : NEVER + 1;
     const LabelAnswer answer = labels_.solve(request);
     if (!answer.found) return answer.complete ? known : unproven(known ? *known : given_up(turn));
@@ -159,10 +156,9 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     return exactly(turn, jokers, known);  // labels of twin melds were confused
 }
 
-LabelRequest Solver::label_request(const Turn& turn) const {
+LabelRequest Solver::label_request() const {
     LabelRequest request;
-    if (turn.problem->node_budget) request.node_limit = turn.problem->node_budget;
-    request.deadline_ns = deadline_ns_;
+    limit(request);
     return request;
 }
 
@@ -273,13 +269,12 @@ ExactRequest exact_request(const Turn& turn) {
         request.rack_most[kind] = turn.most[CLASSIC + kind];
         request.joker_gain[kind] = turn.weight[CLASSIC + kind];
     }
-    if (turn.problem->node_budget) request.node_limit = turn.problem->node_budget;
     return request;
 }
 
 std::optional<Solution> Solver::exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known) {
     ExactRequest request = exact_request(turn);
-    request.deadline_ns = deadline_ns_;
+    limit(request);
     fill_ahead(turn, layers_, request);
     if (known) {
         request.floor = value_of(turn, *known);
@@ -334,8 +329,16 @@ void Solver::start(const Problem& problem) {
     layers_.node_limit = problem.node_budget ? problem.node_budget : ~0ull;
     deadline_ns_ = 0;
     if (problem.time_budget_us)
-        deadline_ns_ = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()) + problem.time_budget_us * 1000;
+        deadline_ns_ = now_ns() + problem.time_budget_us * 1000;
+    layers_.deadline_ns = deadline_ns_;
 }
+
+std::uint64_t Solver::nodes_left() const {
+    const std::uint64_t spent = layers_.nodes + exact_.nodes + labels_.nodes;
+    return layers_.node_limit == ~0ull ? ~0ull : layers_.node_limit - std::min(layers_.node_limit, spent);
+}
+
+bool Solver::is_out_of_budget() const { return !nodes_left() || (deadline_ns_ && now_ns() > deadline_ns_); }
 
 std::vector<Solution> solve_many(const std::vector<Problem>& problems, int threads) {
     std::vector<Solution> solutions(problems.size());

@@ -30,15 +30,16 @@ class Solver {
     // The best play; an empty `laid` when there is none. Throws std::invalid_argument on a broken problem.
     Solution solve(const Problem& problem);
 
-    // The k best plays that differ in what leaves the rack, best first. Exact (Lawler's partition of the plays).
+    // The k best plays that differ in what leaves the rack, best first. Exact (Lawler's partition of the plays). Where the
+    // budget ends a list, here and below, what is found is still returned, and the last answer is not proven.
     std::vector<Solution> k_best(const Problem& problem, int k);
 
-    // Every play that no other play extends (compared by what leaves the rack), up to `limit`.
-    std::vector<Solution> maximal_plays(const Problem& problem, int limit);
+    // Every play that no other play extends (compared by what leaves the rack), up to `most` of them.
+    std::vector<Solution> maximal_plays(const Problem& problem, int most);
 
     bool can_play_all(const Problem& problem);
 
-    // The kinds of rack tiles that some play lays, ascending.
+    // The kinds of rack tiles that some play lays, ascending; with a budget, those that were found.
     std::vector<Tile> can_play(const Problem& problem);
 
    private:
@@ -46,12 +47,16 @@ class Solver {
     std::optional<Solution> best_play(const Turn& turn);     // after the initial meld
     std::optional<Solution> best_initial(const Turn& turn);  // the initial meld
     std::optional<Solution> with_old_jokers(const Turn& turn);
-    LabelRequest label_request(const Turn& turn) const;
+    LabelRequest label_request() const;
     std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known);
     std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free);
     Solution least_disruptive(const Turn& turn, Solution best);
     Solution least_disruptive_by_items(const Turn& turn, Solution best, int bound);
     void start(const Problem& problem);                      // budgets and counters
+    std::uint64_t nodes_left() const;                        // of the whole call
+    bool is_out_of_budget() const;
+    void limit(auto& request) const { request.node_limit = nodes_left(), request.deadline_ns = deadline_ns_; }
+    std::optional<std::int64_t> hope_of(const Turn& turn, std::int64_t known);  // at most; nothing: it cannot be done
     void finish(const Turn& turn, Solution& solution) const; // what is reported beside the play
 
     Layers layers_;

@@ -159,6 +159,20 @@ def test_a_budget_is_honest(budget: int) -> None:
         assert found.primary == best if found.proven else found.primary <= best, position
 
 
+@pytest.mark.parametrize("budget", [10, 200])
+def test_a_list_that_a_budget_ends_says_so(budget: int) -> None:
+    for position in SPECIFIED[::9]:
+        options = border.options_of(position)
+        whole = _kernel.k_best(*border.question(position), options, 4)
+        options.node_budget = budget
+
+        found = _kernel.k_best(*border.question(position), options, 4)
+
+        assert [fault for each in found for fault in faults_of(position, each, BY_TILES)] == [], position
+        if found and found[-1].proven:
+            assert [each.primary for each in found] == [each.primary for each in whole], position
+
+
 def test_a_time_budget_ends_in_time() -> None:
     for position in SPECIFIED[::25]:
         options = border.options_of(position)

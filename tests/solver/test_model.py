@@ -7,8 +7,8 @@ import pytest
 from tests.solver.brute import plays
 from tests.solver.chance import BOXES, FIRST_KNOBS, JOKER_KNOBS, a_position, a_tiny_position, dice
 from tests.solver.model import POINTS, TILES, Model, Weights
+from tests.solver.moved import tiles_moved
 from tests.solver.positions import Position, specified
-from tests.solver.questions import tiles_moved
 from tilewise.core.editions import EDITIONS
 from tilewise.core.rules.initial_meld import points_laid
 from tilewise.core.rules.table import Change

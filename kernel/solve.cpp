@@ -113,6 +113,7 @@ std::optional<Solution> Solver::best_play(const Turn& turn) {
         if (place_all_spares(layout_, nullptr)) return solution_of(turn, layout_.melds);
     }
     if (!special && rules.min_number_tiles == 1) return with_old_jokers(turn);
+    if (special) return with_special_jokers(turn);
     const JokerRules jokers(turn.problem->table, rules);
     return exactly(turn, jokers, jokers_in_place(turn, jokers, 0, 0));
 }
@@ -272,7 +273,9 @@ ExactRequest exact_request(const Turn& turn) {
     return request;
 }
 
-std::optional<Solution> Solver::exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known) {
+// `above`: no answer is better than this.
+std::optional<Solution> Solver::exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known,
+                                        std::optional<std::int64_t> above) {
     ExactRequest request = exact_request(turn);
     limit(request);
     fill_ahead(turn, layers_, request);
@@ -282,7 +285,14 @@ std::optional<Solution> Solver::exactly(const Turn& turn, const JokerRules& joke
     }
     const ItemRequest wanted = item_request(turn, deadline_ns_);
     items_.build(wanted, jokers, turn.problem->rules);
-    const ExactAnswer answer = exact_.solve(request, items_, jokers);
+    const std::optional<std::int64_t> floor = request.floor;
+    if (above) request.floor = *above - 1;  // mostly there is one as good as that, and to ask for it costs less
+    ExactAnswer answer = exact_.solve(request, items_, jokers);
+    if (above && !answer.found && answer.complete && (!floor || *floor < *above - 1)) {
+        request.floor = floor;
+        limit(request);
+        answer = exact_.solve(request, items_, jokers);
+    }
     std::optional<Solution> result = known;
     bool complete = answer.complete && items_.complete();
     if (answer.found) {
@@ -325,7 +335,7 @@ Solution unproven(Solution solution) {
 }
 
 void Solver::start(const Problem& problem) {
-    layers_.nodes = exact_.nodes = labels_.nodes = 0;
+    layers_.nodes = exact_.nodes = labels_.nodes = twist_.nodes = 0;
     layers_.node_limit = problem.node_budget ? problem.node_budget : ~0ull;
     deadline_ns_ = 0;
     if (problem.time_budget_us)
@@ -334,7 +344,7 @@ void Solver::start(const Problem& problem) {
 }
 
 std::uint64_t Solver::nodes_left() const {
-    const std::uint64_t spent = layers_.nodes + exact_.nodes + labels_.nodes;
+    const std::uint64_t spent = layers_.nodes + exact_.nodes + labels_.nodes + twist_.nodes;
     return layers_.node_limit == ~0ull ? ~0ull : layers_.node_limit - std::min(layers_.node_limit, spent);
 }
 

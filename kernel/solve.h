@@ -9,6 +9,7 @@
 #include "labels.h"
 #include "layers.h"
 #include "problem.h"
+#include "twist.h"
 
 namespace tilewise {
 
@@ -47,8 +48,11 @@ class Solver {
     std::optional<Solution> best_play(const Turn& turn);     // after the initial meld
     std::optional<Solution> best_initial(const Turn& turn);  // the initial meld
     std::optional<Solution> with_old_jokers(const Turn& turn);
+    std::optional<Solution> with_special_jokers(const Turn& turn);
+    std::optional<Solution> with_melds_freed(const Turn& turn, const JokerRules& jokers, unsigned freed, std::int64_t floor);
     LabelRequest label_request() const;
-    std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known);
+    std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known,
+                                    std::optional<std::int64_t> above = std::nullopt);
     std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free);
     Solution least_disruptive(const Turn& turn, Solution best);
     Solution least_disruptive_by_items(const Turn& turn, Solution best, int bound);
@@ -65,6 +69,7 @@ class Solver {
     Exact exact_;
     Ahead ahead_;
     Labels labels_;
+    Twist twist_;
     std::uint64_t deadline_ns_ = 0;
 };
 

@@ -1,0 +1,442 @@
+// The layers for Twist: tokens first, then special jokers, then the plain step.
+#include "twist.h"
+
+#include <cassert>
+
+#include "clock.h"
+
+namespace tilewise {
+
+namespace {
+
+constexpr Key ALL_GUARDS = 0x8888'8888'8888'8888;
+constexpr Key PLAIN_PART = (Key{1} << (JOKER_SHIFT + 3)) - 1;  // open runs and classic jokers
+constexpr int MOST_OF_A_KIND = 7;
+constexpr std::uint64_t MOST_NODES = 2'000'000;  // memory, not time: beyond this there is no bound
+constexpr int J = 0, D = 1, C = 2, M = 3;
+
+constexpr bool beats(Key a, Key b) { return (((b | ALL_GUARDS) - a) & ALL_GUARDS) == ALL_GUARDS; }
+
+// What one more open run of this length adds to the key: p1, p2, and the complement of p3.
+constexpr Key run_in_key(int c, int length) {
+    return (static_cast<Key>((length == 1) | (length <= 2) << 4) << (12 * c)) - (Key{256} << (12 * c));
+}
+
+constexpr int longer(int length) { return std::min(3, length + 1); }
+
+}  // namespace
+
+OldPlaces::OldPlaces(const JokerRules& jokers) {
+    for (const OldJoker& joker : jokers.old_jokers()) {
+        const Meld& meld = jokers.before()[joker.meld];
+        const int kind = joker.kind - CLASSIC;
+        if (kind == M)
+            for (Tile tile : meld)
+                if (!is_joker(tile)) at[M][tile] = 1;
+        for (const Role& role : joker.roles) {
+            if (!role.slots) continue;
+            const Slot& slot = role.slot[0];
+            for (int c = 0; c < COLOURS; ++c)
+                if (!slot.colours || slot.colours >> c & 1) at[kind][tile_of(c, slot.number)] = 1;
+            if (role.slots == 1 || role.slot[1].number == slot.number) group[kind][slot.number] = true;
+        }
+    }
+}
+
+// ---- small steps of a work
+
+void Twist::note(Work& work, const Action& action) {
+    links_.push_back({action, work.chain});
+    work.chain = static_cast<std::uint32_t>(links_.size() - 1);
+}
+
+void Twist::join(Work& work, int c, int length) {
+    if (number_ == NUMBERS) {
+        work.unpaid += 3 - length;
+        return;
+    }
+    work.joined += run_in_key(c, length);
+    ++work.joined_count[c];
+}
+
+void Twist::leave(Work& work, Token token) {
+    if (work.outs == MOST_TOKENS) {
+        overflow_ = true;
+    } else {
+        int at = work.outs++;
+        for (; at > 0 && work.out[at - 1] > token; --at) work.out[at] = work.out[at - 1];
+        work.out[at] = token;
+    }
+}
+
+// ---- tokens
+
+void Twist::expand(std::uint32_t index) {
+    current_ = states_[index];
+    parent_ = index;
+    Work work;
+    work.key = current_.key;
+    resolve(work, current_.tokens, 0);
+}
+
+void Twist::resolve(Work work, std::uint64_t tokens, int slot) {
+    if (!tokens) return double_runs(work, 0);
+    const auto token = static_cast<Token>(tokens & 255);
+    tokens >>= 8;
+    if (colour_in(token) >= MIRRORED) return resolve_mirror(work, tokens, slot, token);
+    join(work, colour_in(token), length_in(token));
+    resolve(work, tokens, slot + 1);
+}
+
+// A mirrored run: it ends, or a column follows: two tiles, one and a joker, or jokers only (then any colour may follow).
+void Twist::resolve_mirror(const Work& work, std::uint64_t tokens, int slot, Token token) {
+    const int spec = colour_in(token) - MIRRORED;
+    const auto go_on = [&](Work next, int colour, int tiles, int kind) {
+        if (kind <= C) {
+            if (!left(next, kind) || (kind == D && number_ == NUMBERS)) return;
+            put(next, kind);
+        }
+        if (number_ < NUMBERS) leave(next, token_of(MIRRORED + colour, 3, kind == D));
+        note(next, {.act = Act::COLUMN, .slot = static_cast<std::uint8_t>(slot), .colour = static_cast<std::uint8_t>(colour),
+                    .length = static_cast<std::uint8_t>(tiles), .kind = static_cast<std::uint8_t>(kind)});
+        resolve(next, tokens, slot + 1);
+    };
+    Work ended = work;
+    note(ended, {.act = Act::END, .slot = static_cast<std::uint8_t>(slot)});
+    resolve(ended, tokens, slot + 1);
+    constexpr int NONE = 9;
+    for (int c = 0; c < COLOURS; ++c) {
+        if (spec != c && spec != COLOURS) continue;
+        Work next = work;
+        if (!take(next, c)) continue;
+        if (is_pending(token)) go_on(next, c, 1, NONE);
+        else for (int kind = J; kind <= C; ++kind) go_on(next, c, 1, kind);
+        if (take(next, c)) go_on(next, c, 2, NONE);
+    }
+    for (int kind = J; kind <= C && number_ < NUMBERS; ++kind) go_on(work, COLOURS, 0, kind);
+}
+
+// ---- special jokers
+
+namespace {
+
+int runs_of_length(Key key, int c, int length) {
+    if (length == 1) return open_short(key, c);
+    return length == 2 ? open_must(key, c) - open_short(key, c) : open_all(key, c) - open_must(key, c);
+}
+
+}  // namespace
+
+// D after plain runs.
+void Twist::double_runs(const Work& work, int from) {
+    change_runs(work, 0);
+    if (number_ == NUMBERS || !left(work, D)) return;
+    for (int option = from; option < 3 * COLOURS; ++option) {
+        const int c = option / 3, length = option % 3 + 1;
+        if (!runs_of_length(work.key, c, length)) continue;
+        if (!cells_.after[c] && (length == 3 || (length == 1 && left_to_pay(work) < 2))) continue;
+        Work next = work;
+        next.key -= run_in_key(c, length);
+        put(next, D);
+        leave(next, token_of(c, longer(length), true));
+        next.bonus += request_->old.at[D][tile_of(c, number_)];
+        note(next, {.act = Act::STRETCH, .colour = static_cast<std::uint8_t>(c), .length = static_cast<std::uint8_t>(length)});
+        double_runs(next, option);
+    }
+}
+
+// Whether a run of two tiles or fewer over this number can ever get a tile of this colour: jokers fill the gap.
+bool Twist::can_go_on(const Work& work, int colour) const {
+    return left(work, C) || cells_.gap[colour] - 1 <= left(work, J) + 2 * left(work, D);
+}
+
+// C after plain runs. Where only jokers follow, the C can as well be the last of them; so a run that goes on goes on to a tile.
+void Twist::change_runs(const Work& work, int from) {
+    mirror(work, 0);
+    if (number_ == NUMBERS || !left(work, C)) return;
+    for (int option = from; option < 3 * COLOURS; ++option) {
+        const int c = option / 3, length = option % 3 + 1;
+        if (!runs_of_length(work.key, c, length)) continue;
+        for (int to = 0; to <= COLOURS; ++to) {
+            if (to == c || (to == COLOURS && length != 2)) continue;
+            Work next = work;
+            put(next, C);
+            if (to < COLOURS && !cells_.next[to] && (length == 3 || !can_go_on(next, to))) continue;
+            next.key -= run_in_key(c, length);
+            if (to < COLOURS) join(next, to, longer(length));
+            next.bonus += request_->old.at[C][tile_of(c, number_)];
+            note(next, {.act = Act::CHANGE, .colour = static_cast<std::uint8_t>(c), .length = static_cast<std::uint8_t>(length),
+                        .to = static_cast<std::uint8_t>(to)});
+            change_runs(next, option);
+        }
+    }
+}
+
+void Twist::mirror(const Work& work, int times) {
+    double_groups(work, 0);
+    if (left(work, M)) mirror_columns(work, times, 0, {.act = Act::REFLECT}, 0);
+}
+
+// Chooses 0, 1 or 2 tiles of each colour for the columns of a mirror.
+void Twist::mirror_columns(const Work& work, int times, int colour, Action action, int singles) {
+    if (colour < COLOURS) {
+        Work next = work;
+        mirror_columns(next, times, colour + 1, action, singles);
+        if (!take(next, colour)) return;
+        ++action.tiles[colour];
+        if (singles < left_to_pay(work) * 2) mirror_columns(next, times, colour + 1, action, singles + 1);
+        if (!take(next, colour)) return;
+        ++action.tiles[colour];
+        next.bonus += request_->old.at[M][tile_of(colour, number_)];
+        mirror_columns(next, times, colour + 1, action, singles);
+        return;
+    }
+    int columns = 0, last = 0;
+    for (int c = 0; c < COLOURS; ++c)
+        if (action.tiles[c]) ++columns, last = c;
+    if (!columns) return;
+    const auto go_on = [&](Work next, int kind) {
+        if (columns == 1 && number_ < NUMBERS) leave(next, token_of(MIRRORED + last, 3, kind == D));
+        action.kind = static_cast<std::uint8_t>(kind);
+        note(next, action);
+        mirror(next, times + 1);
+    };
+    Work mirrored = work;
+    put(mirrored, M);
+    constexpr int NONE = 9;
+    if (!singles) return go_on(mirrored, NONE);
+    if (columns == 1) {
+        for (int kind = J; kind <= C; ++kind) {
+            if (!left(work, kind)) continue;
+            Work next = mirrored;
+            put(next, kind);
+            go_on(next, kind);
+        }
+        return;
+    }
+    for (int doubles = 0; doubles <= left(work, D) && doubles <= (singles + 1) / 2; ++doubles) {
+        const int classics = std::max(0, singles - 2 * doubles);
+        if (classics > left(work, J)) continue;
+        Work next = mirrored;
+        next.key += unit(D) * doubles + unit(J) * classics;
+        action.classics = static_cast<std::uint8_t>(classics), action.doubles = static_cast<std::uint8_t>(doubles);
+        go_on(next, NONE);
+    }
+}
+
+// Groups of two tiles and a D, or one, a J and a D.
+void Twist::double_groups(const Work& work, int from) {
+    spend(work);
+    if (!left(work, D)) return;
+    for (int option = from; option < 16; ++option) {
+        const int one = option / 4, other = option % 4;
+        if (other < one) continue;
+        Work next = work;
+        if (!take(next, one)) continue;
+        Action action{.act = Act::DOUBLE_GROUP};
+        ++action.tiles[one];
+        if (other != one) {
+            if (!take(next, other)) continue;
+            ++action.tiles[other];
+        } else {
+            if (!left(work, J)) continue;
+            put(next, J);
+            action.classics = 1;
+        }
+        put(next, D);
+        next.bonus += request_->old.group[D][number_];
+        note(next, action);
+        double_groups(next, option);
+    }
+}
+
+// ---- the plain step with what is left
+
+std::int32_t Twist::bonus_of(const Decision& decision) const {
+    std::int32_t bonus = GROUP_USES[decision.groups].jokers && request_->old.group[J][number_];
+    for (int c = 0; c < COLOURS; ++c) bonus += decision.runs[c] >> 4 && request_->old.at[J][tile_of(c, number_)];
+    return bonus;
+}
+
+void Twist::spend(const Work& work) {
+    ++nodes;
+    Cells cells = cells_;
+    std::int64_t value = current_.value;
+    for (int c = 0; c < COLOURS; ++c) {
+        value += cells.gain[c] * std::max(0, work.taken[c] - cells.need[c]);
+        cells.have[c] -= work.taken[c];
+        cells.need[c] = std::max(0, cells.need[c] - work.taken[c]);
+    }
+    if (number_ == NUMBERS) return spend_at_the_top(work, cells, value);
+    const int specials = left(work, D) + left(work, C);
+    for (int c = 0; c < COLOURS; ++c) cells.next[c] += specials, cells.after[c] += specials;
+    cells.number = std::min(number_, NUMBERS - 2);  // not trick 3: runs that are too short are paid for at the top
+    State next;
+    next.parent = parent_;
+    next.chain = work.chain;
+    next.tokens = 0;
+    for (int i = 0; i < work.outs; ++i) next.tokens = next.tokens << 8 | work.out[i];
+    step(cells, groups_, *uses_, work.key & PLAIN_PART, value, [&](Key key, std::int64_t gained, const Decision& decision) {
+        if (gained + rest_[number_] <= floor_) return;
+        next.key = (key | (work.key & ~PLAIN_PART)) + work.joined;
+        int owed = 0, owed_later = 0;  // trick 4 for all colours together: a joker mends one run at a number
+        for (int c = 0; c < COLOURS; ++c) {
+            if (open_all(key, c) + work.joined_count[c] > MAX_OPEN) overflow_ = true;
+            owed += std::max(0, open_must(next.key, c) - cells_.next[c]);
+            owed_later += std::max(0, open_short(next.key, c) - cells_.after[c]);
+        }
+        const int classics = request_->jokers[J] - (static_cast<int>(key >> JOKER_SHIFT) & 7);
+        if (std::max(owed, owed_later) > classics + specials || owed + owed_later > classics + 2 * specials) return;
+        next.value = gained;
+        next.bonus = current_.bonus + work.bonus + bonus_of(decision);
+        next.decision = decision;
+        insert(next);
+    });
+}
+
+// At 13 nothing goes on: a tile extends a run that is too short, then a long one, then begins one; J, D and C pay for what is
+// still too short, one for each tile missing.
+void Twist::spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value) {
+    const int to_pay = left_to_pay(work) - work.unpaid;
+    if (to_pay < 0) return;
+    for (int i = 0; i < groups_.count; ++i) {
+        const std::uint8_t g = groups_.choice[i];
+        const int jokers = GROUP_USES[g].jokers;
+        if (jokers > left(work, J) || jokers > to_pay) continue;
+        const auto colour = [&](auto&& self, int c, int rest_to_pay, std::int64_t sum, Decision decision) -> void {
+            if (c == COLOURS) {
+                const std::int32_t bonus = current_.bonus + work.bonus + bonus_of(decision);
+                if (sum <= floor_ || (found_ && (sum != best_.value ? sum < best_.value : bonus <= best_.bonus))) return;
+                best_ = {work.key + unit(J) * jokers, 0, sum, bonus, parent_, work.chain, decision};
+                found_ = true;
+                return;
+            }
+            const int in_groups = g >> (2 * c) & 3, tiles = cells.have[c] - in_groups;
+            if (tiles < 0) return;
+            const int one = open_short(work.key, c), must = open_must(work.key, c), all = open_all(work.key, c);
+            int least = std::max(0, cells.need[c] - in_groups);
+            if (cells.gain[c] >= 0) least = std::max(least, std::min(tiles, all));
+            for (int runs = least; runs <= tiles; ++runs) {
+                const int cost = one + must - std::min(runs, must) + 2 * std::max(0, runs - all);
+                if (cost > rest_to_pay) continue;
+                decision.runs[c] = static_cast<std::uint8_t>(runs);
+                self(self, c + 1, rest_to_pay - cost, sum + cells.gain[c] * std::max(0, runs + in_groups - cells.need[c]), decision);
+            }
+        };
+        colour(colour, 0, to_pay - jokers, value, Decision{g, {}});
+    }
+}
+
+// ---- the states of a layer
+
+static std::uint64_t hash(Key key, std::uint64_t tokens) {
+    std::uint64_t h = (key ^ tokens * 0xD6E8'FEB8'6659'FD93ull) * 0x9E37'79B9'7F4A'7C15ull;
+    return h ^ h >> 29;
+}
+
+void Twist::grow() {
+    slots_.assign(slots_.size() * 4, 0);
+    stamps_.assign(slots_.size(), 0);
+    stamp_ = 1;
+    const std::size_t mask = slots_.size() - 1;
+    for (std::uint32_t i = begin_; i < states_.size(); ++i) {
+        std::size_t at = hash(states_[i].key, states_[i].tokens) >> 32 & mask;
+        while (stamps_[at] == stamp_) at = (at + 1) & mask;
+        stamps_[at] = stamp_;
+        slots_[at] = i;
+    }
+}
+
+void Twist::insert(const State& state) {
+    const auto better = [](const State& a, const State& b) { return a.value != b.value ? a.value > b.value : a.bonus > b.bonus; };
+    const std::size_t champions = std::min<std::size_t>(states_.size(), begin_ + 8);
+    for (std::size_t i = begin_; i < champions; ++i)
+        if (states_[i].tokens == state.tokens && states_[i].value >= state.value && beats(states_[i].key, state.key)) return;
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = hash(state.key, state.tokens) >> 32 & mask;
+    while (stamps_[at] == stamp_) {
+        State& other = states_[slots_[at]];
+        if (other.key == state.key && other.tokens == state.tokens) {
+            if (better(state, other)) other = state;
+            return;
+        }
+        at = (at + 1) & mask;
+    }
+    stamps_[at] = stamp_;
+    slots_[at] = static_cast<std::uint32_t>(states_.size());
+    states_.push_back(state);
+    if ((states_.size() - begin_) * 2 > slots_.size()) grow();
+}
+
+void Twist::keep_the_undominated() {
+    const std::size_t size = states_.size() - begin_;
+    if (size < 2) return;
+    State* layer = states_.data() + begin_;
+    std::sort(layer, layer + size, [](const State& a, const State& b) {
+        if (a.tokens != b.tokens) return a.tokens < b.tokens;
+        if (a.value != b.value) return a.value > b.value;
+        return a.key < b.key;
+    });
+    std::size_t kept = 0, group = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        if (kept && layer[kept - 1].tokens != layer[i].tokens) group = kept;
+        bool beaten = false;
+        for (std::size_t j = group; j < kept && !beaten; ++j) beaten = beats(layer[j].key, layer[i].key);
+        if (!beaten) layer[kept++] = layer[i];
+    }
+    states_.resize(begin_ + kept);
+}
+
+// From the top: nearly everything can often be laid, and a search that may lose little is small. So first lose nothing, then
+// one tile, two, four ...; whatever is found above a floor is the best there is.
+TwistOutcome Twist::solve(const TwistRequest& request) {
+    for (int count : request.jokers)
+        if (count > MOST_OF_A_KIND) return TwistOutcome::NO_BOUND;
+    request_ = &request;
+    std::int64_t least = 0;
+    rest_[NUMBERS] = 0;
+    for (int number = NUMBERS; number >= 1; --number) {
+        rest_[number - 1] = rest_[number];
+        for (int c = 0; c < COLOURS; ++c) {
+            const std::int64_t gain = request.supply.gain[c][number];
+            const int spare = request.supply.have[c][number] - request.supply.need[c][number];
+            if (gain <= 0 || !spare) continue;
+            rest_[number - 1] += gain * spare;
+            least = least ? std::min(least, gain) : gain;
+        }
+    }
+    const std::uint64_t last = nodes + std::min(request.node_limit, MOST_NODES);
+    for (std::int64_t losses = 0;; losses = std::max<std::int64_t>(1, 2 * losses)) {
+        const bool all = !request.from_the_top || !least || losses * least > rest_[0];  // nothing left to lose
+        floor_ = all ? request.floor : std::max(request.floor, rest_[0] - losses * least - 1);
+        if (!forward(last)) return TwistOutcome::NO_BOUND;
+        if (found_) return TwistOutcome::SOLVED;
+        if (floor_ == request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
+    }
+}
+
+// One pass. False: the budget ran out.
+bool Twist::forward(std::uint64_t last_node) {
+    states_.clear();
+    links_.assign(1, {});
+    states_.push_back({NO_RUNS, 0, 0, 0, 0, 0, {}});
+    layer_[1] = 0;
+    found_ = overflow_ = false;
+    for (number_ = 1; number_ <= NUMBERS; ++number_) {
+        cells_ = request_->supply.cells(number_);
+        groups_.fill(cells_);
+        uses_->forget();
+        const auto from = layer_[number_], to = static_cast<std::uint32_t>(states_.size());
+        layer_[number_ + 1] = begin_ = to;
+        if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
+        for (std::uint32_t i = from; i < to; ++i) {
+            expand(i);
+            if (overflow_ || nodes > last_node || (request_->deadline_ns && now_ns() > request_->deadline_ns)) return false;
+        }
+        keep_the_undominated();
+    }
+    best_value_ = best_.value;
+    return true;
+}
+
+}  // namespace tilewise

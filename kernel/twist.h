@@ -1,0 +1,176 @@
+// The layers for Twist: number tiles and jokers of all four kinds, with no rule about where an old joker may lie.
+//
+// The answer is an upper bound for every turn with a double, a colour change or a mirror, and with a layout that the rules
+// accept (twist_layout.cpp) it is the answer. It is a relaxation: whatever the rules allow, this program allows, with at least
+// as much gain. Where it allows more, the rules refuse the layout and the exact program decides below the bound.
+//
+// A run lives in the plain state (step.h), special jokers or not:
+//   C after a run over v-1   makes it a plain run over v, of another colour, which is chosen at once
+//   D after a run over v-1   makes it a token for one number; over v+1 it is a plain run again, one tile longer
+// So between two numbers the state is the plain one, the jokers of each kind that are in use, and a few tokens (D, M).
+//
+// What need not be tried (each by an exchange, in which a joker that is not needed becomes spare, see below):
+//  - A run of six tiles or more falls into two, if each part has three and a number tile. So D or C after a run of three or
+//    more is useful only if a number tile follows at once: "yyy D y", "yyy C r". Otherwise cut before the joker.
+//  - A run begins with a number tile. A joker in front moves to the end; if the run would go beyond 13, it ends over 12 or 13,
+//    and then, if three tiles are left without it, the joker is spare, and otherwise the run is short by one or two: at 13
+//    every run that is too short may be paid for with a J, D or C each ("topped up" in front).
+//  - Spare jokers. The plain program leaves spare classic jokers to the end, where a run nearly always has room. The same is
+//    claimed here of D, C and M. That is false at times, and then allows more: a bound may.
+//  - So a state with fewer jokers in use is at least as good, and the counts are coordinates of the dominance like the others.
+//  - M joins two rows that are alike; rows of three need no M to be melds. So M "excuses" short rows: one column or two (longer
+//    ones fall into two runs and a shorter mirror), or columns of different colours of one number (a group).
+//    A column holds two tiles, or one and a joker opposite; columns of jokers only are dropped at the ends and cost at least
+//    one joker between others.
+//  - D in a group: with two number tiles, or with one and a J (a D fills two of the four places).
+// The tricks of step.h hold for the runs that no special joker takes: they are proved there for given open runs and tiles left,
+// and a run that is cut or glued here stays a run. Trick 4 looks two numbers ahead; every D and C left may mend one run there.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "jokers.h"
+#include "layers.h"
+
+namespace tilewise {
+
+// Where old jokers stood, so that of equal answers one is found in which many stay.
+struct OldPlaces {
+    std::array<std::array<std::uint8_t, NUMBER_KINDS>, JOKER_KINDS> at{};  // by kind and the (first) tile it stood for
+    std::array<std::array<bool, NUMBERS + 2>, JOKER_KINDS> group{};        // in a group of this number
+
+    explicit OldPlaces(const JokerRules& jokers);
+    OldPlaces() = default;
+};
+
+struct TwistRequest {
+    Supply supply;                                   // number tiles and all classic jokers
+    std::array<int, JOKER_KINDS> jokers{};           // all there are, by kind
+    std::int64_t floor = NEVER;                      // only answers above this are wanted
+    bool from_the_top = true;                        // try to lose little first
+    OldPlaces old;
+    std::uint64_t node_limit = ~0ull;
+    std::uint64_t deadline_ns = 0;
+};
+
+// Melds without the spare jokers; those of less than three tiles want some of them in front. And melds that are left alone.
+struct TwistLayout {
+    Table melds;
+    Table frozen;
+    std::array<int, JOKER_KINDS> spares{};
+};
+
+enum class TwistOutcome { SOLVED, NOTHING_ABOVE_FLOOR, NO_BOUND };
+
+// Keeps its memory between calls. One per thread.
+class Twist {
+   public:
+    // The most that number tiles can gain, if that is above the floor. NO_BOUND: budget, or more jokers of a kind than it can count.
+    TwistOutcome solve(const TwistRequest& request);
+    std::int64_t value() const { return best_value_; }
+    TwistLayout layout() const;
+
+    std::uint64_t nodes = 0;
+
+    // ---- a token: an open row that a special joker was put to
+    using Token = std::uint8_t;
+    static constexpr int MIRRORED = 4;                     // colour: 0..3 of a run, 4..7 of a mirror, 8 a mirror of any colour
+    static constexpr Token token_of(int colour, int length, bool pending) {
+        return static_cast<Token>(128 | colour << 3 | (pending ? 4 : 0) | length);
+    }
+    static constexpr int colour_in(Token token) { return token >> 3 & 15; }
+    static constexpr bool is_pending(Token token) { return token & 4; }   // a double fills the next number
+    static constexpr int length_in(Token token) { return token & 3; }
+
+    // ---- what was done at a number beside the plain step, in order
+    enum class Act : std::uint8_t { END, STRETCH, CHANGE, COLUMN, REFLECT, DOUBLE_GROUP };
+    struct Action {
+        Act act;
+        std::uint8_t slot = 0;                       // mirror token of the state, for END and COLUMN
+        std::uint8_t colour = 0;
+        std::uint8_t length = 0;                     // of the run that a D or C is put to; tiles of a column
+        std::uint8_t kind = 0;                       // of the joker in a column
+        std::uint8_t to = 0;                         // colour after a change, COLOURS: the run ends
+        std::array<std::uint8_t, COLOURS> tiles{};   // of a mirrored or doubled group, by colour
+        std::uint8_t classics = 0, doubles = 0;      // jokers in it
+    };
+
+   private:
+    static constexpr int MOST_TOKENS = 8;
+    static constexpr int FIELD = 4;                  // bits of a joker count, with guard
+    struct State {
+        Key key;
+        std::uint64_t tokens;                        // a byte each, sorted
+        std::int64_t value;
+        std::int32_t bonus;                          // jokers where they stood
+        std::uint32_t parent;
+        std::uint32_t chain;                         // actions at the last number
+        Decision decision;
+    };
+    struct Link {
+        Action action;
+        std::uint32_t next;
+    };
+    // A state while its tokens are resolved and special jokers are put.
+    struct Work {
+        Key key;                                     // open runs left, and jokers in use
+        Key joined = 0;                              // runs that are plain again after this number
+        std::array<std::uint8_t, COLOURS> taken{};   // tiles of this number
+        std::array<Token, MOST_TOKENS> out{};        // tokens after this number, ascending
+        int outs = 0;
+        int unpaid = 0;                              // at 13: jokers that short rows want
+        std::array<std::uint8_t, COLOURS> joined_count{};
+        std::int32_t bonus = 0;
+        std::uint32_t chain = 0;
+    };
+
+    static Key unit(int kind) { return Key{1} << (JOKER_SHIFT + FIELD * kind); }
+    int left(const Work& work, int kind) const { return request_->jokers[kind] - (static_cast<int>(work.key >> (JOKER_SHIFT + FIELD * kind)) & 7); }
+    int left_to_pay(const Work& work) const { return left(work, 0) + left(work, 1) + left(work, 2); }
+    bool take(Work& work, int c, int count = 1) const { return (work.taken[c] = static_cast<std::uint8_t>(work.taken[c] + count)) <= cells_.have[c]; }
+    void put(Work& work, int kind) const { work.key += unit(kind); }
+    void note(Work& work, const Action& action);
+    void join(Work& work, int c, int length);
+    void leave(Work& work, Token token);
+
+    bool forward(std::uint64_t last_node);
+    void expand(std::uint32_t index);
+    void resolve(Work work, std::uint64_t tokens, int slot);
+    void resolve_mirror(const Work& work, std::uint64_t tokens, int slot, Token token);
+    void double_runs(const Work& work, int from);
+    void change_runs(const Work& work, int from);
+    bool can_go_on(const Work& work, int colour) const;
+    void mirror(const Work& work, int times);
+    void mirror_columns(const Work& work, int times, int colour, Action action, int singles);
+    void double_groups(const Work& work, int from);
+    void spend(const Work& work);
+    void spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value);
+    std::int32_t bonus_of(const Decision& decision) const;
+    void insert(const State& state);
+    void grow();
+    void keep_the_undominated();
+
+    const TwistRequest* request_ = nullptr;
+    std::int64_t floor_ = NEVER;                     // of this pass
+    int number_ = 0;
+    Cells cells_;
+    GroupChoices groups_;
+    std::uint32_t parent_ = 0;
+    State current_{};
+    std::array<std::int64_t, NUMBERS + 1> rest_{};   // the most that the rack can gain above each number
+    std::vector<State> states_;
+    std::vector<Link> links_;
+    std::array<std::uint32_t, NUMBERS + 2> layer_{};
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1 << 10);
+    std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 10);
+    std::uint32_t stamp_ = 0;
+    std::uint32_t begin_ = 0;
+    std::unique_ptr<RunUses> uses_ = std::make_unique<RunUses>();
+    std::int64_t best_value_ = NEVER;
+    State best_{};
+    bool found_ = false;
+    bool overflow_ = false;
+};
+
+}  // namespace tilewise

@@ -1,0 +1,88 @@
+// Places for spare jokers: first short rows are topped up, then each joker goes where it may lie.
+#include "twist_place.h"
+
+#include <algorithm>
+
+namespace tilewise {
+
+namespace {
+
+constexpr int MOST_TRIES = 200;
+
+Meld with(const Meld& meld, Tile tile, int at) {
+    Meld longer;
+    for (int i = 0; i < at; ++i) longer.push(meld[i]);
+    longer.push(tile);
+    for (int i = at; i < meld.size; ++i) longer.push(meld[i]);
+    return longer;
+}
+
+bool has_mirror(const Meld& meld) { return std::find(meld.begin(), meld.end(), MIRROR) != meld.end(); }
+
+}  // namespace
+
+TwistPlacer::TwistPlacer(const JokerRules& jokers, const Rules& rules, const std::array<int, JOKER_KINDS>& from_rack)
+    : jokers_(jokers), rules_(rules), from_rack_(from_rack) {}
+
+bool TwistPlacer::place(TwistLayout& layout) {
+    tries_ = 0;
+    return place_shorts(layout, 0);
+}
+
+bool TwistPlacer::place_shorts(TwistLayout& layout, std::size_t from) {
+    while (from < layout.melds.size() && layout.melds[from].size >= SMALLEST_MELD) ++from;
+    if (from == layout.melds.size()) return place_spares(layout);
+    const Meld old = layout.melds[from];
+    for (Tile kind = CLASSIC; kind < MIRROR; ++kind) {
+        if (!layout.spares[kind - CLASSIC]) continue;
+        --layout.spares[kind - CLASSIC];
+        for (int at : {0, static_cast<int>(old.size)}) {
+            layout.melds[from] = with(old, kind, at);
+            if (layout.melds[from].size >= SMALLEST_MELD && !is_meld(layout.melds[from], rules_)) continue;
+            if (place_shorts(layout, from)) return true;
+            if (++tries_ > MOST_TRIES) return false;
+        }
+        ++layout.spares[kind - CLASSIC];
+    }
+    layout.melds[from] = old;
+    return false;
+}
+
+// A-07, as far as one joker and its meld are concerned.
+bool TwistPlacer::suits(const Meld& meld, int index) const {
+    if (from_rack_[meld[index] - CLASSIC] || rules_.joker_reuse_any_set || jokers_.is_new(meld)) return true;
+    return std::ranges::any_of(jokers_.old_jokers(), [&](const OldJoker& joker) {
+        return joker.kind == meld[index] && jokers_.is_undisturbed(joker, meld, index);
+    });
+}
+
+bool TwistPlacer::place_spares(TwistLayout& layout) {
+    Tile kind = CLASSIC;
+    while (kind < KINDS && !layout.spares[kind - CLASSIC]) ++kind;
+    if (kind == KINDS) return is_accepted(layout);
+    if (kind == MIRROR) return false;
+    --layout.spares[kind - CLASSIC];
+    for (Meld& meld : layout.melds) {
+        if (has_mirror(meld)) continue;
+        const Meld old = meld;
+        for (int at : {static_cast<int>(old.size), 0}) {
+            const Meld longer = with(old, kind, at);
+            if (!is_meld(longer, rules_) || !suits(longer, at)) continue;
+            meld = longer;
+            if (place_spares(layout)) return true;
+            if (++tries_ > MOST_TRIES) return false;
+            meld = old;
+        }
+    }
+    ++layout.spares[kind - CLASSIC];
+    return false;
+}
+
+bool TwistPlacer::is_accepted(const TwistLayout& layout) const {
+    if (!std::ranges::all_of(layout.melds, [&](const Meld& meld) { return is_meld(meld, rules_); })) return false;
+    Table all = layout.melds;
+    all.insert(all.end(), layout.frozen.begin(), layout.frozen.end());
+    return jokers_.hold(all);
+}
+
+}  // namespace tilewise

@@ -35,7 +35,7 @@ bench: .venv/ready .venv/bench ## Measure, side by side with the alternatives
 	set -e; for script in $(sort $(wildcard bench/*.py)); do $(BIN)/python $$script; done
 
 soak: .venv/ready .venv/services ## Break servers at random for a while, then audit what they kept
-	$(BIN)/pytest -n0 -m soak
+	$(BIN)/pytest -n0 -s -m soak
 
 prove: .venv/ready ## Prove the solver against its slow twin on ten thousand positions
 	$(BIN)/python -m tests.solver.prove
@@ -70,7 +70,7 @@ clean: ## Forget everything that was made here
 	$(BIN)/python -m pip install --quiet uv
 
 .venv/locked: requirements/dev.lock | .venv/bin/uv
-	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.lock
+	$(BIN)/uv pip sync --quiet --compile-bytecode --python $(BIN)/python --require-hashes requirements/dev.lock
 	@touch $@
 
 .venv/bench: requirements/bench.lock .venv/locked

@@ -76,7 +76,7 @@ class Server:
 async def started(command: list[str], environ: dict[str, str]) -> AsyncIterator[Server]:
     """A server in its own process; it is up when it says that it is ready."""
     port, began = free_port(), time.perf_counter()
-    environ = os.environ | {"PYTHONUNBUFFERED": "1"} | environ
+    environ = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"} | environ
     quiet = asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(*command, "--port", str(port), stdout=quiet, env=environ)
     try:

@@ -1,8 +1,11 @@
 """Chaos, bounded: nodes are killed, sockets dropped, Redis restarted; then the books are checked."""
 
 import asyncio
+import os
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -127,8 +130,9 @@ class Cluster:
         nodes = await asyncio.gather(*(start(self._folder, port, **self._settings) for port in gone))
         self._nodes |= dict(zip(gone, nodes, strict=True))
 
-    async def kill(self, node: int) -> None:
-        await self._nodes.pop(self.ports[node]).kill()
+    async def end(self, node: int, *, kindly: bool) -> None:
+        process = self._nodes.pop(self.ports[node])
+        await (process.stop() if kindly else process.kill())
 
     def stop_redis(self) -> None:
         self._redis.close()
@@ -140,11 +144,11 @@ class Cluster:
         self.stop_redis()
 
     async def strike(self, blow: str) -> None:
-        """A blow names what goes: `0` or `1` a node, `r` Redis."""
+        """A blow names what goes: `0` or `1` a node, `r` Redis; with `k` a node is asked kindly, not killed."""
         if "r" in blow:
             self.stop_redis()
         for node in (node for node in (0, 1) if str(node) in blow):
-            await self.kill(node)
+            await self.end(node, kindly="k" in blow)
 
 
 @asynccontextmanager
@@ -199,9 +203,15 @@ async def test_nothing_acknowledged_is_lost_when_a_node_and_redis_break(tmp_path
 
 @pytest.mark.soak
 async def test_nothing_acknowledged_is_lost_whatever_breaks(tmp_path: Path, shared_database: str) -> None:
-    dice = Random(7)  # noqa: S311  # as above
-    blows = [dice.choice(["0", "1", "r", "0r", "1r"]) for _ in range(12)]
-
-    survivors = await storm(Cluster(tmp_path, shared_database), dice, blows, matches=6, turns=4)
-
-    assert await check_the_books(shared_database, survivors) > 0
+    """One storm after the other, for `SOAK_MINUTES`; a minute unless told otherwise."""
+    end, seeds = time.monotonic() + 60 * float(os.environ.get("SOAK_MINUTES", "1")), count(7)
+    survivors: list[Survivor] = []
+    blows: list[str] = []
+    while not survivors or time.monotonic() < end:
+        dice = Random(next(seeds))  # noqa: S311  # as above
+        coming = [dice.choice(["0", "1", "r", "0r", "1r", "0k", "1k"]) for _ in range(8)]
+        survivors += await storm(Cluster(tmp_path, shared_database), dice, coming, matches=4, turns=3)
+        blows += coming
+        kept = await check_the_books(shared_database, survivors)
+        print(f"{len(blows)} blows, {kept} asks acknowledged, every one in a log that replays", flush=True)  # noqa: T201  # for who soaks
+        assert kept > 0

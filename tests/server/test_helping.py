@@ -101,7 +101,7 @@ async def test_a_match_that_is_over_is_reviewed_once(server: Running) -> None:
 
 
 async def test_a_turn_that_takes_too_long_stays_open() -> None:
-    helpers = Helpers(Settings(help_workers=1, hint_seconds=0.001))
+    helpers = Helpers(Settings(help_workers=1, hint_seconds=1e-9))
 
     found: Review = await helpers.review("room", the_beginning(a_record("Ann", "Bob"), turns=2))
     helpers.close()

@@ -1,8 +1,10 @@
-"""Closing a database: who still reads from it is let finish, and no connection stays open."""
+"""Connections of a database: nobody keeps one from the others, whoever is cancelled, and none stays open."""
 
 import asyncio
 import gc
 import warnings
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -34,3 +36,39 @@ async def test_closing_waits_for_who_still_reads(tmp_path: Path) -> None:
         gc.collect()
 
     assert not caught
+
+
+async def read(database: Database) -> None:
+    async with database.read() as connection:
+        await connection.execute(text("SELECT 7"))
+
+
+async def write(database: Database) -> None:
+    async with database.begin() as connection:
+        await connection.execute(text("CREATE TABLE IF NOT EXISTS games (id)"))
+
+
+async def give_up(job: Callable[[Database], Coroutine[object, object, None]], database: Database, steps: int) -> None:
+    """Begin a job, and let it come so many steps far."""
+    task = asyncio.create_task(job(database))
+    for _ in range(steps):
+        await asyncio.sleep(0.0002)  # the driver works in a thread of its own; where it is then does not matter
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+@pytest.mark.parametrize("job", [read, write])
+async def test_who_is_cancelled_keeps_no_connection(
+    job: Callable[[Database], Coroutine[object, object, None]], tmp_path: Path
+) -> None:
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for steps in range(30):
+            await give_up(job, database, steps)
+            await asyncio.wait_for(job(database), 10)
+        await database.close()
+        gc.collect()
+
+    assert [str(warning.message) for warning in caught] == []

@@ -1,8 +1,8 @@
 """Opening a database: SQLite in a file or in memory, PostgreSQL; migrations run by themselves."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
@@ -28,10 +28,13 @@ class Database:
     def __init__(self, url: str, *, pool: int = 5) -> None:
         self._writing = _engine(url, pool)
         self._has_readers = self.is_postgresql or url == IN_MEMORY
-        readers = self._writing if self._has_readers else _engine(url, pool, is_writer=False)
-        self._reading = readers.execution_options(isolation_level="AUTOCOMMIT")
+        if self._has_readers:
+            self._reading = self._writing.execution_options(isolation_level="AUTOCOMMIT")
+        else:
+            self._reading = _engine(url, pool, is_writer=False)
         is_file = url.startswith("sqlite") and url != IN_MEMORY
         self._writer = GroupWriter(_direct_engine(url)) if is_file else None
+        self._closing: set[asyncio.Task[None]] = set()
 
     @property
     def is_postgresql(self) -> bool:
@@ -45,13 +48,38 @@ class Database:
         async with self.begin() as connection:
             return await connection.run_sync(job)
 
-    def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: everything in it happens, or nothing."""
-        return self._writing.begin()
+        async with self._held(self._writing) as connection, connection.begin():
+            yield connection
 
     def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection that changes nothing."""
-        return self._reading.connect()
+        return self._held(self._reading)
+
+    @asynccontextmanager
+    async def _held(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        """A connection that goes back also when who wanted it is cancelled while getting it, or while giving it back.
+
+        SQLAlchemy leaves one that was being handed over to the garbage collector; and of SQLite's there is only one.
+        """
+        getting = asyncio.create_task(_get(engine))
+        try:
+            connection = await asyncio.shield(getting)
+        except asyncio.CancelledError:
+            getting.add_done_callback(self._give_back)
+            raise
+        try:
+            yield connection
+        finally:
+            await asyncio.shield(asyncio.create_task(connection.close()))
+
+    def _give_back(self, getting: asyncio.Task[AsyncConnection]) -> None:
+        if not getting.cancelled() and getting.exception() is None:
+            closing = asyncio.create_task(getting.result().close())
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
 
     async def look(self, job: Callable[[Connection], Answer]) -> Answer:
         """Run a job that sees everything as it is at one moment; who writes meanwhile does not wait for it."""
@@ -88,6 +116,10 @@ class Database:
         for engine in (self._writing, self._reading):
             await _wait_for_users(engine)
             await engine.dispose()
+
+
+async def _get(engine: AsyncEngine) -> AsyncConnection:
+    return await engine.connect()
 
 
 async def _wait_for_users(engine: AsyncEngine) -> None:

@@ -40,8 +40,9 @@ def serve(  # noqa: PLR0913  # one argument for each flag
 
 
 async def _serve(settings: "Settings", *, open_browser: bool) -> None:
+    from tilewise.server.logs import set_up_logs  # noqa: PLC0415  # as above
     from tilewise.server.node import Node  # noqa: PLC0415  # as above
-    from tilewise.server.run import TilewiseServer, set_up_logs  # noqa: PLC0415  # as above
+    from tilewise.server.run import TilewiseServer  # noqa: PLC0415  # as above
 
     set_up_logs()
     server = TilewiseServer(Node(settings))

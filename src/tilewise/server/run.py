@@ -2,10 +2,8 @@
 
 import asyncio
 import errno
-import logging
 import socket
 
-import structlog
 import uvicorn
 
 from tilewise.server.app import make_app
@@ -99,16 +97,3 @@ def _reason(error: OSError) -> str:
             return "this machine has no such address; --host 0.0.0.0 is every one it has"
         case _:
             return error.strerror or str(error)
-
-
-def set_up_logs() -> None:
-    """One JSON object a line. No racks, no secrets, no addresses: nothing of that is ever passed to the log."""
-    logging.basicConfig(format="%(message)s", level=logging.WARNING)
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.dict_tracebacks,
-            structlog.processors.JSONRenderer(),
-        ]
-    )

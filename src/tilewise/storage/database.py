@@ -131,9 +131,14 @@ async def _wait_for_users(engine: AsyncEngine) -> None:
                 pass
 
 
+# What is written is nobody's business, least of all the log's: errors show statements without their values.
+
+
 def _direct_engine(url: str) -> Engine:
     """The same file without asyncio in between, for one thread that says itself where a transaction begins."""
-    engine = create_engine(url.replace("+aiosqlite", ""), poolclass=StaticPool, pool_reset_on_return=None)
+    engine = create_engine(
+        url.replace("+aiosqlite", ""), poolclass=StaticPool, pool_reset_on_return=None, hide_parameters=True
+    )
     event.listen(engine, "connect", _prepare)
     return engine
 
@@ -141,9 +146,15 @@ def _direct_engine(url: str) -> Engine:
 def _engine(url: str, pool: int, *, is_writer: bool = True) -> AsyncEngine:
     """SQLite has one writer: whoever wants to write queues for its connection, first come, first served."""
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=pool, max_overflow=0, pool_timeout=60)
+        return create_async_engine(url, pool_size=pool, max_overflow=0, pool_timeout=60, hide_parameters=True)
     engine = create_async_engine(
-        url, poolclass=AsyncAdaptedQueuePool, pool_size=1, max_overflow=0, pool_timeout=60, pool_reset_on_return=None
+        url,
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=1,
+        max_overflow=0,
+        pool_timeout=60,
+        pool_reset_on_return=None,
+        hide_parameters=True,
     )
     event.listen(engine.sync_engine, "connect", _prepare)
     if is_writer:

@@ -1,0 +1,31 @@
+"""What a server writes down: one JSON object a line, on stderr; its own words, and those of the libraries below it."""
+
+import logging
+import sys
+
+import structlog
+from structlog.processors import ExceptionRenderer, JSONRenderer, TimeStamper, add_log_level
+from structlog.stdlib import ProcessorFormatter
+from structlog.tracebacks import ExceptionDictTransformer
+from structlog.typing import Processor
+
+COMMON: tuple[Processor, ...] = (
+    add_log_level,
+    TimeStamper(fmt="iso"),
+    ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),  # locals are racks, tokens and passwords
+)
+
+
+def set_up_logs() -> None:
+    """Send everything to stderr. No racks, no secrets, no addresses: nothing of that is ever passed to the log."""
+    libraries = logging.StreamHandler(sys.stderr)
+    libraries.setFormatter(
+        ProcessorFormatter(
+            foreign_pre_chain=COMMON, processors=[ProcessorFormatter.remove_processors_meta, JSONRenderer()]
+        )
+    )
+    logging.basicConfig(handlers=[libraries], level=logging.WARNING, force=True)
+    logging.captureWarnings(capture=True)
+    structlog.configure(
+        processors=[*COMMON, JSONRenderer()], logger_factory=structlog.WriteLoggerFactory(file=sys.stderr)
+    )

@@ -23,7 +23,7 @@ std::vector<int> joker_melds(const JokerRules& jokers) {
     return melds;
 }
 
-std::int64_t hope_of(const Turn& turn) {
+std::int64_t joker_hope_of(const Turn& turn) {
     std::int64_t hope = 0;
     for (int kind = CLASSIC; kind < KINDS; ++kind) hope += std::max<std::int64_t>(0, turn.weight[kind]) * (turn.most[kind] - turn.least[kind]);
     return hope;
@@ -31,7 +31,7 @@ std::int64_t hope_of(const Turn& turn) {
 
 // Everything of the rack that is worth laying.
 std::int64_t most_of(const Turn& turn) {
-    std::int64_t most = hope_of(turn);
+    std::int64_t most = joker_hope_of(turn);
     for (int kind = 0; kind < NUMBER_KINDS; ++kind) most += std::max<std::int64_t>(0, turn.weight[kind]) * (turn.most[kind] - turn.least[kind]);
     return most;
 }
@@ -73,7 +73,7 @@ std::optional<Solution> Solver::with_melds_freed(const Turn& turn, const JokerRu
     request.from_the_top = false;
     limit(request);
     request.node_limit = std::min(request.node_limit, NODES_WITH_SOME_FREED);
-    request.floor = floor - hope_of(turn);
+    request.floor = floor - joker_hope_of(turn);
     Table frozen;
     const std::vector<int> melds = joker_melds(jokers);
     for (std::size_t i = 0; i < melds.size(); ++i)
@@ -109,12 +109,12 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     if (melds > 1) free_some(1);
     if (is_enough()) return known;
     TwistRequest request = request_of(turn, jokers);
-    request.floor = floor - hope_of(turn);
+    request.floor = floor - joker_hope_of(turn);
     limit(request);
     const TwistOutcome outcome = twist_.solve(request);
     if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) return known;
     if (outcome == TwistOutcome::SOLVED) {
-        above = twist_.value() + hope_of(turn);
+        above = twist_.value() + joker_hope_of(turn);
         if (const std::optional<Table> table = placed(turn, jokers, twist_.layout(), {})) {
             const Solution found = solution_of(turn, *table);
             if (value_of(turn, found) > floor) known = found, floor = value_of(turn, found);

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import json
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,13 @@ def test_the_rooms_that_live_are_listed(data: Path) -> None:
 
     assert code == 0
     assert f"{live(data)[0]}  {Phase.PLAYING}    classic-en    Bob, Ann" in text
+
+
+def test_the_list_is_there_for_programs_too(data: Path) -> None:
+    code, text = run("list", "--json", "--data", data)
+
+    assert code == 0
+    assert [(room["id"], room["names"]) for room in json.loads(text)["rooms"]] == [(live(data)[0], ["Bob", "Ann"])]
 
 
 def test_a_room_is_closed(data: Path) -> None:

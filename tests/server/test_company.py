@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
 
 from tests.match.kit import FakeClock
-from tests.server.kit import Running, a_server, is_my_turn, my_game
+from tests.server.kit import Player, Running, a_server, is_my_turn, my_game
 from tests.server.test_accounts import SECRET, signed_up
 from tilewise.match import asks
 from tilewise.match.events import WhyOver
@@ -93,6 +94,38 @@ async def test_who_signs_out_everywhere_is_shown_out_everywhere(own_server: Runn
 
         assert await player.goodbye() == Goodbye(WhyGoodbye.SIGNED_OUT, come_back=False)
     assert (await ann.http.get("/session", headers={"authorization": f"Bearer {token}"})).status_code == 401
+
+
+@pytest.mark.parametrize(("method", "path"), [("POST", "/sign-out-everywhere"), ("DELETE", "/account")])
+async def test_programs_of_who_signs_out_everywhere_are_shown_out_too(
+    own_server: Running, method: str, path: str
+) -> None:
+    ann = await signed_up(own_server, "Ann")
+    token = (await ann.http.post("/programs", json={"name": "Robo"})).json()["token"]
+    url = f"ws://127.0.0.1:{own_server.port}/api/rooms/{await ann.open()}/play"
+    async with connect(url, additional_headers={"authorization": f"Bearer {token}"}) as socket:
+        robo = Player(socket)
+        await robo.hello()
+        await robo.hear(Update)
+        await ann.http.request(method, path)
+
+        assert await robo.goodbye() == Goodbye(WhyGoodbye.SIGNED_OUT, come_back=False)
+
+
+async def test_seat_tokens_are_made_void_and_a_new_one_is_good(server: Running) -> None:
+    ann, phone = await server.guest("Ann"), await server.guest("Phone")
+    room = await ann.open()
+    token = (await ann.http.post(f"/rooms/{room}/seat-token")).json()["token"]
+    async with phone.joined(room, seat=token) as lost:
+        assert (await ann.http.delete(f"/rooms/{room}/seat-token")).status_code == 204
+        assert (await lost.goodbye()).why is WhyGoodbye.SIGNED_OUT
+    async with phone.connected(room) as again:
+        await again.hello(token)
+        assert (await again.goodbye()).why is WhyGoodbye.NOT_FOR_YOU
+    fresh = (await ann.http.post(f"/rooms/{room}/seat-token")).json()["token"]
+
+    async with phone.joined(room, seat=fresh) as back:
+        assert back.view.seat == 0
 
 
 async def test_who_is_sent_away_for_good_may_not_even_watch(server: Running) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from tilewise.storage.database import Database
+from tilewise.storage.database import IN_MEMORY, Database
+from tilewise.storage.sql import SqlStore
 
 pytestmark = pytest.mark.anyio
 
@@ -59,15 +60,18 @@ async def give_up(job: Callable[[Database], Coroutine[object, object, None]], da
 
 
 @pytest.mark.parametrize("job", [read, write])
-async def test_who_is_cancelled_keeps_no_connection(
-    job: Callable[[Database], Coroutine[object, object, None]], tmp_path: Path
+@pytest.mark.parametrize("url", [IN_MEMORY, "sqlite+aiosqlite:///{folder}/games.db"])
+async def test_who_is_cancelled_keeps_no_connection_and_costs_none(
+    url: str, job: Callable[[Database], Coroutine[object, object, None]], tmp_path: Path
 ) -> None:
-    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")
+    database = Database(url.format(folder=tmp_path))
+    await database.migrate()
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         for steps in range(30):
             await give_up(job, database, steps)
             await asyncio.wait_for(job(database), 10)
+        assert await SqlStore(database).live() == ()  # what was there before is there
         await database.close()
         gc.collect()
 

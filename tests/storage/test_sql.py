@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import func, select, update
+from sqlalchemy import func, insert, select, update
 
 from tests.match.kit import ANN, BOB, NOON, World, a_config, a_table, mover
 from tilewise.match import asks
@@ -13,9 +13,10 @@ from tilewise.match.events import Entry, SaidReady
 from tilewise.match.evolve import evolve
 from tilewise.match.ports import ConflictError, Draft, UnknownRoomError
 from tilewise.match.room import Phase
+from tilewise.storage import codec
 from tilewise.storage.database import Database
 from tilewise.storage.schema import entries, rooms, snapshots
-from tilewise.storage.sql import SNAPSHOT_EVERY, SqlStore
+from tilewise.storage.sql import SEARCHED_AT_ONCE, SNAPSHOT_EVERY, SqlStore
 
 pytestmark = pytest.mark.anyio
 
@@ -157,6 +158,23 @@ async def test_the_lobby_shows_public_rooms_only(world: World, store: SqlStore) 
     (line,) = await store.public_rooms([Phase.GATHERING])
 
     assert (line.id, line.names, line.house_rules) == (shown.id, ("Bob",), 1)
+
+
+async def test_the_oldest_public_game_is_found(world: World, store: SqlStore, database: Database) -> None:
+    room = await world.begun(ANN, BOB, rules={"games_per_round": 1})
+    await world.service.ask(room.id, ANN, asks.Concede())
+    old = (await store.rooms_of(ANN.id))[0]
+    others = codec.encode(replace(old, id="other", names=("Cleo", "Dan"), edition="twist"))
+    line = {"phase": Phase.OVER, "is_public": True, "opened_at": 1.0, "version": 1, "summary": others}
+    many = [line | {"id": f"other {number}", "changed_at": NOON + 100} for number in range(2 * SEARCHED_AT_ONCE)]
+    async with database.begin() as connection:
+        await connection.execute(update(rooms).values(is_public=True))
+        await connection.execute(insert(rooms), many)
+
+    assert [found.id for found in await store.archive(name="ann")] == [room.id]
+    assert [found.id for found in await store.archive(edition=old.edition)] == [room.id]
+    assert len(await store.archive(edition="twist", limit=SEARCHED_AT_ONCE + 1)) == SEARCHED_AT_ONCE + 1
+    assert await store.archive(name="ann", edition="twist") == ()
 
 
 async def test_everybody_finds_the_own_rooms(world: World, store: SqlStore) -> None:

@@ -9,27 +9,42 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewise.cli.output import examples
+from tilewise.cli.output import examples, print_json
 
 if TYPE_CHECKING:
     from tilewise.server.node import Node
     from tilewise.server.settings import Settings as ServerSettings
 
 EPILOG = examples("tilewise admin list", "tilewise admin backup games.jsonl.gz", "tilewise admin ban p-4f0c")
+LIST = examples("tilewise admin list --json", "tilewise admin list --database postgresql+asyncpg://db/tilewise")
+CLOSE = examples("tilewise admin close x1YkT0aUuBmWcQ9fJ3nE")
+BAN = examples("tilewise admin ban p-4f0c", "tilewise admin ban --lift p-4f0c")
+EXPORT = examples("tilewise admin export games.jsonl.gz")
+BACKUP = examples("tilewise admin backup everything.jsonl.gz --data /srv/tilewise")
+RESTORE = examples("tilewise admin restore everything.jsonl.gz --database postgresql+asyncpg://db/tilewise")
 
 Settings = Annotated[Path | None, typer.Option("--settings", help="The settings of the server, as for serve.")]
 Data = Annotated[Path | None, typer.Option("--data", help="The data folder of the server.")]
 Database = Annotated[str | None, typer.Option("--database", help="The database of the server.")]
 
 
-def list_rooms(*, data: Data = None, database: Database = None, settings: Settings = None) -> None:
+def list_rooms(
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of lines.")] = False,
+    data: Data = None,
+    database: Database = None,
+    settings: Settings = None,
+) -> None:
     """List the rooms that are not over."""
 
     async def job(node: "Node") -> None:
-        for name in await node.store.live():
-            room = await node.service.look(name)
-            people = ", ".join(chair.name or "-" for chair in room.chairs)
-            typer.echo(f"{room.id}  {room.phase:<9}  {room.config.edition.name:<12}  {people}")
+        rooms = await node.store.live_summaries()
+        if as_json:
+            print_json({"rooms": rooms})
+            return
+        for room in rooms:
+            people = ", ".join((*room.names, *["-"] * (room.chairs - len(room.names))))
+            typer.echo(f"{room.id}  {room.phase:<9}  {room.edition:<12}  {people}")
 
     _run(job, data=data, database=database, settings=settings)
 

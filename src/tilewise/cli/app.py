@@ -55,9 +55,12 @@ app.command(epilog=rules.EPILOG)(polite(rules.rules))
 app.command(epilog=deal.EPILOG)(polite(deal.deal))
 
 keeping = typer.Typer(no_args_is_help=True, epilog=admin.EPILOG, help="Look after a server.")
-keeping.command("list")(polite(admin.list_rooms))
-for _command in (admin.close, admin.ban, admin.export, admin.backup, admin.restore):
-    keeping.command()(polite(_command))
+keeping.command("list", epilog=admin.LIST)(polite(admin.list_rooms))
+keeping.command(epilog=admin.CLOSE)(polite(admin.close))
+keeping.command(epilog=admin.BAN)(polite(admin.ban))
+keeping.command(epilog=admin.EXPORT)(polite(admin.export))
+keeping.command(epilog=admin.BACKUP)(polite(admin.backup))
+keeping.command(epilog=admin.RESTORE)(polite(admin.restore))
 app.add_typer(keeping, name="admin")
 
 puzzling = typer.Typer(no_args_is_help=True, epilog=puzzles.EPILOG, help="Puzzles: show, check and mine them.")

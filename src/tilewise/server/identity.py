@@ -54,18 +54,18 @@ class Identity:
             secure=is_secure,
         )
 
-    def seat_token(self, visitor: Visitor, room: str) -> str:
+    def seat_token(self, visitor: Visitor, room: str, now: float) -> str:
         """A token with which any device plays on in one room, as this person and nothing else."""
         person = visitor.person
-        return str(self._seats.dumps([room, person.id, person.name, visitor.has_account, visitor.epoch]))
+        return str(self._seats.dumps([room, person.id, person.name, visitor.has_account, visitor.epoch, now]))
 
     async def seated(self, token: str, room: str) -> Visitor | None:
         """Whose seat a token is for; None when it is not for this room, or void."""
         try:
-            where, person, name, has_account, epoch = self._seats.loads(token, max_age=A_YEAR)
+            where, person, name, has_account, epoch, given_at = self._seats.loads(token, max_age=A_YEAR)
         except (BadData, ValueError):
             return None
-        if where != room:
+        if where != room or given_at <= await self._people.seats_void_until(person, room):
             return None
         return await self._account(person, epoch) if has_account else Visitor(Person(person, name))
 

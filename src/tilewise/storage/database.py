@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, StaticPool
 
 from tilewise.storage.migrate import HEAD, upgrade
+from tilewise.storage.undisturbed import Undisturbed, finished
 from tilewise.storage.writer import GroupWriter
 
 IN_MEMORY = "sqlite+aiosqlite://"
@@ -51,8 +52,14 @@ class Database:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: everything in it happens, or nothing."""
-        async with self._held(self._writing) as connection, connection.begin():
-            yield connection
+        async with self._held(self._writing) as connection:
+            transaction = await finished(_begun(connection))
+            try:
+                yield connection
+            except BaseException:
+                await finished(transaction.rollback())
+                raise
+            await finished(transaction.commit())
 
     def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection that changes nothing."""
@@ -71,9 +78,9 @@ class Database:
             getting.add_done_callback(self._give_back)
             raise
         try:
-            yield connection
+            yield connection if self.is_postgresql else cast("AsyncConnection", Undisturbed(connection))
         finally:
-            await asyncio.shield(asyncio.create_task(connection.close()))
+            await finished(connection.close())
 
     def _give_back(self, getting: asyncio.Task[AsyncConnection]) -> None:
         if not getting.cancelled() and getting.exception() is None:
@@ -120,6 +127,10 @@ class Database:
 
 async def _get(engine: AsyncEngine) -> AsyncConnection:
     return await engine.connect()
+
+
+async def _begun(connection: AsyncConnection) -> AsyncTransaction:
+    return await connection.begin()
 
 
 async def _wait_for_users(engine: AsyncEngine) -> None:

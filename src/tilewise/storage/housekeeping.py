@@ -5,7 +5,7 @@ from sqlalchemy.exc import IntegrityError
 
 from tilewise.match.room import Phase
 from tilewise.storage.database import Database
-from tilewise.storage.schema import codes, drafts, entries, nodes, rooms, seats, snapshots
+from tilewise.storage.schema import codes, drafts, entries, nodes, rooms, seats, snapshots, voided
 from tilewise.storage.upsert import upsert
 
 NODE_STARTS = 7_416_774
@@ -66,8 +66,7 @@ class Housekeeping:
         async with self._database.begin() as connection:
             await connection.execute(delete(codes).where(codes.c.room.in_(over)))
             old = (await connection.execute(over.where(rooms.c.changed_at < before).limit(500))).scalars().all()
-            for table, column in ((entries, entries.c.room), (seats, seats.c.room), (snapshots, snapshots.c.room)):
-                await connection.execute(delete(table).where(column.in_(old)))
-            await connection.execute(delete(drafts).where(drafts.c.room.in_(old)))
+            for table in (entries, seats, snapshots, drafts, voided):
+                await connection.execute(delete(table).where(table.c.room.in_(old)))
             await connection.execute(delete(rooms).where(rooms.c.id.in_(old)))
         return len(old)

@@ -8,7 +8,8 @@ from sqlalchemy.exc import IntegrityError
 from tilewise.core.value import Value
 from tilewise.match.people import Person
 from tilewise.storage.database import Database
-from tilewise.storage.schema import people, rated, ratings, seats, tokens
+from tilewise.storage.schema import people, rated, ratings, seats, tokens, voided
+from tilewise.storage.upsert import upsert
 
 
 class NameTakenError(Exception):
@@ -89,6 +90,23 @@ class PeopleStore:
             await connection.execute(update(people).where(people.c.id == person).values(epoch=people.c.epoch + 1))
             await connection.execute(delete(tokens).where(tokens.c.person.in_(_with_programs(person))))
 
+    async def with_programs(self, person: str) -> tuple[str, ...]:
+        """Somebody's id, and those of the programs of theirs."""
+        async with self._database.read() as connection:
+            return tuple((await connection.execute(_with_programs(person))).scalars())
+
+    async def void_seats(self, person: str, room: str, now: float) -> None:
+        """Seat tokens that somebody was given in a room are good for nothing from now on."""
+        await self._database.write(
+            lambda connection: connection.execute(upsert(connection, voided, room=room, person=person, at=now))
+        )
+
+    async def seats_void_until(self, person: str, room: str) -> float:
+        """When somebody's seat tokens in a room were made void; those of later are good."""
+        query = select(voided.c.at).where(voided.c.room == room, voided.c.person == person)
+        async with self._database.read() as connection:
+            return await connection.scalar(query) or 0.0
+
     async def ban(self, person: str, *, is_banned: bool = True) -> bool:
         """Keep somebody out, or let them in again; False when there is nobody of this id."""
         changed = update(people).where(people.c.id == person).values(is_banned=is_banned)
@@ -103,7 +121,7 @@ class PeopleStore:
     async def forget(self, person: str) -> None:
         """Delete an account, its ratings, its tokens and its list of games. Logs keep only the name that was shown."""
         async with self._database.begin() as connection:
-            for column in (rated.c.person, ratings.c.person, tokens.c.person, seats.c.person):
+            for column in (rated.c.person, ratings.c.person, tokens.c.person, seats.c.person, voided.c.person):
                 await connection.execute(delete(column.table).where(column.in_(_with_programs(person))))
             await connection.execute(delete(people).where((people.c.id == person) | (people.c.owner == person)))
 

@@ -66,6 +66,15 @@ seats = Table(
     comment="Who sits, or sat, in which room.",
 )
 
+voided = Table(
+    "voided",
+    metadata,
+    Column("room", NAME, primary_key=True),
+    Column("person", NAME, primary_key=True),
+    Column("at", Double, nullable=False),
+    comment="Whose seat tokens of which room are void, if they were given before this time.",
+)
+
 drafts = Table(
     "drafts",
     metadata,

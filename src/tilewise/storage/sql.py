@@ -1,10 +1,10 @@
 """The store in SQL: the log of every room, and what follows from it."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, tuple_, update
 
 from tilewise.core import knobs
 from tilewise.core.edition import Edition
@@ -21,7 +21,7 @@ from tilewise.storage.schema import drafts, entries, rooms, seats, snapshots
 from tilewise.storage.upsert import upsert
 
 SNAPSHOT_EVERY = 32
-ARCHIVE_SEARCHED = 5000
+SEARCHED_AT_ONCE = 1000
 CHANGING = ("phase", "changed_at", "version", "summary", "wake_at", "claimed_by", "claimed_until")
 
 UPDATE_ROOM = update(rooms).where(rooms.c.id == bindparam("e_room"))
@@ -110,6 +110,12 @@ class SqlStore:
         async with self._database.read() as connection:
             return tuple((await connection.execute(select(rooms.c.id).where(rooms.c.phase != Phase.OVER))).scalars())
 
+    async def live_summaries(self) -> tuple[RoomSummary, ...]:
+        """Every room that is not over, in one line each, the oldest first."""
+        return await self._summaries(
+            select(rooms.c.summary).where(rooms.c.phase != Phase.OVER).order_by(rooms.c.opened_at)
+        )
+
     async def idle_since(self, at: float) -> tuple[str, ...]:
         """Rooms that are not over, wait for nothing but people, and in which nothing has happened since."""
         idle = select(rooms.c.id).where(rooms.c.phase != Phase.OVER, rooms.c.wake_at.is_(None), rooms.c.changed_at < at)
@@ -141,9 +147,28 @@ class SqlStore:
 
     async def archive(self, *, edition: str = "", name: str = "", limit: int = 100) -> tuple[RoomSummary, ...]:
         """Public games that are over, the latest first, of an edition, with somebody of this name."""
-        over = select(rooms.c.summary).where(rooms.c.is_public, rooms.c.phase == Phase.OVER)
-        found = await self._summaries(over.order_by(rooms.c.changed_at.desc()).limit(ARCHIVE_SEARCHED))
-        return tuple(line for line in found if edition in ("", line.edition) and _plays(name, line))[:limit]
+        found: list[RoomSummary] = []
+        async for line in self._over():
+            if edition in ("", line.edition) and _plays(name, line):
+                found.append(line)
+            if len(found) == limit:
+                break
+        return tuple(found)
+
+    async def _over(self) -> AsyncIterator[RoomSummary]:
+        """All public games that are over, the latest first, some at a time: others read in between."""
+        place = tuple_(rooms.c.changed_at, rooms.c.id)
+        over = select(rooms.c.changed_at, rooms.c.id, rooms.c.summary).where(rooms.c.is_public)
+        over = over.where(rooms.c.phase == Phase.OVER).order_by(rooms.c.changed_at.desc(), rooms.c.id.desc())
+        query = over.limit(SEARCHED_AT_ONCE)
+        while True:
+            async with self._database.read() as connection:
+                lines = (await connection.execute(query)).all()
+            for line in lines:
+                yield codec.decode_summary(line.summary)
+            if len(lines) < SEARCHED_AT_ONCE:
+                return
+            query = over.where(place < (lines[-1].changed_at, lines[-1].id)).limit(SEARCHED_AT_ONCE)
 
     async def archived(self) -> tuple[str, ...]:
         """The names of all public rooms that are over."""

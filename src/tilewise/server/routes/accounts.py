@@ -57,17 +57,19 @@ async def sign_out() -> None:
 async def sign_out_everywhere(node: TheNode, visitor: TheVisitor) -> None:
     """Every session of the account, and every token, is void from now on."""
     _expect_account(visitor)
+    everybody = await node.people.with_programs(visitor.person.id)
     await node.people.next_epoch(visitor.person.id)
-    await node.hub.show_out(visitor.person.id)
+    await _show_out(node, everybody)
 
 
 @delete("/account", status_code=204, response_cookies=[FORGOTTEN])
 async def delete_account(node: TheNode, visitor: TheVisitor) -> None:
     """Delete the account, its ratings, its programs and its list of games."""
     _expect_account(visitor)
+    everybody = await node.people.with_programs(visitor.person.id)
     await node.people.forget(visitor.person.id)
     await node.puzzles.forget(visitor.person.id)
-    await node.hub.show_out(visitor.person.id)
+    await _show_out(node, everybody)
 
 
 @post("/programs")
@@ -89,6 +91,11 @@ async def _move_in(node: Node, guest: str, account: Person) -> None:
             await node.service.order(line.id, Recognise(guest, account))
     await node.people.move_games(guest, account.id)
     await node.hub.show_out(guest, come_back=True)
+
+
+async def _show_out(node: Node, people: tuple[str, ...]) -> None:
+    for person in people:
+        await node.hub.show_out(person)
 
 
 def _account(person: Person, *, password: str | None = None, owner: str | None = None) -> Account:

@@ -1,6 +1,6 @@
 """Rooms: open one, find one, look into one, play at once."""
 
-from litestar import Router, get, post
+from litestar import Router, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from tilewise.core import knobs
@@ -85,7 +85,15 @@ async def give_seat_token(room: FromPath[str], node: TheNode, visitor: TheVisito
     """A token for the asker's own chair: with it in `hello`, any device goes on playing there."""
     if (await node.service.look(room)).chair_of(visitor.person.id) is None:
         raise DeclinedError(Reason.NOT_SEATED)
-    return SeatToken(node.identity.seat_token(visitor, room))
+    return SeatToken(node.identity.seat_token(visitor, room, node.clock.now()))
+
+
+@delete("/rooms/{room:str}/seat-token", status_code=204)
+async def void_seat_tokens(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> None:
+    """Every token for the asker's chair that was given so far is void; devices that came with one are shown out."""
+    await node.service.look(room)
+    await node.people.void_seats(visitor.person.id, room, node.clock.now())
+    await node.hub.show_out(visitor.person.id, come_back=True)
 
 
 @get("/codes/{code:str}")
@@ -175,6 +183,7 @@ ROUTER = Router(
         look_into_room,
         read_links,
         give_seat_token,
+        void_seat_tokens,
         find_by_code,
     ],
     tags=["rooms"],

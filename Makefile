@@ -112,6 +112,7 @@ WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/
 		apt-get update --quiet >/dev/null; \
 		[ -n "$$(command -v chromium)" ] || apt-get install --quiet --yes chromium >/dev/null; \
 		[ -n "$$(command -v redis-server)" ] || apt-get install --quiet --yes redis-server >/dev/null; \
+		[ -n "$$(command -v nginx)" ] || apt-get install --quiet --yes nginx-light >/dev/null; \
 		[ -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" ] || apt-get install --quiet --yes postgresql >/dev/null; \
 	fi || true
 	@touch $@

@@ -50,7 +50,7 @@ def postgres(*, is_safe: bool = False) -> Iterator[str]:
     options = ["listen_addresses=127.0.0.1", f"fsync={'on' if is_safe else 'off'}", "max_connections=200"]
     command: list[str | Path] = [binaries / "postgres", "-D", data, "-p", str(port), "-k", folder]
     command += [word for option in options for word in ("-c", option)]
-    with _running(command, folder, port, who):
+    with running(command, folder, port, who):
         yield f"postgresql+asyncpg://postgres@127.0.0.1:{port}"
 
 
@@ -69,7 +69,7 @@ def redis_at(port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A Redis server on this port, so that it can go and come back."""
     folder = tempfile.mkdtemp(prefix="tilewise-redis-")
     command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--dir", folder]
-    with _running([*command, "--save", "", "--appendonly", "no"], folder, port, {}) as process:
+    with running([*command, "--save", "", "--appendonly", "no"], folder, port, {}) as process:
         yield process
 
 
@@ -83,7 +83,8 @@ def _not_root(folder: str) -> Who:
 
 
 @contextmanager
-def _running(command: list[str | Path], folder: str, port: int, who: Who) -> Iterator[subprocess.Popen[bytes]]:
+def running(command: list[str | Path], folder: str, port: int, who: Who) -> Iterator[subprocess.Popen[bytes]]:
+    """A program that listens on a port, with a folder of its own that is gone with it."""
     with Path(folder, "log").open("wb") as log:
         process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, **who)
     try:

@@ -1,0 +1,126 @@
+"""The files in deploy/: everything they name exists, and nginx in front of two nodes lets people play."""
+
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import yaml  # type: ignore[import-untyped]  # Litestar brings it along
+
+from tests.server.kit import Guest, a_server
+from tests.server.test_nodes import seated, shared, some_turns
+from tests.services import free_port, missing, running
+from tilewise.server.settings import PREFIX, Settings
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+COMPOSED = sorted(DEPLOY.glob("compose*.yml"))
+NOT_OURS = {"FORWARDED_ALLOW_IPS", "POSTGRES_USER", "POSTGRES_PASSWORD"}
+"""Settings of uvicorn and of PostgreSQL's image."""
+AROUND = "error_log stderr; pid {folder}/pid; daemon off; events {{}} http {{ access_log off; {temporary} {site} }}"
+"""What stands around a site in the configuration of nginx."""
+
+
+def composed(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(path.read_text())
+    return found
+
+
+def services() -> list[tuple[str, dict[str, Any]]]:
+    return [(name, service) for path in COMPOSED for name, service in composed(path)["services"].items()]
+
+
+def test_every_setting_that_is_set_is_a_setting() -> None:
+    dockerfile = (DEPLOY / "Dockerfile").read_text()
+    named = set(re.findall(r"(\w+)=", " ".join(re.findall(r"^ENV (.*)$", dockerfile, re.MULTILINE))))
+    named |= {name for _, service in services() for name in service.get("environment", {})}
+
+    ours = {name.removeprefix(PREFIX).lower() for name in named if name.startswith(PREFIX)}
+    assert ours <= set(Settings.__struct_fields__)
+    assert {name for name in named if not name.startswith(PREFIX)} <= NOT_OURS
+
+
+def test_every_file_and_volume_that_is_named_is_there() -> None:
+    for path in COMPOSED:
+        content = composed(path)
+        for service in content["services"].values():
+            if "build" in service:
+                assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).is_file()
+            for volume in service.get("volumes", ()):
+                source = volume.partition(":")[0]
+                assert (DEPLOY / source).is_file() if source.startswith(".") else source in content["volumes"]
+    for source in re.findall(r"^COPY (?!--from)(\S+)", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE):
+        assert (ROOT / source).exists()
+
+
+def test_what_waits_for_another_service_names_one() -> None:
+    for path in COMPOSED:
+        content = composed(path)["services"]
+        for service in content.values():
+            assert set(service.get("depends_on", ())) <= set(content)
+
+
+def test_nginx_sends_to_the_nodes_at_the_port_they_listen_on() -> None:
+    listens = re.search(r"TILEWISE_PORT=(\d+)", (DEPLOY / "Dockerfile").read_text())
+    assert listens is not None
+
+    servers = set(re.findall(r"server (\S+):(\d+)", (DEPLOY / "nginx.conf").read_text()))
+
+    nodes = {name for name, service in services() if "TILEWISE_REDIS" in service.get("environment", {})}
+    assert servers == {(node, listens[1]) for node in nodes}
+
+
+@contextmanager
+def nginx(nodes: dict[str, int]) -> Iterator[int]:
+    """The site as it is deployed, on a free port, in front of these nodes."""
+    program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+    if program is None:
+        missing("nginx")
+    port, folder = free_port(), tempfile.mkdtemp(prefix="tilewise-nginx-")
+    site = (DEPLOY / "nginx.conf").read_text().replace("listen 80;", f"listen 127.0.0.1:{port};")
+    for node, listens in nodes.items():
+        site = site.replace(f"{node}:8000", f"127.0.0.1:{listens}")
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    temporary = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    Path(folder, "nginx.conf").write_text(AROUND.format(folder=folder, temporary=temporary, site=site))
+    command: list[str | Path] = [str(program), "-p", folder, "-c", f"{folder}/nginx.conf"]
+    subprocess.run([*command, "-t"], check=True, capture_output=True)
+    with running(command, folder, port, {}):
+        yield port
+
+
+@pytest.mark.anyio
+async def test_people_play_through_nginx_on_two_nodes(tmp_path: Path, shared_database: str, redis_url: str) -> None:
+    settings = shared(shared_database, redis_url)
+    async with a_server(tmp_path, **settings) as one, a_server(tmp_path, **settings) as two:
+        with nginx({"node1": one.port, "node2": two.port}) as port:
+            ann, bob = await Guest.arrive(port, "Ann"), await Guest.arrive(port, "Bob")
+            room = await ann.open(time={"type": "none"})
+            async with ann.joined(room) as first, bob.joined(room) as second:
+                await seated(ann, bob, first, second)
+                assert len(await some_turns({0: first, 1: second}, 4)) == 4
+                at = [node for node in (one, two) if node.node.hub.rooms]
+            refused = (await ann.http.get(f"http://127.0.0.1:{port}/metrics")).status_code
+            foreign = await ann.http.post("/rooms", json={}, headers={"origin": "http://elsewhere.example"})
+            own = await ann.http.post("/rooms", json={}, headers={"origin": f"http://127.0.0.1:{port}"})
+            for guest in (ann, bob):
+                await guest.leave()
+
+    assert len(at) == 2  # each sat at another node
+    assert (refused, foreign.status_code, own.status_code) == (403, 403, 201)
+
+
+@pytest.mark.anyio
+async def test_a_node_that_is_down_is_left_out(tmp_path: Path, shared_database: str, redis_url: str) -> None:
+    async with a_server(tmp_path, **shared(shared_database, redis_url)) as alive:
+        with nginx({"node1": free_port(), "node2": alive.port}) as port:
+            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+                answers = [(await http.get(path)).status_code for path in ("/readyz", "/readyz", "/api/sheets/nothing")]
+
+    assert answers == [200, 200, 405]  # sheets are made and followed there, not read

@@ -259,6 +259,10 @@ std::int32_t Twist::bonus_of(const Decision& decision) const {
 }
 
 void Twist::spend(const Work& work) {
+    int short_of = 0;  // runs that must go on, and no tile to do so
+    for (int c = 0; c < COLOURS && number_ < NUMBERS; ++c)
+        short_of += std::max(0, open_must(work.key, c) - (cells_.have[c] - work.taken[c]));
+    if (short_of > left(work, J)) return;
     ++nodes;
     Cells cells = cells_;
     std::int64_t value = current_.value;

@@ -319,6 +319,14 @@ void brute_force_suites(int positions, unsigned seed) {
 
 // ---- laws over self-play
 
+Problem problem_of(const Position& position) {
+    Problem problem;
+    problem.table = position.table;
+    problem.rack = position.rack;
+    problem.rules.has_melded = position.has_melded;
+    return problem;
+}
+
 void every_play_of_a_game_is_legal(int copies, std::array<int, JOKER_KINDS> jokers, int players, int budget, int games) {
     Solver solver;
     std::vector<Problem> problems;
@@ -327,10 +335,7 @@ void every_play_of_a_game_is_legal(int copies, std::array<int, JOKER_KINDS> joke
         std::vector<Position> positions;
         play_game(shuffled_box(copies, jokers, seed + 1000), {{}, players, 14, static_cast<std::uint64_t>(budget)}, &positions);
         for (const Position& position : positions) {
-            Problem problem;
-            problem.table = position.table;
-            problem.rack = position.rack;
-            problem.rules.has_melded = position.has_melded;
+            Problem problem = problem_of(position);
             problem.node_budget = static_cast<std::uint64_t>(budget);
             one_by_one.push_back(solver.solve(problem));
             a_solution_is_a_legal_play(problem, one_by_one.back());
@@ -350,10 +355,7 @@ void a_budget_degrades_honestly(int copies, std::array<int, JOKER_KINDS> jokers)
     play_game(shuffled_box(copies, jokers, 1), {{}, 6, 14, 2000}, &positions);
     Solver solver;
     for (const Position& position : positions) {
-        Problem problem;
-        problem.table = position.table;
-        problem.rack = position.rack;
-        problem.rules.has_melded = position.has_melded;
+        Problem problem = problem_of(position);
         problem.node_budget = 20;
         const Solution solution = solver.solve(problem);
         a_solution_is_a_legal_play(problem, solution);
@@ -371,13 +373,7 @@ void the_signature_is_the_recorded_one() {
     for (int seed = 1; seed <= 5; ++seed) {
         std::vector<Position> positions;
         play_game(shuffled_box(2, {2, 0, 0, 0}, seed), {{}, 4, 14}, &positions);
-        for (const Position& position : positions) {
-            Problem problem;
-            problem.table = position.table;
-            problem.rack = position.rack;
-            problem.rules.has_melded = position.has_melded;
-            nodes += solver.solve(problem).nodes;
-        }
+        for (const Position& position : positions) nodes += solver.solve(problem_of(position)).nodes;
     }
     claim(nodes == SIGNATURE, "the signature is " + std::to_string(nodes) + ", recorded is " + std::to_string(SIGNATURE));
 }

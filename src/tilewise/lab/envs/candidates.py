@@ -6,12 +6,11 @@ from msgspec.structs import replace
 from tilewise.core import engine
 from tilewise.core.actions import Action, Play
 from tilewise.core.edition import Edition
-from tilewise.core.tiles import Tile, number_tiles
 from tilewise.core.view import View, view_of
 from tilewise.lab.envs import encoding
 from tilewise.lab.envs.base import Reward, TableEnv
 from tilewise.lab.envs.encoding import KINDS, SEAT_NUMBERS, TURN_NUMBERS, Mask, Numbers
-from tilewise.solver import Objective, Problem, Solution, able, solve
+from tilewise.solver import Objective, Problem, Solution, able, best_plays
 
 WAIT = 0
 NODES = 2_000
@@ -37,7 +36,6 @@ class CandidatesEnv(TableEnv):
             raise ValueError(msg)
         self.count = count
         self.plays: list[Solution] = []
-        self.has_special_jokers = sum(self.edition.box.jokers.values()) > self.edition.box.classic
         self._make_spaces()
 
     @property
@@ -53,8 +51,7 @@ class CandidatesEnv(TableEnv):
     def _begin_turn(self) -> None:
         view = view_of(self.state_now, self.state_now.to_move)
         problem = replace(Problem.of(view, Objective.TILES_THEN_POINTS), least_disruption=False, node_budget=NODES)
-        found = _some(problem, 0 if self.has_special_jokers else self.count)
-        self.plays = [each for each in found if each.is_play and self._is_legal(each)][: self.count]
+        self.plays = [each for each in best_plays(problem, self.count) if self._is_legal(each)]
 
     def _is_legal(self, solution: Solution) -> bool:
         """With few nodes the solver may miss plays; it does not invent any, but the rules have the last word."""
@@ -85,23 +82,3 @@ class CandidatesEnv(TableEnv):
                 encoding.public(view),
             )
         )
-
-
-def _some(problem: Problem, left_out: int) -> list[Solution]:
-    """The best play by tiles, by points, and without jokers; then so many that do without one of the best one's tiles.
-
-    To find the k best can take minutes on a full table; this takes k questions.
-    """
-    best = solve(problem)
-    racks = [
-        number_tiles(problem.rack),
-        *(_without(problem.rack, tile) for tile in [*dict.fromkeys(best.laid)][:left_out]),
-    ]
-    asked = (replace(problem, objective=Objective.POINTS_THEN_TILES), *(replace(problem, rack=rack) for rack in racks))
-    plays = {each.laid: each for each in (best, *map(solve, asked if best.is_play else ()))}
-    return sorted(plays.values(), key=lambda each: (-len(each.laid), each.laid))
-
-
-def _without(rack: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    place = rack.index(tile)
-    return rack[:place] + rack[place + 1 :]

@@ -10,7 +10,7 @@ from tilewise.bots.holdout import smallest_initial_meld
 from tilewise.bots.imagined import ALL, GREEDY, LATE, Candidate, Race, is_holder
 from tilewise.bots.plays import plays_worth_trying
 from tilewise.bots.stakes import Stakes
-from tilewise.bots.thought import SPECIAL, Thought, without_jokers
+from tilewise.bots.thought import Thought, without_jokers
 from tilewise.bots.turns import lay, must_play, wait
 from tilewise.core.actions import Action, Play
 from tilewise.core.notation import print_rack, print_table
@@ -66,7 +66,7 @@ class Master:
 
     def _raced(self, thought: Thought, stakes: Stakes, candidates: list[Candidate]) -> Action:
         view, chosen = thought.view, candidates[0]
-        if not _has_special_jokers(view) and len(candidates) > 1:
+        if len(candidates) > 1:
             chosen = Race(thought, candidates, stakes, seed=_chance(view, self.seed)).winner()
         return wait(view) if chosen.table is None else Play(view.to_move, chosen.table)
 
@@ -121,9 +121,3 @@ ABOUT = {
 def _chance(view: View, seed: str) -> int:
     seen = f"{seed}|{view.turn}|{print_rack(view.rack)}|{print_table(view.table)}"
     return int.from_bytes(sha256(seen.encode()).digest()[:7])
-
-
-def _has_special_jokers(view: View) -> bool:
-    """Where they are, an imagined turn takes too long for imagined games."""
-    jokers = view.edition.box_for(len(view.seats)).jokers
-    return any(count for tile, count in jokers.items() if tile in SPECIAL)

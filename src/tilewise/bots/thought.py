@@ -5,7 +5,7 @@ from time import perf_counter
 from msgspec.structs import replace
 
 from tilewise.bots.budget import Budget
-from tilewise.core.tiles import COLOUR_CHANGE, DOUBLE, MIRROR, Tile, number_tiles
+from tilewise.core.tiles import number_tiles
 from tilewise.core.view import View
 from tilewise.solver import Objective, Problem, Solution, can_play_all, solve
 
@@ -17,12 +17,6 @@ PROGRAMS = 2
 """The solver has two programs, and each may use what one question is given …"""
 OVERRUN = 400
 """… and with special jokers about so many states more before it notices."""
-SPECIAL = {DOUBLE, COLOUR_CHANGE, MIRROR}
-IN_SIGHT = ((20, 3), (34, 2))
-"""Jokers of a rack with special ones that are looked at together, by the size of the rack; one where it is larger.
-
-To list the melds that fifty tiles make with five special jokers takes minutes: no budget holds there.
-"""
 
 
 class Thought:
@@ -66,7 +60,7 @@ class Thought:
 
     def goes_out(self, problem: Problem) -> bool:
         """Whether the whole rack can be laid at once."""
-        if self.is_over or _in_sight(problem.rack) != problem.rack:
+        if self.is_over:
             return False
         answer = can_play_all(self._within(problem))
         self.spend(YES_OR_NO)
@@ -81,7 +75,6 @@ class Thought:
         left = self.milliseconds_left
         return replace(
             problem,
-            rack=_in_sight(problem.rack),
             node_budget=self._a_share(),
             time_budget_us=0 if left is None else max(1, int(left * 1000)),
         )
@@ -89,15 +82,6 @@ class Thought:
     def _a_share(self) -> int:
         """What one question may use."""
         return NODES if self._nodes is None else min(NODES, self._nodes // PROGRAMS)
-
-
-def _in_sight(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """The rack, of which some jokers are not looked at when there are special ones and many tiles."""
-    if SPECIAL.isdisjoint(rack):
-        return rack
-    most = next((jokers for tiles, jokers in IN_SIGHT if len(rack) <= tiles), 1)
-    jokers = [tile for tile in rack if tile.is_joker]
-    return (*number_tiles(rack), *jokers[:most])
 
 
 def nothing(problem: Problem) -> Solution:

@@ -13,8 +13,8 @@ from tilewise.lab.envs.encoding import KINDS, SEAT_NUMBERS, TURN_NUMBERS, Mask, 
 from tilewise.solver import Objective, Problem, Solution, able, best_plays
 
 WAIT = 0
-NODES = 2_000
-"""States that the solver looks at for each play: more than enough in the classic box, a limit with special jokers."""
+NODES = 50_000
+"""States that the solver looks at for all plays of a turn: enough in the classic box, a limit with special jokers."""
 PLAY_NUMBERS = len(KINDS) + 2
 
 

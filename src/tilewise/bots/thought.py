@@ -9,8 +9,8 @@ from tilewise.core.tiles import number_tiles
 from tilewise.core.view import View
 from tilewise.solver import Objective, Problem, Solution, can_play_all, solve
 
-NODES = 5_000
-"""States for one question: more than enough in the classic box, a limit where special jokers abound."""
+NODES = 100_000
+"""States for one question: far more than the classic box needs; a rack full of special jokers needs them to go out."""
 YES_OR_NO = 50
 """What a question without a count of its own is charged."""
 PROGRAMS = 2

@@ -4,16 +4,18 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count
 
-import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import RichLog, Static
 
 from tilewise.cli.client.app import Client
+from tilewise.cli.client.dialogs import AskScreen
 from tilewise.cli.client.ending import EndScreen
 from tilewise.cli.client.start import StartScreen
 from tilewise.cli.client.table import TableScreen
 from tilewise.cli.wish import Wish
-from tilewise.core.notation import print_rack, print_table
+from tilewise.core.actions import Draw
+from tilewise.core.notation import print_table
 from tilewise.core.record import verify
 
 MOON = Wish("classic-en", "games_per_round=1", 2, ("novice",), "You", "moon", has_clock=True)
@@ -91,23 +93,39 @@ def test_a_refusal_is_told_in_words_with_the_tiles_marked() -> None:
     spend(evening)
 
 
-def test_undo_and_redo_within_the_turn() -> None:
+def test_undo_and_redo_go_step_by_step_and_no_further_than_the_turn() -> None:
     async def evening(pilot: Pilot[None], client: Client) -> None:
-        await press(pilot, "space", "n", "u")
-        undone = drafted(client)
-        await press(pilot, "r")
+        await press(pilot, "space", "n", "space", "enter", "tab", "right", "x")
+        steps = [drafted(client)]
+        for _ in range(4):
+            await press(pilot, "u")
+            steps.append(drafted(client))
+        told = said(client)
+        for _ in range(3):
+            await press(pilot, "r")
+        again = drafted(client)
+        await press(pilot, "z")
 
-        assert (undone, drafted(client)) == ("[r13 b13 k13]", "[r13 b13 k13] [r3]")
+        assert len(set(steps)) == 4
+        assert steps[3] == steps[4] == "[r13 b13 k13]"
+        assert "Nothing has been moved yet." in told
+        assert again == steps[0]
+        assert drafted(client) == "[r13 b13 k13]"
+        assert len(table_of(client).turn.draft.rack) == 14
 
     spend(evening)
 
 
 def test_a_hint_tells_a_first_step_and_lays_nothing() -> None:
     async def evening(pilot: Pilot[None], client: Client) -> None:
+        before = len(said(client))
         await press(pilot, "h")
+        hint = said(client)[before:].replace("\n", " ")
 
-        assert "The best play lays 7 tiles. Lay " in said(client).replace("\n", " ")
+        assert "The best play lays 7 tiles. Lay " in hint
+        assert "1. " not in hint  # the steps are for who asks for the play itself
         assert drafted(client) == "[r13 b13 k13]"
+        assert table_of(client).turn.view.is_my_turn
 
     spend(evening)
 
@@ -115,11 +133,32 @@ def test_a_hint_tells_a_first_step_and_lays_nothing() -> None:
 def test_the_best_play_is_laid_as_a_draft_and_told_step_by_step() -> None:
     async def evening(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "b")
-        drawn, told = drafted(client), said(client)
-        await press(pilot, "e")
+        drawn, told = table_of(client).turn.draft.table, said(client)
+        await press(pilot, "u")
+        undone = drafted(client)
+        await press(pilot, "r", "e")
+        sitting = client.sitting
+        assert sitting is not None
 
-        assert drawn != "[r13 b13 k13]"
-        assert ("1. Lay" in told, "You laid 7 tiles" in said(client)) == (True, True)
+        assert sum(map(len, drawn)) == 3 + 7
+        assert "1. Lay" in told
+        assert undone == "[r13 b13 k13]"
+        assert "You laid 7 tiles" in said(client)
+        assert any(getattr(action, "table", None) == drawn for action in sitting.games[-1].actions)
+
+    spend(evening)
+
+
+def test_counsel_is_for_who_is_to_move() -> None:
+    """While a bot thinks neither hint nor best play tells anything, and no tile can be moved."""
+
+    async def evening(pilot: Pilot[None], client: Client) -> None:
+        table = table_of(client)
+        table.turn.view = replace(table.turn.view, to_move=1)
+        await press(pilot, "h", "b", "space", "n")
+
+        assert "The best play" not in said(client)
+        assert drafted(client) == "[r13 b13 k13]"
 
     spend(evening)
 
@@ -199,10 +238,27 @@ def test_the_cursor_goes_from_the_rack_to_the_table_and_back() -> None:
 
 def test_the_rack_is_sorted_by_runs_or_by_groups() -> None:
     async def evening(pilot: Pilot[None], client: Client) -> None:
+        by_runs = [" ".join(row) for row in table_of(client).turn.rack_sections]
+        drawn_by_runs = shown(client, "#rack")
+        await press(pilot, "s")
+        by_groups = [" ".join(row) for row in table_of(client).turn.rack_sections]
+        drawn_by_groups = shown(client, "#rack")
         await press(pilot, "s")
 
-        assert print_rack(table_of(client).turn.rack_tiles).startswith("r3 ")  # notation sorts; the sections tell
-        assert table_of(client).turn.rack_sections[2] == tuple(table_of(client).turn.rack_tiles[2:5])
+        assert by_runs == ["r3", "b12", "y3 y5 y10 y11", "k1 k2 k3 k5 k8 k10 k11", "J"]
+        assert by_groups == ["k1", "k2", "r3 y3 k3", "y5 k5", "k8", "y10 k10", "y11 k11", "b12", "J"]
+        assert drawn_by_runs != drawn_by_groups
+        assert shown(client, "#rack") == drawn_by_runs
+
+    spend(evening)
+
+
+def test_sorting_puts_back_what_was_picked_up_from_the_rack() -> None:
+    async def evening(pilot: Pilot[None], client: Client) -> None:
+        await press(pilot, "space", "space", "s", "n")
+
+        assert "Pick tiles up first, with the space bar." in said(client)
+        assert drafted(client) == "[r13 b13 k13]"
 
     spend(evening)
 
@@ -233,16 +289,38 @@ def test_the_first_screen_tells_what_is_impossible() -> None:
     spend(evening, Wish("classic-en", "speed=9", 2, ("novice",), "You", None, has_clock=True), ask_first=True)
 
 
-@pytest.mark.parametrize("answer", ["n", "y"])
-def test_leaving_is_asked_for_once_more(answer: str) -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
-        await pilot.press("q")
-        await pilot.pause()
-        await pilot.press(answer)
-        await pilot.pause()
+async def leave(pilot: Pilot[None], answer: str) -> None:
+    await pilot.press("q")
+    await pilot.pause()
+    assert isinstance(pilot.app.screen, AskScreen)
+    await pilot.press(answer)
+    await pilot.pause()
 
-        assert client.is_running is (answer == "n") or answer == "y"
-        assert isinstance(client.screen, TableScreen) or answer == "y"
+
+def test_who_does_not_want_to_leave_after_all_plays_on_where_the_turn_was() -> None:
+    async def evening(pilot: Pilot[None], client: Client) -> None:
+        await press(pilot, "space", "n")
+        await leave(pilot, "n")
+
+        assert isinstance(client.screen, TableScreen)
+        assert drafted(client) == "[r13 b13 k13] [r3]"
+        await press(pilot, "u", "d")
+        assert "You drew 1 tile" in said(client)
+
+    spend(evening)
+
+
+def test_who_leaves_ends_the_client_and_keeps_the_record() -> None:
+    async def evening(pilot: Pilot[None], client: Client) -> None:
+        await press(pilot, "d")
+        await leave(pilot, "y")
+        sitting = client.sitting
+        assert sitting is not None
+
+        assert not client.is_running
+        assert not sitting.match.is_over
+        assert Draw(0) in sitting.games[-1].actions
+        assert verify(sitting.record) == ()
 
     spend(evening)
 

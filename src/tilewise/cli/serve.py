@@ -43,14 +43,15 @@ async def _serve(settings: "Settings", *, open_browser: bool) -> None:
     from tilewise.server.logs import set_up_logs  # noqa: PLC0415  # as above
     from tilewise.server.node import Node  # noqa: PLC0415  # as above
     from tilewise.server.run import TilewiseServer  # noqa: PLC0415  # as above
+    from tilewise.server.tidying import settle, tidy  # noqa: PLC0415  # as above
 
     set_up_logs()
     server = TilewiseServer(Node(settings))
     serving = asyncio.create_task(server.serve())
     up = asyncio.create_task(server.is_up.wait())
     await asyncio.wait({serving, up}, return_when=asyncio.FIRST_COMPLETED)
-    gc.freeze()
-    gc.enable()
+    settle()
+    tidying = asyncio.create_task(tidy())
     if server.is_up.is_set():
         address = f"http://{settings.host}:{server.port}"
         typer.echo(f"Tilewise is open: {address}")
@@ -58,3 +59,4 @@ async def _serve(settings: "Settings", *, open_browser: bool) -> None:
             webbrowser.open(address)
     await serving
     up.cancel()
+    tidying.cancel()

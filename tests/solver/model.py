@@ -17,6 +17,7 @@ from scipy.sparse import csr_array
 from tests.solver.columns import OldJoker, Turn, first_columns
 from tests.solver.moved import Lying, lying
 from tests.solver.positions import Position, shed
+from tilewise.core.rules.melds import value_of
 from tilewise.core.tiles import Meld, Table, Tile, tiles_of
 
 Weights = dict[Tile, int]
@@ -102,9 +103,13 @@ class Model:
         self.worth: dict[int, float] = {}
         if position.has_melded:
             self._any_turn(Turn(position, every_column=every_column))
+        elif position.edition.manipulate_in_initial_turn:
+            self._any_turn(Turn(position, every_column=True))
         else:
             self._first_turn()
         self._count_tiles()
+        if not position.has_melded and position.edition.manipulate_in_initial_turn:
+            self._own_melds()
 
     # ── what may lie on the table ────────────────────────────────────────────────────────────────────────────────
 
@@ -124,6 +129,22 @@ class Model:
         for column, worth in first_columns(position):
             self.worth[self._meld(column.row, column.upper)] = worth
         self.program.require(dict(self.worth), position.edition.initial_meld_min)
+
+    def _own_melds(self) -> None:
+        """A-02, R-MELD-03: whatever else arrives, some of it comes from the rack alone and is worth enough."""
+        own: dict[int, float] = {}
+        taken: dict[Tile, dict[int, float]] = defaultdict(dict)
+        for variable, row in list(self.melds.items()):
+            if variable not in self.kept and Counter(row) <= self.rack:
+                part = self.program.variable(self.program.upper[variable])
+                self.program.require({part: 1, variable: -1}, high=0)
+                own[part] = value_of(row, self.position.edition)
+                for tile, count in Counter(row).items():
+                    taken[tile][part] = count
+        for tile, parts in taken.items():
+            used = {variable: -count for variable, count in self.used[tile].items()}
+            self.program.require({**parts, **used}, high=-self.table[tile])
+        self.program.require(own, max(1, self.position.edition.initial_meld_min))
 
     def _any_turn(self, turn: Turn) -> None:
         arrived = {column.row: self._meld(column.row, column.upper) for column in turn.columns}

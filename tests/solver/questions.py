@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tests.solver import border
 from tests.solver.compare import BY_TILES, faults_of
@@ -11,10 +12,13 @@ from tests.solver.positions import Position, supply
 from tilewise import _kernel
 from tilewise.core.editions import EDITIONS
 from tilewise.core.tiles import Tile, in_order
+from tilewise.solver import Objective, Problem, solve
 
 MANY = 200
 KNOBS = ("joker_reuse", "joker_retrieval", "group3_both_colours", "min_number_tiles_per_set")
 CLASSIC = Tile("J")
+LOW_ENOUGH = 10
+"""Points that the rack of a tiny position often has."""
 
 
 def questions_differ(position: Position) -> Iterator[str]:
@@ -92,6 +96,20 @@ def calmest_play_differs(position: Position) -> Iterator[str]:
     compared = len(want) if moves_fewest(position) else 3
     if have[:compared] != want[:compared]:
         yield f"calmest: kernel {have}, model {want}"
+
+
+def opening_differs(position: Position) -> Iterator[str]:
+    """A-02: an initial meld after which the same turn may go on, put together from several answers of the kernel."""
+    rules = {"manipulate_in_initial_turn": True, "initial_meld_min": LOW_ENOUGH}
+    turned = replace(position, edition=position.edition.with_rules(**rules))
+    best = Model(turned).best(*BY_TILES)
+    objective = Objective.TILES_THEN_POINTS
+    found = solve(Problem(turned.edition, turned.rack, turned.table, has_melded=False, objective=objective))
+    have = (found.primary, found.secondary) if found.is_play else None
+    if have != (best.values if best is not None else None):
+        yield f"opening: solver {have}, model {best}"
+    if found.is_play:
+        yield from (f"opening: refused: {fault.rule}" for fault in turned.violations(found.table))
 
 
 def moves_fewest(position: Position) -> bool:

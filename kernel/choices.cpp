@@ -69,12 +69,14 @@ void Labels::remember(State& state, const Meld& meld) {
 }
 
 int Labels::jokers_placed(const State& state) const {
+    if (!jokers_) return 0;
     int sum = static_cast<int>(state.used & 15) + from_rack_in(state.used) + ones(static_cast<unsigned>(settled_in(state.used)));
     for (Label label : state.label) sum += ones(jokers_of(label));
     return sum;
 }
 
 int Labels::jokers_promised(const State& state) const {
+    if (!jokers_) return 0;
     int sum = 0;
     for (Label label : state.label) sum += label && !jokers_of(label);
     return sum;
@@ -135,7 +137,7 @@ void Labels::keep(State& state, Hand& hand, std::size_t from) {
     if (from == 0) {
         for (std::uint64_t left = state.keeping; left; left &= left - 1) {
             const int m = std::countr_zero(left);
-            const Shape shape(before[m]);
+            const Shape& shape = shapes_[m];
             const int place = number_ - shape.low;
             if (!is_joker(before[m][place]) && !take(hand, colour_of(before[m][shape.first]))) return;
         }
@@ -146,7 +148,7 @@ void Labels::keep(State& state, Hand& hand, std::size_t from) {
         return;
     }
     const int m = here[from];
-    const Shape shape(before[m]);
+    const Shape& shape = shapes_[m];
     State next = state;
     Hand with = hand;
     bool possible = true;
@@ -163,7 +165,7 @@ void Labels::keep(State& state, Hand& hand, std::size_t from) {
         } else {
             for (Tile tile : before[m]) possible = possible && (is_joker(tile) || take(with, colour_of(tile)));
             for (Tile tile : before[m])
-                if (!is_joker(tile) && number_tiles_in(before[m]) > 1) --with.before[colour_of(tile)][IN_GROUP];
+                if (!is_joker(tile) && shape.has_company()) --with.before[colour_of(tile)][IN_GROUP];
         }
         if (possible) {
             remember(next, before[m]);
@@ -177,6 +179,7 @@ void Labels::keep(State& state, Hand& hand, std::size_t from) {
 bool Labels::breaks_too_much(const State& state) const {
     const int broken = old_until_[std::min(number_, NUMBERS)] - state.kept;
     if (broken > request_->most_broken) return true;
+    if (!settler_->old_jokers()) return false;
     int wanted = jokers_placed(state) + jokers_promised(state) - from_rack_;  // old jokers in use, at least
     for (int j = 0; j < settler_->old_jokers(); ++j) wanted -= old_joker_at_[j] <= number_;
     if (wanted <= 0) return false;
@@ -243,7 +246,7 @@ OpenRuns Labels::open_runs(const State& state) const {
         if (label) open.add(colour_in(label), number_ - start_of(label) + 1);
     for (std::uint64_t left = state.keeping; left; left &= left - 1) {
         const Meld& meld = settler_->before()[std::countr_zero(left)];
-        const Shape shape(meld);
+        const Shape& shape = shapes_[std::countr_zero(left)];
         if (number_ - shape.low == meld.size - 1) continue;  // it ends here
         open.add(colour_of(meld[shape.first]), number_ - shape.low + 1);
         for (int place = number_ - shape.low + 1; place < meld.size; ++place) open.jokers -= is_joker(meld[place]);
@@ -260,9 +263,9 @@ void Labels::pass_old_runs(State& state, Hand& hand) const {
     }
     for (std::uint64_t left = state.keeping; left; left &= left - 1) {
         const int m = std::countr_zero(left);
-        const int place = number_ - 1 - Shape(before[m]).low, last = before[m].size - 1;
+        const int place = number_ - 1 - shapes_[m].low, last = before[m].size - 1;
         const Tile tile = before[m][place];
-        if (!is_joker(tile) && number_tiles_in(before[m]) > 1) --hand.before[colour_of(tile)][side_of(place > 0, place < last)];
+        if (!is_joker(tile) && shapes_[m].has_company()) --hand.before[colour_of(tile)][side_of(place > 0, place < last)];
         if (place == last) state.keeping &= ~(std::uint64_t{1} << m);
     }
 }

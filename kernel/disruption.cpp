@@ -17,6 +17,69 @@ void Solver::finish(const Turn& turn, Solution& solution) const {
     solution.moved = tiles_moved(before, solution.table, change);
 }
 
+namespace {
+
+// One old meld with these number tiles added and nothing else done to it: at the ends of a run, as the last of a group, or
+// one tile in the middle of a run, which falls in two there. Empty: not possible.
+Table grown(const Meld& old, std::span<const Tile> laid) {
+    const Shape shape(old);
+    const Tile some = old[shape.first];
+    Meld meld = old;
+    if (!shape.is_run) {
+        const bool fits = laid.size() == 1 && old.size < LARGEST_GROUP && number_of(laid[0]) == number_of(some) && !(shape.numbers & set_of(laid[0]));
+        meld.push(laid[0]);
+        return fits ? Table{meld} : Table{};
+    }
+    int low = shape.low, high = low + old.size - 1;
+    if (std::ranges::any_of(laid, [&](Tile tile) { return colour_of(tile) != colour_of(some); })) return {};
+    const int number = number_of(laid[0]);
+    if (laid.size() == 1 && number >= low + SMALLEST_MELD - 1 && number <= high - SMALLEST_MELD + 1) {
+        Table halves(2);
+        for (int i = 0; i < old.size; ++i) halves[low + i < number ? 0 : 1].push(old[i]);
+        halves[0].push(laid[0]);
+        return halves;
+    }
+    for (Tile tile : laid)  // ascending
+        if (number_of(tile) == high + 1 && meld.size < NUMBERS) meld.push(tile), ++high;
+    for (std::size_t i = laid.size(); i-- > 0;)
+        if (number_of(laid[i]) == low - 1 && meld.size < NUMBERS) {
+            std::copy_backward(meld.tiles.begin(), meld.tiles.begin() + meld.size, meld.tiles.begin() + meld.size + 1);
+            meld.tiles[0] = laid[i];
+            ++meld.size, --low;
+        }
+    return meld.size == old.size + static_cast<int>(laid.size()) ? Table{meld} : Table{};
+}
+
+}  // namespace
+
+// The two calmest plays that one can hope for, tried before any search: melds of the rack alone, and, if these weigh too
+// little, one old meld that grows and moves nothing. Else `fewest` says how many melds must be broken at least.
+std::optional<Solution> Solver::calm_at_once(const Turn& turn, const Solution& best, int& fewest) {
+    const Table& before = turn.problem->table;
+    Turn own = turn;
+    own.on_table = {};
+    const Layers::Outcome outcome = layers_.solve(supply_of(own, true), layout_);
+    if (outcome == Layers::Outcome::OUT_OF_NODES) return std::nullopt;
+    if (outcome == Layers::Outcome::SOLVED && layout_.value >= value_of(turn, best)) {
+        if (!place_all_spares(layout_, nullptr)) return std::nullopt;
+        layout_.melds.insert(layout_.melds.begin(), before.begin(), before.end());
+        return solution_of(turn, layout_.melds);
+    }
+    fewest = 1;
+    if (best.laid.size() > LARGEST_GROUP || std::ranges::any_of(best.laid, is_joker)) return std::nullopt;
+    for (std::size_t m = 0; m < before.size(); ++m) {
+        const Table pieces = grown(before[m], best.laid);
+        if (pieces.empty() || !std::ranges::all_of(pieces, [&](const Meld& meld) { return is_meld(meld, turn.problem->rules); })) continue;
+        Table after = before;
+        after[m] = pieces[0];
+        after.insert(after.end(), pieces.begin() + 1, pieces.end());
+        const Difference change = difference(before, after, turn.problem->rules);
+        if (change.gone.size() > 1 || tiles_moved(before, after, change) || !JokerRules(before, turn.problem->rules).hold(after)) continue;
+        return solution_of(turn, after);
+    }
+    return std::nullopt;
+}
+
 // The best weight is known, so this is a search for a table that reaches it: with no old meld broken, then with one, then
 // with two. With few losses allowed the programs have almost no states.
 Solution Solver::least_disruptive(const Turn& turn, Solution best) {
@@ -28,6 +91,11 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
     const bool jokers_matter = has_joker(turn.on_table) && (rules.exact_tile_retrieval || rules.group3_both_colours || rules.joker_reuse_any_set);
     const bool numbers_matter = rules.min_number_tiles != 1 && (has_joker(turn.on_table) || has_joker(turn.most));
     if (special || numbers_matter || jokers_matter) return least_disruptive_by_items(turn, std::move(best), bound);
+    int fewest = 0;
+    if (std::optional<Solution> calm = calm_at_once(turn, best, fewest)) {
+        calm->proven = best.proven;
+        return *calm;
+    }
     const Supply supply = supply_of(turn, true);
     if (!ahead_.fill(supply, layers_)) return unproven(best);
     const Settler settler(before);
@@ -35,7 +103,7 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
     LabelRequest request = label_request();
     request.floor = value_of(turn, best) - 1;
     request.keep = true;
-    for (request.most_broken = 0; request.most_broken <= bound; ++request.most_broken) {
+    for (request.most_broken = fewest; request.most_broken <= bound; ++request.most_broken) {
         const LabelAnswer answer = labels_.solve(request);
         if (!answer.complete) return unproven(best);
         if (!answer.found) continue;

@@ -16,15 +16,16 @@ void Labels::prepare(const Supply& supply, int from_rack, const Settler& settler
     for (auto& melds : old_from_) melds.clear();
     old_until_ = {};
     company_ = {};
+    shapes_.clear();
     for (std::size_t m = 0; m < before.size(); ++m) {
-        const Shape shape(before[m]);
+        const Shape& shape = shapes_.emplace_back(before[m]);
         const int low = shape.is_run ? shape.low : number_of(before[m][shape.first]);
         old_from_[low].push_back(static_cast<int>(m));
         for (int number = low; number <= NUMBERS; ++number) ++old_until_[number];
         for (int j = 0; j < settler.old_jokers(); ++j)
             if (settler.meld_of_joker(j) == static_cast<int>(m)) old_joker_at_[j] = low;
         const bool group = lies_as_group(before[m]);
-        for (int i = 0; i < before[m].size && number_tiles_in(before[m]) > 1; ++i) {
+        for (int i = 0; i < before[m].size && shape.has_company(); ++i) {
             const Tile tile = before[m][i];
             if (!is_joker(tile)) ++company_[number_of(tile)][colour_of(tile)][group ? IN_GROUP : side_of(i > 0, i + 1 < before[m].size)];
         }

@@ -118,6 +118,7 @@ class Labels {
     int jokers_ = 0;
     std::int64_t hope_ = 0;                           // what the rack's jokers can gain
     std::array<std::vector<int>, NUMBERS + 2> old_from_;   // old melds by their lowest place
+    std::vector<Shape> shapes_;                       // of the old melds
     std::array<int, NUMBERS + 2> old_until_{};        // how many begin at or below a number
     std::array<std::array<Company, COLOURS>, NUMBERS + 2> company_{};  // of all old tiles
     std::array<int, MAX_JOKERS> old_joker_at_{};      // where the meld of each old joker begins

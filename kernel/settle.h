@@ -31,6 +31,7 @@ struct Shape {
     bool is_group = true;
 
     explicit Shape(const Meld& meld);
+    bool has_company() const { return (numbers & (numbers - 1)) != 0; }  // more than one number tile
 };
 
 // whether two melds count as the same; the order of a group means nothing.

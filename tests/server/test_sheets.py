@@ -1,12 +1,14 @@
 """Score sheets that phones share: followed live, kept by one phone only."""
 
 import json
+from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.kit import Running
+from tests.server.kit import Running, a_server
+from tests.server.test_puzzles import Calendar
 
 pytestmark = pytest.mark.anyio
 
@@ -33,6 +35,24 @@ async def test_a_phone_that_follows_hears_every_change(server: Running) -> None:
 
     assert answer.status_code == 204
     assert (first["games"], second["games"][0]["winner"]) == ([], 0)
+
+
+async def test_who_comes_later_sees_the_timer_as_it_is_by_then(tmp_path: Path) -> None:
+    clock = Calendar()
+    timer = {"seat": 1, "seconds": 60, "left": 60, "is_running": True}
+    paused = timer | {"left": 12.5, "is_running": False}
+    async with a_server(tmp_path, clock=clock) as server:
+        ann = await server.guest()
+        shared = (await ann.http.post("/sheets", json=SHEET | {"timer": timer})).json()
+        clock.time += 25
+
+        async with connect(live(server, shared["code"])) as phone:
+            first = json.loads(await phone.recv())
+            change = {"key": shared["key"], "sheet": SHEET | {"timer": paused}}
+            await ann.http.put(f"/sheets/{shared['code']}", json=change)
+            second = json.loads(await phone.recv())
+
+    assert (first["timer"]["left"], second["timer"]["left"]) == (35, 12.5)
 
 
 async def test_only_the_phone_with_the_key_writes(server: Running) -> None:

@@ -1,4 +1,4 @@
-"""What the page needs to judge the course, and to know the editions, where there is no server.
+"""What the page needs to judge the course, and to know editions and house rules, where there is no server.
 
 Run it after a change of the course or of a rule: `python -m tilewise.learn.generate`; a test notices when it was not.
 """
@@ -12,9 +12,11 @@ import msgspec
 
 from tilewise.core import notation
 from tilewise.core.actions import RunOutOfTime
+from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS
 from tilewise.core.engine import apply
 from tilewise.core.events import Drew, Event
+from tilewise.core.knobs import knobs_of
 from tilewise.core.tiles import Table, Tile, in_order, tiles_of
 from tilewise.learn.answers import every_play, is_unordered
 from tilewise.learn.course import COURSE
@@ -25,6 +27,7 @@ from tilewise.solver.steps import do_steps, steps
 PAGE = Path(__file__).parents[3] / "web" / "src" / "lib"
 LESSONS = PAGE / "learn" / "lessons.json"
 EDITIONS_FILE = PAGE / "game" / "editions.json"
+KNOBS_FILE = PAGE / "game" / "knobs.json"
 
 
 def lesson_json(lesson: Lesson) -> dict[str, Any]:
@@ -110,7 +113,8 @@ def generated() -> dict[Path, str]:
     """Every generated file, and what it must hold."""
     lessons = [msgspec.to_builtins(lesson_json(lesson)) for lesson in COURSE]
     editions = [msgspec.to_builtins(edition) for edition in EDITIONS.values()]
-    return {LESSONS: _text(lessons), EDITIONS_FILE: _text(editions)}
+    knobs = [{"name": knob.name, "choices": knob.choices} for knob in knobs_of(Edition)]
+    return {LESSONS: _text(lessons), EDITIONS_FILE: _text(editions), KNOBS_FILE: _text(knobs)}
 
 
 def _text(values: list[Any]) -> str:

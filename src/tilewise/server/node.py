@@ -86,7 +86,7 @@ class Node:
         self.helpers = Helpers(settings)
         self.statistics = StatisticsDesk(self.store, self.helpers)
         self.solvers = Solvers(settings)
-        self.sheets = Sheets()
+        self.sheets = Sheets(self.clock)
         self.identity = Identity(signing_key(settings, self.dice.secret()), self.people)
         self.limits = _limits(settings, self.clock)
         self.is_ready = False

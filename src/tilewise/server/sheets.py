@@ -9,6 +9,9 @@ import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
+import msgspec
+
+from tilewise.match.ports import Clock
 from tilewise.wire.messages import encode
 from tilewise.wire.sheets import Sheet
 
@@ -20,14 +23,24 @@ class Shared:
     """A sheet that phones follow."""
 
     key: str
-    frame: bytes
+    sheet: Sheet
+    told_at: float
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    def frame(self, now: float) -> bytes:
+        """What is sent: a timer that runs has run on since it was told."""
+        timer = self.sheet.timer
+        if timer is None or not timer.is_running:
+            return encode(self.sheet)
+        aged = msgspec.structs.replace(timer, left=round(timer.left - (now - self.told_at), 3))
+        return encode(msgspec.structs.replace(self.sheet, timer=aged))
 
 
 class Sheets:
     """The sheets that are shared on this node; those not touched for longest are forgotten."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._shared: OrderedDict[str, Shared] = OrderedDict()
 
     def add(self, code: str, sheet: Sheet) -> str | None:
@@ -49,7 +62,7 @@ class Sheets:
 
     def restore(self, code: str, key: str, sheet: Sheet) -> None:
         """Share a sheet that is not known here, perhaps again; there are never more than so many."""
-        self._shared[code.upper()] = Shared(key, encode(sheet))
+        self._shared[code.upper()] = Shared(key, sheet, self._clock.now())
         while len(self._shared) > MOST_SHEETS:
             self._shared.popitem(last=False)
 
@@ -57,13 +70,13 @@ class Sheets:
         """The sheet is now like this; everybody who follows hears it."""
         shared = self._shared[code.upper()]
         self._shared.move_to_end(code.upper())
-        shared.frame = encode(sheet)
+        shared.sheet, shared.told_at = sheet, self._clock.now()
         async with shared.changed:
             shared.changed.notify_all()
 
 
-async def next_frame(shared: Shared, seen: bytes) -> bytes:
-    """The sheet as soon as it differs from what was seen."""
+async def next_sheet(shared: Shared, seen: Sheet) -> Sheet:
+    """The sheet as soon as another was told than the one that was seen."""
     async with shared.changed:
-        await shared.changed.wait_for(lambda: shared.frame != seen)
-    return shared.frame
+        await shared.changed.wait_for(lambda: shared.sheet is not seen)
+    return shared.sheet

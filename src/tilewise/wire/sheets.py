@@ -28,6 +28,17 @@ class SheetGame(Value):
     seats: Annotated[tuple[SheetSeat, ...], Meta(min_length=2, max_length=6)]
 
 
+class SheetTimer(Value):
+    """The turn timer at the table, as of now."""
+
+    seat: Annotated[int, Meta(ge=0, le=5)]
+    seconds: Annotated[int, Meta(ge=10, le=600)]
+    """How long a turn lasts."""
+    left: Annotated[float, Meta(ge=-86_400, le=3_600)]
+    """Seconds left in this turn; below zero: how long the time has been up."""
+    is_running: bool
+
+
 class Sheet(Value):
     """A score sheet."""
 
@@ -35,6 +46,8 @@ class Sheet(Value):
     edition: Annotated[str, Meta(max_length=40)]
     rules: dict[str, int | str | bool] = field(default_factory=dict)
     games: Annotated[tuple[SheetGame, ...], Meta(max_length=200)] = ()
+    timer: SheetTimer | None = None
+    """For those who follow; the timer was not started when there is none."""
 
 
 class PassedSheet(Value):

@@ -4,10 +4,11 @@ from litestar import Router, post, put, websocket
 from litestar.params import FromPath, JSONBody
 
 from tilewise.server.limits import TooManyError
+from tilewise.server.node import Node
 from tilewise.server.problems import AnyRequest, ProblemError, too_many
 from tilewise.server.routes.asking import TheNode, address_of, is_own_page
 from tilewise.server.routes.sockets import AnySocket, Wire, first_done
-from tilewise.server.sheets import Shared, next_frame
+from tilewise.server.sheets import Shared, next_sheet
 from tilewise.wire.sheets import PassedSheet, SharedSheet, Sheet
 
 CODE_TRIES = 20
@@ -54,16 +55,16 @@ async def follow_sheet(socket: AnySocket, code: FromPath[str], node: TheNode) ->
             if shared is None:
                 await socket.close(code=4404, reason="no sheet has this code")
                 return
-            await first_done(_send(socket, shared), Wire(socket).receive())
+            await first_done(_send(socket, shared, node), Wire(socket).receive())
     except TooManyError:
         await socket.close(code=4429, reason="too many connections")
 
 
-async def _send(socket: AnySocket, shared: Shared) -> None:
-    frame = shared.frame
+async def _send(socket: AnySocket, shared: Shared, node: Node) -> None:
     while True:
-        await socket.send_data(frame, mode="text")
-        frame = await next_frame(shared, frame)
+        sheet = shared.sheet
+        await socket.send_data(shared.frame(node.clock.now()), mode="text")
+        await next_sheet(shared, sheet)
 
 
 ROUTER = Router("/api", route_handlers=[share_sheet, pass_sheet, follow_sheet], tags=["companion"])

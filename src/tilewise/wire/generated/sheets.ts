@@ -18,6 +18,8 @@ export interface Sheet {
   edition: string;
   rules: Record<string, number | string | boolean>;
   games: SheetGame[];
+  /** For those who follow; the timer was not started when there is none. */
+  timer: SheetTimer | null;
 }
 
 /** One game on a sheet; the points follow from it. */
@@ -34,4 +36,14 @@ export interface SheetSeat {
   has_melded: boolean;
   /** For who never made the initial meld: whether the rack would have allowed it. */
   could_meld: boolean;
+}
+
+/** The turn timer at the table, as of now. */
+export interface SheetTimer {
+  seat: number;
+  /** How long a turn lasts. */
+  seconds: number;
+  /** Seconds left in this turn; below zero: how long the time has been up. */
+  left: number;
+  is_running: boolean;
 }

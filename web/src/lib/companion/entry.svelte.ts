@@ -1,6 +1,7 @@
 // A game being written down: how it ended, then rack by rack.
 
-import type { SheetGame } from '../protocol/types';
+import { COLOURS } from '../game/tiles';
+import type { Edition, SheetGame } from '../protocol/types';
 import { emptySeat } from './sheet.svelte';
 import type { Left } from './scoring';
 
@@ -12,6 +13,7 @@ export class Entry {
   at = $state(0);
   /** The game that is written anew, if any. */
   readonly game: number | undefined;
+  readonly #box: Edition['box'];
 
   order = $derived(this.seats.map((_, seat) => seat).filter((seat) => seat !== this.winner));
   now = $derived(this.seats[this.at] ?? emptySeat());
@@ -19,7 +21,8 @@ export class Entry {
   /** Seats that still hold nothing, though only the winner may. */
   missing = $derived(this.order.filter((seat) => !this.seats[seat]!.tiles.length));
 
-  constructor(count: number, old?: { game: SheetGame; at: number }) {
+  constructor(count: number, box: Edition['box'], old?: { game: SheetGame; at: number }) {
+    this.#box = box;
     this.game = old?.at;
     this.winner = old?.game.winner;
     this.seats = old?.game.seats ?? Array.from({ length: count }, emptySeat);
@@ -32,8 +35,28 @@ export class Entry {
     this.at = this.order[0] ?? 0;
   }
 
-  tap(tile: number): void {
+  /** How many tiles with a number there are in the box; 0 stands for jokers. */
+  inBox(tile: number): number {
+    const { copies, classic, double, colour_change: change, mirror } = this.#box;
+    return tile ? copies * COLOURS.length : classic + double + change + mirror;
+  }
+
+  /** How many of them are on no rack yet. */
+  left(tile: number): number {
+    const counted = this.seats.flatMap((left) => left.tiles).filter((other) => other === tile);
+    return this.inBox(tile) - counted.length;
+  }
+
+  /** False when the box holds no more of it. */
+  tap(tile: number): boolean {
+    if (this.left(tile) <= 0) return false;
     this.#set({ tiles: [...this.now.tiles, tile] });
+    return true;
+  }
+
+  /** It ended in another way. */
+  endAnew(): void {
+    this.winner = undefined;
   }
 
   back(): void {

@@ -1,32 +1,49 @@
 // One sheet on several phones: whoever keeps it shares it under a code, the others follow.
 
 import { api } from '../net/api';
-import type { Sheet } from '../protocol/types';
+import type { Sheet, SharedSheet } from '../protocol/types';
+import { keep, kept } from '../state/kept';
 import { problemText } from '../state/openings.svelte';
-import { isSheet } from './sheet.svelte';
+import { isSheet } from './readable';
 
+const NAME = 'companion-share';
 const RETRY_MS = 2000;
+const TICK_MS = 200;
+
+function isShared(value: unknown): value is SharedSheet {
+  const shared = value as Partial<SharedSheet> | null;
+  return typeof shared?.code === 'string' && typeof shared.key === 'string';
+}
 
 /** The phone that keeps the sheet. What it has is the truth; the server only passes it on. */
 export class Sharing {
-  code = $state('');
+  #shared = $state.raw<SharedSheet | null>(kept<SharedSheet | null>(NAME, null, isShared));
   problem = $state('');
-  #key = '';
+  code = $derived(this.#shared?.code ?? '');
 
   async begin(sheet: Sheet): Promise<void> {
-    this.problem = '';
-    try {
-      const shared = await api.shareSheet(sheet);
-      [this.code, this.#key] = [shared.code, shared.key];
-    } catch (error) {
-      this.problem = problemText(error);
-    }
+    await this.#try(async () => this.#keep(await api.shareSheet(sheet)));
   }
 
   async pass(sheet: Sheet): Promise<void> {
-    if (!this.code) return;
+    const shared = this.#shared;
+    if (shared) await this.#try(() => api.passSheet(shared.code, { key: shared.key, sheet }));
+  }
+
+  /** Phones that follow stay with what they heard last. */
+  stop(): void {
+    this.problem = '';
+    this.#keep(null);
+  }
+
+  #keep(shared: SharedSheet | null): void {
+    this.#shared = shared;
+    keep(NAME, shared);
+  }
+
+  async #try(ask: () => Promise<unknown>): Promise<void> {
     try {
-      await api.passSheet(this.code, { key: this.#key, sheet });
+      await ask();
       this.problem = '';
     } catch (error) {
       this.problem = problemText(error);
@@ -38,17 +55,23 @@ export class Sharing {
 export class Following {
   sheet = $state.raw<Sheet | null>(null);
   state = $state<'connecting' | 'live' | 'lost' | 'unknown'>('connecting');
+  /** What is left of the turn, in milliseconds. */
+  left = $state(0);
+  #due = 0;
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #ticking: ReturnType<typeof setInterval>;
   #code: string;
 
   constructor(code: string) {
     this.#code = code;
+    this.#ticking = setInterval(() => this.#tick(), TICK_MS);
     this.#open();
   }
 
   leave(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#ticking);
     if (this.#socket) this.#socket.onclose = null;
     this.#socket?.close();
   }
@@ -67,14 +90,17 @@ export class Following {
     if (!isSheet(sheet)) return;
     this.sheet = sheet;
     this.state = 'live';
+    this.left = (sheet.timer?.left ?? 0) * 1000;
+    this.#due = Date.now() + this.left;
   }
 
+  #tick(): void {
+    if (this.sheet?.timer?.is_running) this.left = this.#due - Date.now();
+  }
+
+  /** Who has seen the sheet waits for it: after a restart the server learns of it with the next change. */
   #closed(code: number): void {
-    if (code === 4404) {
-      this.state = 'unknown';
-      return;
-    }
-    this.state = 'lost';
-    this.#timer = setTimeout(() => this.#open(), RETRY_MS);
+    this.state = code === 4404 && !this.sheet ? 'unknown' : 'lost';
+    if (this.state === 'lost') this.#timer = setTimeout(() => this.#open(), RETRY_MS);
   }
 }

@@ -1,26 +1,17 @@
 // The score sheet for real tiles: who plays, what was left on the racks, game by game. Kept in this browser.
 
+import { settingOf, turned } from '../game/house';
 import { editionNamed } from '../learn/course';
-import { keep, kept } from '../state/kept';
+import { keep, kept, unreadable } from '../state/kept';
 import type { Sheet, SheetGame } from '../protocol/types';
 import type { Setting } from '../state/rulebook.svelte';
+import { History } from './history.svelte';
+import { isSheet } from './readable';
 import { emptyPool, rackOut, standings, type Left, type ScoreRules, type Scored } from './scoring';
 
 const NAME = 'companion';
-const FRESH: Sheet = { players: ['', ''], edition: 'classic-en', rules: {}, games: [] };
+const FRESH: Sheet = { players: ['', ''], edition: 'classic-en', rules: {}, games: [], timer: null };
 const MOST_STEPS = 50;
-
-export function isSheet(value: unknown): value is Sheet {
-  const sheet = value as Partial<Sheet> | null;
-  return (
-    Array.isArray(sheet?.players) &&
-    sheet.players.length >= 2 &&
-    sheet.players.every((name) => typeof name === 'string') &&
-    typeof sheet.edition === 'string' &&
-    Array.isArray(sheet.games) &&
-    sheet.games.every((game) => Array.isArray(game.seats) && game.seats.length === sheet.players!.length)
-  );
-}
 
 export function rulesOf(sheet: Sheet): ScoreRules {
   return { ...editionNamed(sheet.edition), ...sheet.rules } as unknown as ScoreRules;
@@ -32,7 +23,14 @@ export function scored(game: SheetGame, sheet: Sheet): Scored {
   return game.winner === null ? emptyPool(game.seats, rules) : rackOut(game.seats, game.winner, rules);
 }
 
+/** R-SETUP-09: as many games as players, unless the house says otherwise. */
+export function gamesPerRound(sheet: Sheet): number {
+  return Number(settingOf(sheet.edition, sheet.rules, 'games_per_round')) || sheet.players.length;
+}
+
 export class SheetKeeper {
+  /** What was kept and cannot be read, as it is. */
+  readonly broken = unreadable(NAME, isSheet);
   now = $state.raw<Sheet>(kept(NAME, FRESH, isSheet));
   past = $state.raw<readonly Sheet[]>([]);
   isKept = $state(true);
@@ -42,11 +40,10 @@ export class SheetKeeper {
   rules = $derived(rulesOf(this.now));
   results = $derived(this.now.games.map((game) => scored(game, this.now)));
   standings = $derived(standings(this.results, this.now.players.length));
-  /** R-SETUP-09: as many games as players, unless the house says otherwise. */
-  perRound = $derived(
-    Number((this.rules as unknown as Record<string, Setting>).games_per_round) || this.now.players.length,
-  );
   hasFine = $derived(this.rules.never_melded_fine !== 'none');
+  edition = $derived(this.now.edition);
+  changed = $derived(Object.keys(this.now.rules));
+  history = new History();
 
   change(next: Partial<Sheet>): void {
     this.past = [...this.past, this.now].slice(-MOST_STEPS);
@@ -57,6 +54,7 @@ export class SheetKeeper {
     const last = this.past.at(-1);
     if (!last) return;
     this.past = this.past.slice(0, -1);
+    this.history.forget(last); // a sheet that was put away and lies here again
     this.#set(last);
   }
 
@@ -71,7 +69,23 @@ export class SheetKeeper {
 
   /** A new sheet for the same people. */
   begin(): void {
+    if (this.now.games.length) this.history.add(this.now);
     this.change({ games: [] });
+  }
+
+  /** Go on with a sheet that was put away; the one that lies here is put away instead. */
+  goOn(sheet: Sheet): void {
+    this.history.forget(sheet);
+    if (this.now.games.length) this.history.add(this.now);
+    this.change(sheet);
+  }
+
+  setting(knob: string): Setting {
+    return settingOf(this.now.edition, this.now.rules, knob);
+  }
+
+  turn(knob: string, value: Setting): void {
+    this.change({ rules: turned(this.now.edition, this.now.rules, knob, value) });
   }
 
   setPlayers(players: readonly string[]): void {
@@ -84,7 +98,7 @@ export class SheetKeeper {
 
   #set(sheet: Sheet): void {
     this.now = sheet;
-    this.isKept = keep(NAME, sheet);
+    this.isKept = keep(NAME, sheet) && this.history.isKept;
     this.onchange(sheet);
   }
 }

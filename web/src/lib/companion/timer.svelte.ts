@@ -1,80 +1,122 @@
 // The turn timer for real tiles: whose turn, how long; pause, more time, a step back. Says names, keeps the screen awake.
 
-import { play } from '../board/sounds';
+import { play, type Sound } from '../board/sounds';
+import type { SheetTimer } from '../protocol/types';
+import { keep, kept } from '../state/kept';
 import { words } from '../words/words.svelte';
+import { Awake } from './awake';
 
+const NAME = 'companion-timer';
 const TICK_MS = 200;
 const LAST_SECONDS = 5;
+const MORE_MS = 15_000;
+const LONGEST_MS = 3_600_000;
+export const [LEAST_SECONDS, MOST_SECONDS] = [10, 600];
+
+export interface TimerChoice {
+  readonly seconds: number;
+  readonly speaks: boolean;
+  readonly sounds: boolean;
+  /** Everybody reads from one side, as on a TV. */
+  readonly isUpright: boolean;
+}
+
+const USUAL: TimerChoice = { seconds: 60, speaks: true, sounds: true, isUpright: false };
+
+function isChoice(value: unknown): value is TimerChoice {
+  const { seconds } = (value ?? {}) as Partial<TimerChoice>;
+  return typeof seconds === 'number' && seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS;
+}
 
 export class Timer {
-  seconds = $state(60);
+  choice = $state.raw<TimerChoice>({ ...USUAL, ...kept(NAME, USUAL, isChoice) });
   seat = $state(0);
   /** What is left, in milliseconds. */
   left = $state(60_000);
   isRunning = $state(false);
-  speaks = $state(true);
   isUp = $derived(this.left <= 0);
+  /** Told whenever the timer starts, stops or jumps. */
+  onchange: () => void = () => undefined;
 
   #names: () => readonly string[];
+  #hasBegun = false;
   #due = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #lock: WakeLockSentinel | null = null;
+  #awake = new Awake();
   #lastTick = 0;
 
   constructor(names: () => readonly string[]) {
     this.#names = names;
+    this.left = this.#wholeTurn;
   }
 
-  get digits(): string {
-    const whole = Math.max(0, Math.ceil(this.left / 1000));
-    return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  /** For phones that follow; null until the first turn begins. */
+  get told(): SheetTimer | null {
+    if (!this.#hasBegun) return null;
+    const { seat, isRunning } = this;
+    const left = Math.max(-LONGEST_MS, isRunning ? this.#due - Date.now() : this.left) / 1000;
+    return { seat, seconds: this.choice.seconds, left, is_running: isRunning };
   }
 
-  choose(seconds: number): void {
-    this.seconds = seconds;
-    this.left = seconds * 1000;
-    if (this.isRunning) this.#due = Date.now() + this.left;
+  choose(change: Partial<TimerChoice>): void {
+    this.choice = { ...this.choice, ...change };
+    keep(NAME, this.choice);
+    if (change.seconds !== undefined) this.#give(this.#wholeTurn);
   }
 
   start(): void {
-    if (this.isUp) this.left = this.seconds * 1000;
+    const isFresh = !this.#hasBegun || this.isUp;
+    if (isFresh) this.left = this.#wholeTurn;
+    if (!this.#hasBegun) this.#speak();
+    this.#hasBegun = true;
     this.isRunning = true;
     this.#due = Date.now() + this.left;
     clearInterval(this.#timer);
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
-    void this.#stayAwake();
+    this.#awake.begin();
+    this.onchange();
   }
 
   pause(): void {
     this.#tick();
     this.isRunning = false;
     clearInterval(this.#timer);
-    void this.#lock?.release().catch(() => undefined);
-    this.#lock = null;
+    this.#awake.end();
+    this.onchange();
   }
 
   more(): void {
-    this.left = Math.max(0, this.left) + 15_000;
-    this.#due = Date.now() + this.left;
+    this.#give(Math.min(LONGEST_MS, Math.max(0, this.left) + MORE_MS));
   }
 
   /** The turn is done: the next player's begins. */
   next(step = 1): void {
     const count = this.#names().length;
     this.seat = (this.seat + step + count) % count;
-    this.left = this.seconds * 1000;
-    play('turn');
-    this.#speak(this.#names()[this.seat] ?? '');
+    this.left = this.#wholeTurn;
+    this.#hasBegun = true;
+    this.#play('turn');
+    this.#speak();
     this.start();
   }
 
   leave(): void {
-    this.pause();
+    if (this.isRunning) this.pause();
   }
 
   /** A phone that was put away comes back awake. */
   seen(): void {
-    if (this.isRunning && !document.hidden) void this.#stayAwake();
+    if (this.isRunning && !document.hidden) this.#awake.begin();
+  }
+
+  get #wholeTurn(): number {
+    return this.choice.seconds * 1000;
+  }
+
+  #give(left: number): void {
+    this.left = left;
+    this.#due = Date.now() + left;
+    if (this.#hasBegun) this.onchange();
   }
 
   #tick(): void {
@@ -82,25 +124,27 @@ export class Timer {
     const wasUp = this.isUp;
     this.left = this.#due - Date.now();
     const whole = Math.ceil(this.left / 1000);
-    if (this.isUp && !wasUp) play('late');
-    else if (whole <= LAST_SECONDS && whole > 0 && whole !== this.#lastTick) play('tick');
+    if (this.isUp && !wasUp) this.#play('late');
+    else if (whole <= LAST_SECONDS && whole > 0 && whole !== this.#lastTick) this.#play('tick');
     this.#lastTick = whole;
   }
 
-  #speak(name: string): void {
-    if (!this.speaks || typeof speechSynthesis === 'undefined' || !name) return;
+  #play(sound: Sound): void {
+    if (this.choice.sounds) play(sound);
+  }
+
+  #speak(): void {
+    const name = this.#names()[this.seat];
+    if (!this.choice.speaks || typeof speechSynthesis === 'undefined' || !name) return;
     const said = new SpeechSynthesisUtterance(name);
     said.lang = words.language;
     speechSynthesis.cancel();
     speechSynthesis.speak(said);
   }
+}
 
-  async #stayAwake(): Promise<void> {
-    try {
-      this.#lock ??= (await navigator.wakeLock?.request('screen')) ?? null;
-      this.#lock?.addEventListener('release', () => (this.#lock = null), { once: true });
-    } catch {
-      // a browser that does not keep the screen awake lets it sleep
-    }
-  }
+/** Minutes and seconds; a turn that is late stays at zero. */
+export function digits(left: number): string {
+  const whole = Math.max(0, Math.ceil(left / 1000));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

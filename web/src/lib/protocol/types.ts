@@ -51,6 +51,7 @@ export type SolveAsk = Shown<wire.SolveAsk>;
 export type SolveAnswer = Shown<wire.SolveAnswer>;
 export type Sheet = Shown<wire.Sheet>;
 export type SheetGame = Sheet['games'][number];
+export type SheetTimer = NonNullable<Sheet['timer']>;
 export type PassedSheet = Shown<wire.PassedSheet>;
 export type SharedSheet = Shown<wire.SharedSheet>;
 export type Finding = Shown<wire.Finding>;

@@ -1,5 +1,6 @@
 // A position being put together, and what the referee and the solver say to it.
 
+import { settingOf, turned, type Rules } from '../game/house';
 import { count, printTable, readRack, readTable, type Tile } from '../game/tiles';
 import { editionNamed } from '../learn/course';
 import { api } from '../net/api';
@@ -21,7 +22,7 @@ export interface Said {
 
 export class Asking {
   edition = $state('classic-en');
-  rules = $state.raw<Readonly<Record<string, Setting>>>({});
+  rules = $state.raw<Rules>({});
   table = $state.raw<readonly (readonly Tile[])[]>([]);
   rack = $state.raw<readonly Tile[]>([]);
   hasMelded = $state(true);
@@ -69,14 +70,11 @@ export class Asking {
   }
 
   setting(knob: string): Setting {
-    const printed = editionNamed(this.edition) as unknown as Record<string, Setting>;
-    return this.rules[knob] ?? printed[knob] ?? 0;
+    return settingOf(this.edition, this.rules, knob);
   }
 
   turn(knob: string, value: Setting): void {
-    const printed = editionNamed(this.edition) as unknown as Record<string, Setting>;
-    const chosen = Object.entries({ ...this.rules, [knob]: value });
-    this.rules = Object.fromEntries(chosen.filter(([name, set]) => printed[name] !== set));
+    this.rules = turned(this.edition, this.rules, knob, value);
     this.#changed();
   }
 

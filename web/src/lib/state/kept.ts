@@ -19,3 +19,21 @@ export function keep(name: string, value: unknown): boolean {
     return false;
   }
 }
+
+/** What lies under a name as it is, when it is there and cannot be read. */
+export function unreadable(name: string, isRight: (value: unknown) => boolean): string | null {
+  try {
+    const text = localStorage.getItem(`tilewise.${name}`);
+    return text === null || isReadable(text, isRight) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function isReadable(text: string, isRight: (value: unknown) => boolean): boolean {
+  try {
+    return isRight(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}

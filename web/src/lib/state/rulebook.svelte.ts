@@ -46,7 +46,7 @@ export type Choice =
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
   | { readonly kind: 'one-of'; readonly options: readonly Setting[] };
 
-export function choiceOf(knob: Knob): Choice {
+export function choiceOf(knob: Pick<Knob, 'choices'>): Choice {
   if (knob.choices === 'true or false') return { kind: 'switch' };
   const range = /^(\d+) to (\d+)$/.exec(knob.choices) ?? /^0 or (\d+) to (\d+)$/.exec(knob.choices);
   if (range)

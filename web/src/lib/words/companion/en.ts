@@ -56,4 +56,22 @@ export const companionEn = {
   'companion.following': 'Sheet {code}',
   'companion.unknown-code': 'No sheet has this code now. Ask the phone that keeps it to share it again.',
   'companion.lost': 'Connection lost. What you see is the last that was heard; trying again …',
+  'companion.sounds': 'Sounds',
+  'companion.upright': 'For a TV',
+  'companion.upright.about': 'Large, and everybody reads from one side.',
+  'companion.full': 'Full screen',
+  'companion.paused': '{name}, paused',
+  'companion.none-left': {
+    one: 'The box holds only {n} such tile.',
+    other: 'The box holds only {n} such tiles.',
+  },
+  'companion.other-ending': 'Change the ending',
+  'companion.history': 'Earlier sheets',
+  'companion.games': { one: '{n} game', other: '{n} games' },
+  'companion.go-on': 'Go on with it',
+  'companion.forget': 'Throw away',
+  'companion.stop': 'Stop sharing',
+  'companion.unreadable':
+    'The sheet that was kept here cannot be read; a new one begins. What was there can still be saved.',
+  'companion.save-file': 'Save it as a file',
 } as const;

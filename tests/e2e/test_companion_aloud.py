@@ -1,0 +1,162 @@
+"""The companion on the table: it speaks, sounds, keeps the screen awake, fills a TV; other phones see its clock."""
+
+import re
+from typing import TYPE_CHECKING
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.test_companion import PHONE, sit_down
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SPEECH = """
+    window.said = [];
+    SpeechSynthesis.prototype.speak = (words) => window.said.push([words.text, words.lang]);
+"""
+NOTES = """
+    window.notes = [];
+    const start = AudioScheduledSourceNode.prototype.start;
+    AudioScheduledSourceNode.prototype.start = function (...when) {
+        window.notes.push(this.frequency.value);
+        return start.apply(this, when);
+    };
+"""
+LOCK = """
+    window.locks = [];
+    const request = async (what) => {
+        const lock = new EventTarget();
+        lock.release = async () => { window.locks.push('released'); lock.dispatchEvent(new Event('release')); };
+        window.locks.push(what);
+        window.lock = lock;
+        return lock;
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+"""
+HIDE = """
+    how => {
+        const isHidden = how === 'hidden';
+        Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
+        if (isHidden) window.lock.dispatchEvent(new Event('release'));
+        document.dispatchEvent(new Event('visibilitychange'));
+    }
+"""
+
+
+def to_timer(page: "Page", names: tuple[str, ...] = ("Ann", "Bob", "Cid")) -> None:
+    sit_down(page, names)
+    page.get_by_role("button", name="To the timer").click()
+
+
+def test_names_are_said_in_the_language_of_the_page(new_page: NewPage) -> None:
+    page = new_page(settings={"language": "uk"})
+    page.add_init_script(SPEECH)
+    page.goto("/companion")
+    for seat, name in enumerate(("Олена", "Богдан"), start=1):
+        page.get_by_label(f"Гравець {seat}", exact=True).fill(name)
+        page.get_by_label(f"Гравець {seat}", exact=True).blur()
+    page.get_by_role("button", name="До таймера").click()
+    page.locator(".place.on").click()
+    page.locator(".place.on").click()
+    assert page.evaluate("said") == [["Олена", "uk"], ["Богдан", "uk"]]
+
+    page.get_by_role("button", name="Таблиця очок").click()
+    page.get_by_role("button", name="Гравці").click()
+    page.get_by_role("switch", name="Вимовляти імена").uncheck()
+    page.get_by_role("button", name="До таймера").click()
+    page.locator(".place.on").click()
+    assert len(page.evaluate("said")) == 2
+
+
+def test_the_last_seconds_tick_and_silence_is_a_switch_away(new_page: NewPage) -> None:
+    page = new_page(settings={"volume": 0.5})
+    page.add_init_script(NOTES)
+    page.clock.install()
+    to_timer(page)
+    page.locator(".place.on").click()
+    page.clock.run_for(54_000)
+    assert page.evaluate("notes") == []
+    page.clock.run_for(7_000)
+    assert page.evaluate("notes") == [1200] * 5 + [440, 330]
+
+    page.get_by_role("button", name="Score sheet").click()
+    page.get_by_role("button", name="Players").click()
+    page.get_by_role("switch", name="Sounds").uncheck()
+    page.get_by_role("button", name="To the timer").click()
+    page.locator(".place.on").click()
+    page.clock.run_for(61_000)
+    assert len(page.evaluate("notes")) == 7
+
+
+def test_the_screen_stays_awake_while_the_timer_runs(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.add_init_script(LOCK)
+    to_timer(page)
+    assert page.evaluate("locks") == []
+    page.locator(".place.on").click()
+    page.locator(".place.on").click()
+    assert page.evaluate("locks") == ["screen"]
+
+    page.evaluate(HIDE, "hidden")
+    page.evaluate(HIDE, "visible")
+    assert page.evaluate("locks") == ["screen", "screen"]
+
+    page.get_by_role("button", name="Pause").click()
+    assert page.evaluate("locks") == ["screen", "screen", "released"]
+    page.evaluate(HIDE, "visible")
+    assert len(page.evaluate("locks")) == 3
+
+
+def test_on_a_tv_the_clock_is_large_and_nobody_reads_upside_down(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1920, "height": 1080})
+    sit_down(page, ("Ann", "Bob", "Cid", "Dan", "Eve", "Flo"))
+    page.get_by_role("switch", name="For a TV").check()
+    page.get_by_role("button", name="To the timer").click()
+    page.get_by_role("button", name="Full screen").click()
+    page.locator("main:fullscreen").wait_for()
+
+    seats = page.locator(".place").all()
+    boxes = [seat.bounding_box() for seat in seats]
+    turns = [seat.locator(".turned").evaluate("each => getComputedStyle(each).transform") for seat in seats]
+    ring = page.locator(".ring").bounding_box()
+    assert ring is not None
+    assert ring["height"] > 1080 / 2
+    assert set(turns) == {"none"}
+    assert len({round(box["y"] + box["height"]) for box in boxes if box}) == 1
+
+
+def test_what_was_chosen_for_the_timer_is_kept(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, ("Ann", "Bob"))
+    seconds = page.get_by_label("Seconds a turn")
+    seconds.fill("5")
+    seconds.blur()
+    assert seconds.input_value() == "10"
+    seconds.fill("90")
+    seconds.blur()
+    page.get_by_role("switch", name="Say names aloud").uncheck()
+    page.reload()
+
+    assert page.get_by_label("Seconds a turn").input_value() == "90"
+    assert not page.get_by_role("switch", name="Say names aloud").is_checked()
+
+
+def test_another_phone_sees_whose_turn_it_is_and_the_time_that_is_left(new_page: NewPage) -> None:
+    page, phone = new_page(), new_page(**PHONE)
+    sit_down(page, ("Ann", "Bob", "Cid"))
+    page.get_by_role("button", name="Score sheet").click()
+    page.get_by_role("button", name="Share live").click()
+    phone.goto(f"/companion/{page.locator('.code').inner_text()}")
+    phone.get_by_text("No game is written down yet.").wait_for()
+    assert phone.get_by_role("timer").count() == 0
+
+    page.get_by_role("button", name="Timer").click()
+    page.locator(".place.on").click()
+    phone.locator("[aria-current]", has_text="Ann").wait_for()
+    phone.locator(".ring .number", has_text=re.compile("0:5[0-9]")).wait_for()
+    page.locator(".place.on").click()
+    phone.locator("[aria-current]", has_text="Bob").wait_for()
+    page.get_by_role("button", name="15 seconds more").click()
+    phone.locator(".ring .number", has_text=re.compile("1:1[0-9]")).wait_for()
+    page.get_by_role("button", name="Pause").click()
+    phone.get_by_text("Bob, paused").wait_for()
+    assert phone.locator(".ring .number").inner_text() == page.locator(".ring .number").inner_text()

@@ -1,0 +1,187 @@
+"""The score sheet by every rule: the vectors of the specification, house rules, what cannot be, earlier sheets."""
+
+import json
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.hands import post
+from tests.e2e.test_companion import PHONE, ROUND, sit_down, totals, write_game
+from tests.learn.score_cases import specified
+from tilewise.core.editions import EDITIONS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Case = dict[str, Any]
+TELL = """
+    ([code, body]) => fetch(`/api/sheets/${code}`, {
+        method: 'PUT', headers: {'content-type': 'application/json'}, body: JSON.stringify(body),
+    })
+"""
+
+
+def a_game(case: Case) -> dict[str, Any]:
+    """A game of the specification as the page writes it down."""
+    is_over_early = case["ending"] != "empty-pool"
+    winner = case["winners"][0] if is_over_early else None
+    seats = [
+        {"tiles": [] if seat == winner else rack["tiles"]} | {key: rack[key] for key in ("has_melded", "could_meld")}
+        for seat, rack in enumerate(case["racks"])
+    ]
+    return {"ending": "rack-out" if is_over_early else "empty-pool", "winner": winner, "seats": seats}
+
+
+def sheets() -> list[tuple[dict[str, Any], list[Case]]]:
+    """All games of the specification that end at a real table, on sheets by edition and house rules."""
+    alike: dict[tuple[str, str, int], list[Case]] = defaultdict(list)
+    for case in specified():
+        edition = case["id"].split()[1]
+        rules = {knob: set_to for knob, set_to in case["rules"].items() if getattr(EDITIONS[edition], knob) != set_to}
+        if not any(rack["has_conceded"] for rack in case["racks"]):
+            alike[edition, json.dumps(rules), len(case["racks"])].append(case)
+    return [
+        (
+            {
+                "players": [f"sheet {number}", *(f"p{seat}" for seat in range(1, seats))],
+                "edition": edition,
+                "rules": json.loads(rules),
+                "games": [a_game(case) for case in cases],
+            },
+            cases,
+        )
+        for number, ((edition, rules, seats), cases) in enumerate(alike.items())
+    ]
+
+
+def rows(page: "Page") -> list[list[int]]:
+    texts: list[list[str]] = page.locator(".score-sheet tbody tr").evaluate_all(
+        "rows => rows.map(row => [...row.querySelectorAll('td .number')].map(cell => cell.textContent))"
+    )
+    return [[int(text.replace("\u2212", "-")) for text in row] for row in texts]
+
+
+def test_the_page_counts_every_game_of_the_specification_as_the_rules_do(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/learn")
+    first, *_ = every = sheets()
+    shared = post(page, "/api/sheets", first[0])
+    page.goto(f"/companion/{shared['code']}")
+    shown: dict[str, list[int]] = {}
+    for sheet, cases in every:
+        page.evaluate(TELL, [shared["code"], {"key": shared["key"], "sheet": sheet}])
+        page.locator(".score-sheet thead").get_by_text(sheet["players"][0], exact=True).wait_for()
+        shown |= dict(zip((case["id"] for case in cases), rows(page), strict=True))
+
+    assert len(shown) > 100
+    assert shown == {case["id"]: list(case["scores"]) for _, cases in every for case in cases}
+
+
+def test_house_rules_change_the_score_without_a_server(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.context.set_offline(True)
+    sit_down(page, ("A", "B"))
+    page.locator("summary", has_text="Scoring").click()
+    page.get_by_label("Joker left on a rack").select_option("100")
+    page.get_by_label("Fine for never opening").select_option("100-or-200")
+    page.get_by_role("button", name="Score sheet").click()
+    write_game(page, "A", {"B": "J 5"})
+    assert totals(page) == ["+105", "−105"]
+
+    page.get_by_role("button", name="Change game 1").click()
+    page.get_by_role("switch", name="Has opened in this game").uncheck()
+    page.get_by_role("switch", name="Could have opened with this rack").check()
+    page.locator(".count .button.honey").click()
+    assert totals(page) == ["+200", "−200"]
+
+
+def test_more_tiles_than_the_box_holds_are_not_counted(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, ("A", "B", "C"))
+    page.get_by_role("button", name="Score sheet").click()
+    page.get_by_role("button", name="Write a game down").click()
+    page.locator(".endings button").first.click()
+    page.locator(".joker-key").click()
+    page.get_by_role("button", name="Next: C").click()
+    page.locator(".joker-key").click()
+    page.locator(".joker-key").click(force=True)
+
+    page.get_by_text("The box holds only 2 such tiles.").wait_for()
+    assert page.locator(".sum").inner_text() == "−30"
+
+
+def test_a_game_that_ended_otherwise_is_written_anew(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page)
+    page.get_by_role("button", name="Score sheet").click()
+    write_game(page, *ROUND[0])
+    page.get_by_role("button", name="Change game 1").click()
+    page.get_by_role("button", name="Change the ending").click()
+    page.locator(".endings button").first.click()
+    for _ in range(2):
+        page.locator(".count .button.honey").click()
+    page.locator(".pad").get_by_role("button", name="9", exact=True).click()
+    page.locator(".count .button.honey").click()
+
+    assert totals(page) == ["+30", "−16", "−5", "−9"]
+
+
+def test_earlier_sheets_are_kept_and_one_can_go_on_with_them(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page)
+    page.get_by_role("button", name="Score sheet").click()
+    write_game(page, *ROUND[0])
+    page.get_by_role("button", name="New sheet").click()
+    write_game(page, *ROUND[1])
+    page.reload()
+    page.get_by_role("button", name="Score sheet").click()
+    page.locator("summary", has_text="Earlier sheets").click()
+    page.get_by_text("D +24").wait_for()
+    page.get_by_role("button", name="Go on with it").click()
+
+    assert totals(page) == ["−3", "−16", "−5", "+24"]
+    page.get_by_text("B +22").wait_for()
+
+
+def test_a_sheet_stays_shared_after_a_reload(new_page: NewPage) -> None:
+    page, phone = new_page(), new_page(**PHONE)
+    sit_down(page)
+    page.get_by_role("button", name="Score sheet").click()
+    page.get_by_role("button", name="Share live").click()
+    code = page.locator(".code").inner_text()
+    phone.goto(f"/companion/{code}")
+    phone.get_by_text("No game is written down yet.").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Score sheet").click()
+    assert page.locator(".code").inner_text() == code
+
+    write_game(page, *ROUND[0])
+    phone.get_by_text("+24").first.wait_for()
+    page.get_by_role("button", name="Stop sharing").click()
+    page.get_by_role("button", name="Share live").wait_for()
+
+
+def test_a_sheet_that_cannot_be_read_is_told_and_can_be_saved(new_page: NewPage) -> None:
+    page = new_page()
+    torn = '{"players": ["Ann", "Bob"], "edition": "xp", "games": [{"winner": 7'
+    page.goto("/learn")
+    page.evaluate("text => localStorage.setItem('tilewise.companion', text)", torn)
+    page.goto("/companion")
+    page.get_by_text("cannot be read").wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save it as a file").click()
+
+    assert download.value.path().read_text() == torn
+
+
+def test_a_storage_that_is_full_is_told_and_the_sheet_goes_on(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }")
+    sit_down(page)
+    page.get_by_role("button", name="Score sheet").click()
+    write_game(page, *ROUND[0])
+
+    page.get_by_text("no room to remember").wait_for()
+    assert totals(page) == ["−3", "−16", "−5", "+24"]

@@ -31,7 +31,15 @@ function aView({
     edition: { name: 'classic-en', fourth_colour: 'orange', ...rules } as GameView['edition'],
     seat: 0,
     seats: [
-      { tiles: tiles.length, has_melded: melded, has_conceded: false, laid: 0, quiet: 0, drew: 0, rack: tiles },
+      {
+        tiles: tiles.length,
+        has_melded: melded,
+        has_conceded: false,
+        laid: 0,
+        quiet: 0,
+        drew: 0,
+        rack: tiles,
+      },
       { tiles: 5, has_melded: true, has_conceded: false, laid: 0, quiet: 0, drew: 0, rack: null },
     ],
     table: readTable(table),

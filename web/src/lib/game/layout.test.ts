@@ -53,6 +53,24 @@ describe('fitting the table', () => {
     expect(found.height).toBeGreaterThan(400);
   });
 
+  it('makes tiles a little smaller on a phone so that the longest run shows whole', () => {
+    const found = fit([...FULL, { id: 'long', tiles: 13 }], room(360, 500));
+    const long = found.spots.get('long')!;
+    expect(found.size).toBe(24);
+    expect([long.x >= 0, long.x + long.width <= 360]).toEqual([true, true]);
+    expect(overlaps(found)).toBe(false);
+    expect(found.rows.length).toBeLessThan(20);
+  });
+
+  it('pans sideways in large print rather than cutting a long run off', () => {
+    const found = fit([...FULL.slice(0, 4), { id: 'long', tiles: 13 }], room(360, 500, 40));
+    const long = found.spots.get('long')!;
+    expect(found.size).toBe(40);
+    expect(found.pans).toBe(true);
+    expect(long.x).toBe(8);
+    expect(found.width).toBe(long.x + long.width + 8);
+  });
+
   it('uses the largest tiles for a few melds', () => {
     expect(fit(FULL.slice(0, 3), room(800, 500)).size).toBe(60);
   });

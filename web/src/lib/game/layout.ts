@@ -30,6 +30,8 @@ export interface Fit {
   /** How tall the table is; more than the room when it has to be panned. */
   readonly height: number;
   readonly pans: boolean;
+  /** More than the room when one meld is longer than it. */
+  readonly width: number;
 }
 
 export interface Room {
@@ -39,6 +41,9 @@ export interface Room {
   readonly least: number;
   readonly pad: number;
 }
+
+/** A meld that is too long may make the tiles a little smaller than the floor; beyond that the table pans sideways. */
+const SMALLER_FOR_A_LONG_MELD = 0.8;
 
 /** Fit all melds into the room; `before` keeps rows and never lets tiles grow while a turn lasts. */
 export function fit(boxes: readonly Box[], room: Room, before?: Fit): Fit {
@@ -50,10 +55,19 @@ export function fit(boxes: readonly Box[], room: Room, before?: Fit): Fit {
       return placed(before ? rows : balanced(boxes, size, room, rows), size, room, false);
     }
   }
-  const rows =
-    shelves(boxes, room.least, room.width - 2 * room.pad, before?.rows) ?? boxes.map((box) => [box]);
-  const pans = needed(rows.length, room.least, room.pad) > room.height;
-  return placed(rows, room.least, room, pans);
+  return panned(boxes, room, before);
+}
+
+/** The floor, or a little less where a long meld then fits. */
+function panned(boxes: readonly Box[], room: Room, before?: Fit): Fit {
+  const longest = boxes.reduce((one, other) => (other.tiles > one.tiles ? other : one), { id: '', tiles: 0 });
+  const inner = room.width - 2 * room.pad;
+  const fits = (size: number): boolean => widthOf(longest, size) <= inner;
+  const smaller = STEPS.filter((step) => step < room.least && step >= room.least * SMALLER_FOR_A_LONG_MELD);
+  const size = fits(room.least) ? room.least : (smaller.find(fits) ?? room.least);
+  const rows = shelves(boxes, size, Math.max(inner, widthOf(longest, size)), before?.rows) ?? [];
+  const pans = needed(rows.length, size, room.pad) > room.height || !fits(size);
+  return placed(rows, size, room, pans);
 }
 
 export function widthOf(box: Box, size: number): number {
@@ -130,13 +144,14 @@ function placed(rows: readonly Box[][], size: number, room: Room, pans: boolean)
     rows: rows.map((row) => row.map((box) => box.id)),
     height: Math.max(need, room.height),
     pans,
+    width: Math.max(room.width, ...[...spots.values()].map((spot) => spot.x + spot.width + room.pad)),
   };
 }
 
 function placeRow(row: readonly Box[], y: number, size: number, room: Room, spots: Map<string, Spot>): void {
   const widths = row.map((box) => widthOf(box, size));
   const used = widths.reduce((sum, width) => sum + width, 0) + (row.length - 1) * meldGap(size);
-  const spare = room.width - 2 * room.pad - used;
+  const spare = Math.max(0, room.width - 2 * room.pad - used);
   const more = row.length > 1 ? Math.min(spare / row.length, size * 0.75) : 0;
   let x = room.pad + (spare - more * (row.length - 1)) / 2;
   row.forEach((box, at) => {

@@ -244,6 +244,7 @@ export const en = {
   'step.replace-joker': 'Put {tiles} in place of the {joker} in {meld}; it goes free.',
   'step.split-at-joker': 'Split {meld} at the {joker}; it goes free.',
   'step.take-joker': 'Take the {joker} from {meld}; it goes free.',
+  'step.joker-alone': 'The {joker} is left alone; it goes free.',
   'step.becomes': 'It becomes {as}.',
   'review.title': 'Review',
   'review.loading': 'The solver looks at every turn …',

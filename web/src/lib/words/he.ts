@@ -249,6 +249,7 @@ export const he: Catalogue = {
   'step.replace-joker': 'לשים {tiles} במקום {joker} בתוך: {meld}. הג׳וקר משתחרר.',
   'step.split-at-joker': 'לפצל את {meld} במקום של {joker}. הג׳וקר משתחרר.',
   'step.take-joker': 'לקחת {joker} מתוך: {meld}. הג׳וקר משתחרר.',
+  'step.joker-alone': '{joker} נשאר לבדו ומשתחרר.',
   'step.becomes': 'עכשיו הוא במקום {as}.',
   'review.title': 'ניתוח',
   'review.loading': 'הפותר בודק כל תור …',

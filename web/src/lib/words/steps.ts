@@ -32,6 +32,8 @@ export function stepWords(step: PlayStep, rules: MeldRules, fourth: Fourth): str
       return `${t('step.replace-joker', { tiles: names(step.tiles), joker: jokerOf(step, fourth), meld })}${becomes(step, fourth)}`;
     case 'split-at-joker':
     case 'take-joker':
+      if (step.row.length === 1)
+        return `${t('step.joker-alone', { joker: jokerOf(step, fourth) })}${becomes(step, fourth)}`;
       return `${tt(`step.${step.type}`, { joker: jokerOf(step, fourth), meld })}${becomes(step, fourth)}`;
   }
 }

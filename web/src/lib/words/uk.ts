@@ -281,6 +281,7 @@ export const uk: Catalogue = {
   'step.replace-joker': 'Покласти {tiles} на місце «{joker}» у «{meld}»; джокер вільний.',
   'step.split-at-joker': 'Розділити «{meld}» там, де {joker}; джокер вільний.',
   'step.take-joker': 'Забрати «{joker}» з «{meld}»; джокер вільний.',
+  'step.joker-alone': 'Лишається сам {joker}; він вільний.',
   'step.becomes': 'Тепер він замість: {as}.',
   'review.title': 'Розбір',
   'review.loading': 'Розв’язувач дивиться на кожен хід …',

@@ -59,6 +59,7 @@ def test_a_refusal_says_which_rule_and_points_at_the_tiles(new_page: NewPage) ->
 
     page.get_by_text("A freed joker goes into a new meld in the same turn.").first.wait_for()
     assert page.locator(".meld.shakes").count() == 1
+    page.get_by_role("alert").filter(has_text="A freed joker").wait_for()
 
 
 @pytest.mark.parametrize(
@@ -137,10 +138,10 @@ def test_turns_plays_and_time_are_said_aloud(new_page: NewPage) -> None:
     later = a_room("r4 k1", "[r1 r2 r3] [b5 k5 y5]", to_move=2)
 
     stage.show(later, [played])
-    page.wait_for_function("document.querySelector('[aria-live=polite]').textContent.includes('Olena laid')")
+    page.wait_for_function("() => document.querySelector('[aria-live=polite]').textContent.includes('Olena laid')")
     assert "blue 5" in polite.inner_text()
     stage.show(a_room("r4 k1", "[r1 r2 r3] [b5 k5 y5]", seconds=60), [])
-    page.wait_for_function("document.querySelector('[aria-live=polite]').textContent.includes('Your turn')")
+    page.wait_for_function("() => document.querySelector('[aria-live=polite]').textContent.includes('Your turn')")
     page.clock.run_for(19_000)
     assert "10 seconds left" in urgent.inner_text()
 

@@ -17,7 +17,7 @@ def without_its_script(page: "Page", path: str) -> list[str]:
     page.on("request", lambda request: asked.append(request.url))
     page.route("**/assets/index-*.js", lambda _: None)
     page.goto(path, wait_until="commit")
-    page.wait_for_function("document.querySelectorAll('link[rel=modulepreload]').length > 0")
+    page.wait_for_function("() => document.querySelectorAll('link[rel=modulepreload]').length > 0")
     return asked
 
 

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Keys, Mouse, trays
 
@@ -64,6 +66,33 @@ def test_the_referee_says_why_not_and_then_yes(new_page: NewPage) -> None:
     Mouse().lay_into(page, "b8", next(iter(trays(page))))
     page.locator(".end").click()
     page.get_by_text("Legal. One tile leaves the rack.").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("position", "laid"),
+    [
+        ("r=D.r1&t=y5.y6.y7", ("D",)),
+        ("r=C.r1&t=y2.y3.y4", ("C",)),
+        ("r=b2.b3.M.b3.b2.r1", ("b2", "b3", "M", "b3", "b2")),
+        ("r=J.r1&t=r6.r7.r8", ("J",)),
+    ],
+    ids=["double", "colour-change", "mirror", "classic"],
+)
+def test_each_joker_of_twist_is_laid_by_hand_and_the_server_agrees(
+    new_page: NewPage, position: str, laid: tuple[str, ...]
+) -> None:
+    page = new_page()
+    page.goto(f"/solve?e=twist&{position}")
+    page.locator("[data-rack] [data-tile]").first.wait_for()
+    if there := list(trays(page)):
+        Mouse().lay_into(page, laid[0], there[0])
+    else:
+        Mouse().lay_new(page, laid)
+
+    page.locator(".end").click()
+
+    page.get_by_text("Legal.").first.wait_for()
+    assert page.locator(".bubble.bad").count() == 0
 
 
 def test_more_tiles_than_exist_cannot_be_tapped_and_are_named_when_pasted(new_page: NewPage) -> None:

@@ -45,6 +45,18 @@ self.addEventListener('fetch', (event) => {
   else if (address.pathname.startsWith('/assets/')) event.respondWith(keptFile(event.request));
 });
 
+/** Who taps "your turn" comes to the table: the page that shows it, or a new one. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(comeTo(event.notification.data));
+});
+
+async function comeTo(path) {
+  const open = await self.clients.matchAll({ type: 'window' });
+  const there = open.find((client) => new URL(client.url).pathname === path);
+  await (there ? there.focus() : self.clients.openWindow(path));
+}
+
 /** The page from the server; the kept one when the server does not answer. */
 async function freshPage(request) {
   const shelf = await caches.open(SHELF);

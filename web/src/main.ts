@@ -10,6 +10,7 @@ import { words } from './lib/words/words.svelte';
 
 async function start(): Promise<void> {
   settings.apply();
+  settings.follow();
   await words.speak(settings.language);
   mount(App, { target: document.getElementById('app')! });
   if ('serviceWorker' in navigator && import.meta.env.PROD) {

@@ -11,6 +11,7 @@ import { printTable } from '../game/tiles';
 import { announcer } from './announcer.svelte';
 import { Board } from './board.svelte';
 import { keepDraft, keptDraft } from './drafts';
+import { notify } from './notifying';
 import { settings } from './settings.svelte';
 
 /** A line of what happened at the table. */
@@ -226,9 +227,7 @@ export class Room implements LineListener {
   #myTurn(): void {
     play('turn');
     announcer.say(t('aloud.your-turn'));
-    if (!document.hidden || !settings.now.notifies || !('Notification' in window)) return;
-    if (Notification.permission === 'granted')
-      new Notification(t('aloud.your-turn'), { tag: this.id, icon: '/assets/icon-192.png' });
+    if (document.hidden && settings.now.notifies) void notify(t('aloud.your-turn'), this.id);
   }
 
   #answered(id: string): void {

@@ -41,6 +41,9 @@ const DEFAULTS: Settings = {
 };
 
 const KEY = 'tilewise.settings';
+const DARK = '(prefers-color-scheme: dark)';
+const CALM = '(prefers-reduced-motion: reduce)';
+const FORCED = '(forced-colors: active)';
 
 class Kept {
   now = $state<Settings>({ ...DEFAULTS, ...read() });
@@ -58,15 +61,21 @@ class Kept {
 
   get theme(): 'light' | 'dark' | 'felt' {
     if (this.now.theme !== 'auto') return this.now.theme;
-    return matches('(prefers-color-scheme: dark)') ? 'dark' : 'light';
+    return matches(DARK) ? 'dark' : 'light';
   }
 
   get isCalm(): boolean {
-    return this.now.motion === 'less' || matches('(prefers-reduced-motion: reduce)');
+    return this.now.motion === 'less' || matches(CALM);
   }
 
   get hasSymbols(): boolean {
-    return this.now.hasSymbols || matches('(forced-colors: active)');
+    return this.now.hasSymbols || matches(FORCED);
+  }
+
+  /** Go with the device when it turns dark, calm, or to its own colours. */
+  follow(): void {
+    for (const query of [DARK, CALM, FORCED])
+      matchMedia(query).addEventListener('change', () => this.apply());
   }
 
   /** Show the settings on the page. */

@@ -113,7 +113,7 @@ def _sociably(thought: Thought) -> Action:
 
 
 ABOUT = {
-    Style.PATIENT: "The strongest: melds small, sits and watches, and lays forty tiles in its last turn.",
+    Style.PATIENT: "The strongest: sits, watches, keeps back even its initial meld among few; then lays all at once.",
     Style.SOCIABLE: "Strong and good company: keeps its jokers, sits two turns at most, thinks when the pool is low.",
 }
 

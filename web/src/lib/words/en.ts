@@ -440,13 +440,25 @@ export const en = {
   'waiting.level': 'Which bot',
   'waiting.dealing': 'The tiles are being dealt …',
   'bot.novice': 'novice',
+  'bot.novice.about':
+    'A friendly beginner: lays what is seen at first sight, and never rearranges the table.',
   'bot.casual': 'casual',
+  'bot.casual.about': 'Rearranges two melds at a time, and overlooks what takes more.',
   'bot.steady': 'steady',
+  'bot.steady.about': 'Rearranges three melds at a time, and every fourth turn sees all there is to see.',
   'bot.greedy': 'greedy',
+  'bot.greedy.about': 'Sees every play there is and lays as many tiles as possible, every turn.',
   'bot.keeper': 'keeper',
+  'bot.keeper.about': 'Keeps its jokers, and draws until fourteen tiles or more can go at once.',
   'bot.holdout': 'holdout',
+  'bot.holdout.about':
+    'Melds once with few tiles, then only draws until its whole rack can go out. Strong, and dull to face.',
   'bot.master-sociable': 'master, sociable',
+  'bot.master-sociable.about':
+    'Style: good company. Keeps its jokers, sits two turns at most, thinks when the pool is low.',
   'bot.master': 'master',
+  'bot.master.about':
+    'The strongest. Style: sits and watches, and lays everything in its last turn. Dull to face.',
   'invite.title': 'Invite friends',
   'invite.code': 'The code of this table',
   'invite.copy': 'Copy link',

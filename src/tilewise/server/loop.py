@@ -5,6 +5,7 @@ from collections.abc import Coroutine, MutableMapping
 from typing import Any, TypeVar, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 Answer = TypeVar("Answer")
 
@@ -34,7 +35,10 @@ class PromptWebSocket(WebSocketsSansIOProtocol):
         is_open = self.handshake_complete and not (self.close_sent or self.disconnected or self.transport.is_closing())
         if not is_open or not self.writable.is_set():
             return False
-        self.conn.send_text(frame)
+        try:
+            self.conn.send_text(frame)
+        except InvalidState:  # the other side is saying good-bye; whoever else is being told must not notice
+            return False
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 

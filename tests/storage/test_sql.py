@@ -9,7 +9,7 @@ from sqlalchemy import func, insert, select, update
 from tests.match.kit import ANN, BOB, NOON, World, a_config, a_table, mover
 from tilewise.match import asks
 from tilewise.match.config import PerTurn
-from tilewise.match.events import Entry, SaidReady
+from tilewise.match.events import Entry, SaidReady, TimeGivenBack
 from tilewise.match.evolve import evolve
 from tilewise.match.ports import ConflictError, Draft, UnknownRoomError
 from tilewise.match.room import Phase
@@ -70,6 +70,18 @@ async def test_of_many_who_write_at_once_one_succeeds(world: World, store: SqlSt
 
     assert answers.count(None) == 1
     assert sum(isinstance(answer, ConflictError) for answer in answers) == 7
+
+
+async def test_of_those_who_write_together_only_who_comes_too_late_is_refused(world: World, store: SqlStore) -> None:
+    begun = [await world.begun(ANN, BOB) for _ in range(4)]
+    coming = [Entry(room.version + 1, NOON, (TimeGivenBack(1.0),)) for room in begun]
+    await store.append(evolve(begun[2], coming[2]), coming[2], None)
+
+    writing = (store.append(evolve(room, entry), entry, None) for room, entry in zip(begun, coming, strict=True))
+    refused = [isinstance(answer, ConflictError) for answer in await asyncio.gather(*writing, return_exceptions=True)]
+
+    assert refused == [False, False, True, False]
+    assert [(await store.load(room.id)).version for room in begun] == [entry.version for entry in coming]
 
 
 async def test_what_was_refused_leaves_no_trace(world: World, store: SqlStore, database: Database) -> None:

@@ -46,7 +46,7 @@ def packed(table: Table) -> bytes:
 
 def packed_rack(rack: tuple[Tile, ...]) -> bytes:
     """A rack as the kernel takes it."""
-    return bytes(map(_ORDER_OF.__getitem__, rack))
+    return _packed_racks[rack]
 
 
 def unpacked(table: bytes) -> Table:
@@ -56,15 +56,24 @@ def unpacked(table: bytes) -> Table:
 
 def unpacked_meld(tiles: bytes) -> Meld:
     """Tiles as the kernel gives them."""
-    return tuple(map(_BY_ORDER.__getitem__, tiles))
+    return _unpacked_melds[tiles]
+
+
+def _packed_tiles(tiles: tuple[Tile, ...]) -> bytes:
+    return bytes(map(_ORDER_OF.__getitem__, tiles))
 
 
 def _packed_meld(meld: Meld) -> bytes:
-    return packed_rack(meld) + END_OF_MELD
+    return _packed_tiles(meld) + END_OF_MELD
+
+
+def _unpacked_tiles(tiles: bytes) -> tuple[Tile, ...]:
+    return tuple(map(_BY_ORDER.__getitem__, tiles))
 
 
 _packed_melds = _Remembered(_packed_meld)
-_unpacked_melds = _Remembered(unpacked_meld)
+_packed_racks = _Remembered(_packed_tiles)
+_unpacked_melds = _Remembered(_unpacked_tiles)
 
 
 def options_of(problem: Problem) -> _kernel.Options:
@@ -81,14 +90,14 @@ def rules_of(edition: Edition) -> _kernel.Options:
 def solution_of(found: _kernel.Solution) -> Solution:
     """What the kernel found."""
     return Solution(
-        laid=unpacked_meld(found.laid),
-        table=unpacked(found.table),
-        primary=found.primary,
-        secondary=found.secondary,
-        kept=found.kept,
-        moved=found.moved,
-        is_proven=found.proven,
-        nodes=found.nodes,
+        unpacked_meld(found.laid),
+        unpacked(found.table),
+        found.primary,
+        found.secondary,
+        found.kept,
+        found.moved,
+        found.proven,
+        found.nodes,
     )
 
 

@@ -113,6 +113,24 @@ def test_a_lesson_by_keys_alone(new_page: NewPage) -> None:
     page.locator(".bubble.good").wait_for()
 
 
+def test_lessons_are_judged_without_a_server_and_progress_is_kept(new_page: NewPage) -> None:
+    page = new_page(locale="uk-UA")
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.context.set_offline(True)
+    for lesson in (LESSONS["e1"], LESSONS["double-run"], LESSONS["count-pool"]):
+        page.goto(f"/learn/{lesson.id}")
+        page.locator(".bubble").wait_for()
+        if lesson.task is Task.PLAY:
+            page.locator(".end").click()
+            assert page.locator(".bubble.good").count() == 0
+        solve(page, lesson)
+        page.locator(".bubble.good").wait_for()
+
+    page.goto("/learn")
+    page.get_by_text(f"Пройдено 3 з {len(COURSE)}").wait_for()
+
+
 def test_the_server_says_why_not_where_the_page_cannot_see_it(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/j3")

@@ -5,18 +5,23 @@ from tests.e2e.hands import Keys, Player
 from tests.e2e.test_games import DESKTOP, ONE_GAME
 
 
+def give_up(player: Player) -> None:
+    """One turn, then no more."""
+    player.wait(lambda: player.is_my_turn)
+    player.take_turn()
+    player.wait(lambda: player.is_my_turn or player.phase == "over")
+    player.page.get_by_role("button", name="Give up this game").click()
+    player.page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()
+    player.wait(lambda: player.phase == "over")
+
+
 def test_a_game_leaves_figures_behind(new_page: NewPage) -> None:
     player = Player(new_page(**DESKTOP), Keys())
     page = player.page
     page.goto("/statistics")
     page.get_by_text("No finished games yet").wait_for()
     player.open_room(**ONE_GAME, rules={"games_per_round": 1})
-    player.wait(lambda: player.is_my_turn)
-    player.take_turn()
-    player.wait(lambda: player.is_my_turn or player.phase == "over")
-    page.get_by_role("button", name="Give up this game").click()
-    page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()
-    player.wait(lambda: player.phase == "over")
+    give_up(player)
 
     page.goto("/statistics")
     page.get_by_role("img", name="Tiles laid of those that could go down, game by game").wait_for()
@@ -25,3 +30,26 @@ def test_a_game_leaves_figures_behind(new_page: NewPage) -> None:
 
     assert page.locator(".figure", has_text="games").first.inner_text().split() == ["1", "games"]
     assert plot.get_by_role("row").last.inner_text().split()[-2:] == ["0", "1"]
+
+
+def test_games_of_two_editions_are_plotted_for_a_hebrew_phone_too(new_page: NewPage) -> None:
+    player = Player(new_page(**DESKTOP), Keys())
+    page = player.page
+    for edition, bots in (("classic-en", ["novice"]), ("twist", ["casual", "novice"])):
+        asked = ONE_GAME | {"chairs": len(bots) + 1, "bots": bots, "edition": edition}
+        player.open_room(**asked, rules={"games_per_round": 1})
+        give_up(player)
+    page.goto("/settings")
+    page.evaluate("localStorage.setItem('tilewise.settings', JSON.stringify({language: 'he', motion: 'less'}))")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/statistics")
+    page.locator(".plot").nth(4).wait_for()  # the solver has looked at a game
+
+    def bars(plot: int) -> list[str]:
+        return page.locator(".plot").nth(plot).locator(".across > span:not(.track)").all_inner_texts()
+
+    assert bars(0) == ["טוויסט", "0/1", "קלאסי", "0/1"]  # noqa: RUF001  # Hebrew
+    assert bars(1) == ["מתחיל", "0/2", "רגוע", "0/1"]
+    labels = page.locator(".plot svg text").evaluate_all("all => all.map(each => each.getBoundingClientRect().height)")
+    assert min(labels) >= 12
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

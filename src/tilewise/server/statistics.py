@@ -71,12 +71,14 @@ class StatisticsDesk:
 
 
 def _figures(room: Room, seat: int, game: GameFacts, review: Review | None) -> GameFigures:
+    others = [chair for other, chair in enumerate(room.chairs) if other != seat]
     return GameFigures(
         room=room.id,
         game=game.game,
         edition=room.config.edition.name,
         at=game.at,
-        opponents=tuple(chair.name for other, chair in enumerate(room.chairs) if other != seat and chair.name),
+        opponents=tuple(chair.name for chair in others if chair.name and chair.bot is None),
+        bots=tuple(chair.bot for chair in others if chair.bot is not None),
         score=game.result.scores[seat],
         is_won=seat in game.result.winners,
         laid=tuple(turn.laid for turn in game.turns),

@@ -12,7 +12,9 @@ class GameFigures(Value):
     at: float
     """When it ended, in seconds since 1970."""
     opponents: tuple[str, ...]
-    """The names of the others; bots by the names they are known by."""
+    """The names of the other people."""
+    bots: tuple[str, ...]
+    """The bots among the others, by the names they are known by."""
     score: int
     is_won: bool
     laid: tuple[int, ...]

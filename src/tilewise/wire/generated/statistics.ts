@@ -7,8 +7,10 @@ export interface GameFigures {
   edition: string;
   /** When it ended, in seconds since 1970. */
   at: number;
-  /** The names of the others; bots by the names they are known by. */
+  /** The names of the other people. */
   opponents: string[];
+  /** The bots among the others, by the names they are known by. */
+  bots: string[];
   score: number;
   is_won: boolean;
   /** Tiles laid, turn by turn. */

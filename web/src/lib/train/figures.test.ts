@@ -8,6 +8,7 @@ const GAME: GameFigures = {
   edition: 'twist',
   at: 0,
   opponents: ['Ada'],
+  bots: [],
   score: 10,
   is_won: true,
   laid: [0, 3, 12],

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.commands import run
 from tilewise.puzzles.shelf import shelf
 
@@ -43,6 +45,20 @@ def test_what_was_mined_is_chosen_from_and_passes_the_check(tmp_path: Path) -> N
     assert vein.read_text() == mined
     assert checked.exit_code == 0
     assert "all proven" in checked.stdout
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [(["--edition", "chess"], "no edition 'chess'"), (["--games", "0"], "greater than or equal to 1"), ([], "--out")],
+)
+def test_what_cannot_be_mined_is_told(tmp_path: Path, wrong: list[str], told: str) -> None:
+    out = ["--out", str(tmp_path / "vein.txt")] if wrong else []
+
+    result = run("puzzles", "mine", *wrong, *out)
+
+    assert result.exit_code == 2
+    assert told in result.stderr
+    assert not (tmp_path / "vein.txt").exists()
 
 
 def test_a_wrong_solution_is_found(tmp_path: Path) -> None:

@@ -9,10 +9,16 @@ from datetime import date, timedelta
 import pytest
 
 from tilewise.lab.examining import examine
-from tilewise.puzzles.puzzle import LEVELS, Kind
+from tilewise.puzzles.puzzle import LEVELS, Kind, Puzzle
 from tilewise.puzzles.shelf import SETS, WEEK, shelf
+from tilewise.puzzles.solvers import is_solved_by
 
 SAMPLE = 50
+
+
+def some(edition: str, kind: Kind, level: int) -> list[Puzzle]:
+    """Three puzzles, or as many as there are."""
+    return [shelf().puzzle(head.id) for head in shelf().like(edition=edition, kind=kind, level=level)[:3]]
 
 
 def test_there_are_two_thousand_puzzles_of_different_names() -> None:
@@ -33,6 +39,16 @@ def test_a_sample_is_proven_and_measures_what_it_says() -> None:
     examined = [examine(line) for line in list(shelf().lines())[::SAMPLE]]
 
     assert [each for each in examined if each.flaws] == []
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_novice_solves_level_one_and_fails_on_level_four_of_every_kind(kind: Kind) -> None:
+    easy = [puzzle for edition in SETS for puzzle in some(edition, kind, 1)]
+    hard = [puzzle for edition in SETS for puzzle in some(edition, kind, 4)]
+
+    assert [each.id for each in easy if not is_solved_by("novice", each)] == []
+    assert [each.id for each in hard if is_solved_by("novice", each)] == []
+    assert len(hard) == 3 * len(SETS)
 
 
 def test_the_puzzle_of_the_day_follows_the_week_and_does_not_return_within_a_year() -> None:

@@ -55,6 +55,19 @@ def test_symbols_are_on_when_the_device_has_its_own_colours(new_page: NewPage) -
     assert page.locator("html").get_attribute("data-symbols") == "on"
 
 
+def test_colours_are_told_apart_when_the_device_has_its_own(new_page: NewPage) -> None:
+    page = new_page(forced_colors="active")
+    Stage(page, a_room("r4 b4 k4 y4", "[r1 r2 r3]"))
+    page.goto("/r/scene")
+    page.wait_for_selector("[data-rack] [data-tile]")
+
+    inks = page.evaluate(
+        "() => [...document.querySelectorAll('[data-rack] .tile')].map(tile => getComputedStyle(tile).color)"
+    )
+
+    assert len(set(inks)) == 4
+
+
 def test_the_page_goes_with_the_device_when_it_changes(new_page: NewPage) -> None:
     page = new_page(settings={"motion": "full"})
     on_stage(page)

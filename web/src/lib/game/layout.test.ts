@@ -68,6 +68,8 @@ describe('fitting the table', () => {
     expect(found.size).toBe(40);
     expect(found.pans).toBe(true);
     expect(long.x).toBe(8);
+    for (const [id, spot] of found.spots)
+      if (id !== 'long') expect(spot.x + spot.width).toBeLessThanOrEqual(360);
     expect(found.width).toBe(long.x + long.width + 8);
   });
 

@@ -65,7 +65,12 @@ function panned(boxes: readonly Box[], room: Room, before?: Fit): Fit {
   const fits = (size: number): boolean => widthOf(longest, size) <= inner;
   const smaller = STEPS.filter((step) => step < room.least && step >= room.least * SMALLER_FOR_A_LONG_MELD);
   const size = fits(room.least) ? room.least : (smaller.find(fits) ?? room.least);
-  const rows = shelves(boxes, size, Math.max(inner, widthOf(longest, size)), before?.rows) ?? [];
+  const isLong = (box: Box): boolean => widthOf(box, size) > inner;
+  const short = boxes.filter((box) => !isLong(box));
+  const rows = [
+    ...boxes.filter(isLong).map((box) => [box]),
+    ...(shelves(short, size, inner, before?.rows) ?? []),
+  ];
   const pans = needed(rows.length, size, room.pad) > room.height || !fits(size);
   return placed(rows, size, room, pans);
 }

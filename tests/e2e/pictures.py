@@ -18,6 +18,7 @@ from tests.e2e.scenes import NOW, Stage, a_room, hundred
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 DESKTOP, PHONE = (1440, 900), (390, 844)
+SIX = ("Ira", "Maximiliana von Hohenberg-Lindenthal", "Bo", "Noa", "מקסימיליאנה כהן־לוינשטיין", "Taras")
 EVENTS = [
     {"type": "drew", "seat": 3, "count": 1, "tiles": None, "why": "turn"},
     {"type": "played", "seat": 1, "table": [], "laid": ["r12", "b12", "y12"]},
@@ -129,6 +130,9 @@ def main() -> None:
         long = a_room(names=("Maximiliana von Hohenberg-Lindenthal", "Олександра Коваленко-Шевченківська", "Bo", "Noa"))
         camera.of_the_table("table-long-names", PHONE, room=long)
         camera.of_the_table("table-landscape", (740, 360))
+        camera.of_the_table("table-six", DESKTOP, room=a_room(names=SIX, others=(14, 3, 22, 1, 15), edition="xp"))
+        run = a_room("r4 k1", "[r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13] [b3 b4 b5] [k9 k10 k11 k12]")
+        camera.of_the_table("table-long-run", (360, 740), room=run, act=None)
         camera.of_the_table("table-empty", (360, 740), room=empty, act=None, waits="[data-rack] [data-tile]")
         camera.of_a_review("review", DESKTOP)
         camera.of_the_site("lobby-phone", "/lobby", PHONE, "uk-UA")

@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.e2e.conftest import NewPage
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 NAMES = ("A", "B", "C", "D")
@@ -66,6 +68,37 @@ def test_a_whole_round_is_scored_without_a_server(new_page: NewPage) -> None:
     page.reload()
     page.get_by_role("button", name="Score sheet").click()
     assert totals(page) == ["+33", "+45", "−54", "−24"]
+
+
+def press(page: "Page", button: "Locator") -> None:
+    """Go to a button with the tabulator, as who has no mouse does, and press it."""
+    for _ in range(80):
+        if button.evaluate("element => element === document.activeElement"):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    pytest.fail("the tabulator does not reach it")
+
+
+def test_a_game_is_written_down_by_keys_alone(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/companion")
+    first = page.get_by_label("Player 1", exact=True)
+    first.wait_for()
+    while not first.evaluate("element => element === document.activeElement"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Ann")
+    press(page, page.get_by_role("button", name="Score sheet"))
+    press(page, page.get_by_role("button", name="Write a game down"))
+    press(page, page.locator(".endings button").first)
+    for tile in ("13", "2"):
+        press(page, page.locator(".pad").get_by_role("button", name=tile, exact=True))
+    press(page, page.locator(".count .button.honey"))
+
+    page.locator(".sheet").wait_for()
+    assert totals(page) == ["+15", "\u221215"]
+    page.get_by_text("In the lead: Ann").wait_for()
 
 
 def test_a_game_is_mended_struck_out_and_brought_back(new_page: NewPage) -> None:

@@ -141,6 +141,21 @@ def test_a_position_is_saved_as_a_picture(new_page: NewPage) -> None:
         assert download.value.path().read_bytes().startswith(start)
 
 
+def test_a_copied_link_leads_back_to_the_position(new_page: NewPage) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(E6)
+    page.locator("[data-rack] [data-tile]").first.wait_for()
+    before = (list(trays(page).values()), page.locator("[data-rack] [data-tile]").count())
+    page.get_by_role("button", name="Copy link").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    link = page.evaluate("navigator.clipboard.readText()")
+
+    page.goto("/")
+    page.goto(link)
+    page.locator("[data-rack] [data-tile]").first.wait_for()
+    assert (list(trays(page).values()), page.locator("[data-rack] [data-tile]").count()) == before
+
+
 def test_house_rules_change_the_verdict(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/solve?r=r5.b5.k5&m=0&h=initial_meld_min:10")

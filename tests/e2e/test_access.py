@@ -14,6 +14,7 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 PAGES = [
     "/",
     "/create",
+    "/join",
     "/companion",
     "/learn",
     "/learn/e1",

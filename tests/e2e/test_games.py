@@ -31,6 +31,57 @@ def test_a_whole_game_against_a_bot(new_page: NewPage, hands: Hands, options: di
 
 def test_a_game_that_is_over_can_be_seen_again(new_page: NewPage) -> None:
     player = Player(new_page(**DESKTOP), Keys())
+    given_up(player)
+
+    player.page.get_by_role("link", name="Look at the game again").click()
+    player.page.get_by_role("button", name="To the end").click()
+
+    player.page.get_by_text("gave up this game").first.wait_for()
+    assert player.page.locator(".turns [aria-current]").count() == 1
+
+
+def test_a_link_to_a_moment_leads_others_there(new_page: NewPage) -> None:
+    page = new_page(**DESKTOP, permissions=["clipboard-read", "clipboard-write"])
+    given_up(Player(page, Keys()))
+    page.get_by_role("link", name="Look at the game again").click()
+    page.locator(".turn").nth(1).click()
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    link = page.evaluate("navigator.clipboard.readText()")
+
+    guest = new_page(**DESKTOP)
+    guest.goto(link)
+    guest.locator(".turn[aria-current]").wait_for()
+    for claim in (".turn[aria-current]", "[data-felt]"):
+        assert guest.locator(claim).inner_text() == page.locator(claim).inner_text()
+
+
+def test_who_has_lost_plays_again(new_page: NewPage) -> None:
+    player = Player(new_page(**DESKTOP), Keys())
+    given_up(player)
+    before = player.page.url
+    player.page.get_by_role("button", name="Play again").click()
+    player.page.get_by_role("link", name="To the next match").click()
+    player.page.get_by_role("button", name="I am ready").click()
+
+    player.page.wait_for_selector(".game [data-rack] [data-tile]")
+    assert player.page.url != before
+
+
+@pytest.mark.parametrize(("locale", "direction"), [("he-IL", "rtl"), ("uk-UA", "ltr")])
+def test_turns_are_played_in_other_languages(new_page: NewPage, locale: str, direction: str) -> None:
+    player = Player(new_page(**PHONE, locale=locale), Finger())
+    player.open_room(**ONE_GAME, rules={"games_per_round": 1})
+    for _ in range(3):
+        player.wait(lambda: player.is_my_turn or player.phase == "over")
+        player.take_turn()
+
+    assert player.page.locator("html").get_attribute("dir") == direction
+    assert player.page.locator("html").get_attribute("lang") == locale[:2]
+
+
+def given_up(player: Player) -> None:
+    """A short match: one turn, and enough."""
     player.open_room(**ONE_GAME, rules={"games_per_round": 1})
     player.wait(lambda: player.is_my_turn)
     player.take_turn()
@@ -38,9 +89,3 @@ def test_a_game_that_is_over_can_be_seen_again(new_page: NewPage) -> None:
     player.page.get_by_role("button", name="Give up this game").click()
     player.page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()
     player.wait(lambda: player.phase == "over")
-
-    player.page.get_by_role("link", name="Look at the game again").click()
-    player.page.get_by_role("button", name="To the end").click()
-
-    player.page.get_by_text("gave up this game").first.wait_for()
-    assert player.page.locator(".turns [aria-current]").count() == 1

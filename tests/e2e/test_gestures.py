@@ -1,0 +1,91 @@
+"""Melds taken, split and joined by hand; several tiles at once; nothing done that cannot be undone."""
+
+from typing import TYPE_CHECKING
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.hands import Mouse, Row, on_rack, trays
+from tests.e2e.scenes import Stage, a_room
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def at_table(page: "Page", rack: str, table: str) -> None:
+    Stage(page, a_room(rack, table))
+    page.goto("/r/scene")
+    page.wait_for_selector(".game [data-rack] [data-tile]")
+
+
+def melds(page: "Page") -> list[Row]:
+    return sorted(trays(page).values())
+
+
+def test_a_whole_meld_is_dragged_to_another_and_they_are_one(new_page: NewPage) -> None:
+    page = new_page()
+    at_table(page, "k1 k2", "[r1 r2 r3] [r4 r5 r6]")
+    tray = next(tray for tray, tiles in trays(page).items() if tiles[0] == "r4")
+    box = page.locator(f'[data-tray="{tray}"]').bounding_box()
+    last = page.locator('[data-felt] [data-tile="r3"]').bounding_box()
+    assert box is not None
+    assert last is not None
+
+    page.mouse.move(box["x"] + 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 2, box["y"] + box["height"] + 30)
+    page.mouse.move(last["x"] + last["width"] - 3, last["y"] + last["height"] / 2, steps=3)
+    page.mouse.up()
+
+    assert melds(page) == [("r1", "r2", "r3", "r4", "r5", "r6")]
+
+
+def test_a_run_is_split_by_holding_on_to_a_tile(new_page: NewPage) -> None:
+    page = new_page()
+    at_table(page, "k1 k2", "[r1 r2 r3 r4 r5 r6]")
+    tile = page.locator('[data-felt] [data-tile="r4"]').bounding_box()
+    place = page.locator("[data-new]").bounding_box()
+    assert tile is not None
+    assert place is not None
+
+    page.mouse.move(tile["x"] + 8, tile["y"] + 8)
+    page.mouse.down()
+    page.locator(".ghost").wait_for()
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, steps=3)
+    page.mouse.up()
+
+    assert melds(page) == [("r1", "r2", "r3"), ("r4", "r5", "r6")]
+
+
+def test_several_tiles_go_together_and_each_step_can_be_undone(new_page: NewPage) -> None:
+    page = new_page()
+    at_table(page, "k7 k8 k9 y1", "[r1 r2 r3]")
+    for tile in ("k7", "k8", "k9"):
+        on_rack(page, tile).click()
+
+    Mouse().drag(page, page.locator('[data-rack] [data-tile="k8"]'), page.locator("[data-new]"))
+    laid = [("k7", "k8", "k9"), ("r1", "r2", "r3")]
+    assert melds(page) == laid
+
+    page.keyboard.press("Control+z")
+    assert melds(page) == [("r1", "r2", "r3")]
+    page.keyboard.press("Control+Shift+z")
+    assert melds(page) == laid
+    page.keyboard.press("r")
+    assert melds(page) == [("r1", "r2", "r3")]
+    assert page.locator("[data-rack] [data-tile]").count() == 4
+
+
+def test_tiles_are_as_large_as_one_likes(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/settings")
+    page.get_by_label("Size of tiles").fill("2")
+    at_table(page, "k7 k8 k9 y1", "[r1 r2 r3]")
+    large = page.locator("[data-felt] [data-tile]").first.bounding_box()
+    page.goto("/settings")
+    page.get_by_label("Size of tiles").fill("-2")
+    page.goto("/r/scene")
+    page.wait_for_selector(".game [data-rack] [data-tile]")
+    small = page.locator("[data-felt] [data-tile]").first.bounding_box()
+
+    assert large is not None
+    assert small is not None
+    assert large["width"] > small["width"]

@@ -7,8 +7,8 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypedDict
 
@@ -51,6 +51,8 @@ def postgres(*, is_safe: bool = False) -> Iterator[str]:
     command: list[str | Path] = [binaries / "postgres", "-D", data, "-p", str(port), "-k", folder]
     command += [word for option in options for word in ("-c", option)]
     with running(command, folder, port, who):
+        ready: list[str | Path] = [binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)]
+        _wait_until(lambda: subprocess.run(ready, check=False).returncode == 0, "PostgreSQL is not ready")
         yield f"postgresql+asyncpg://postgres@127.0.0.1:{port}"
 
 
@@ -97,12 +99,21 @@ def running(command: list[str | Path], folder: str, port: int, who: Who) -> Iter
 
 
 def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    def listens() -> bool:
+        if process.poll() is not None:
+            msg = f"{process.args!r} has ended"
+            raise RuntimeError(msg)
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return True
+        return False
+
+    _wait_until(listens, f"{process.args!r} does not listen on port {port}")
+
+
+def _wait_until(holds: Callable[[], bool], otherwise: str) -> None:
+    """Ask again and again: there is nothing to wait on, the program is not ours."""
     end = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < end and process.poll() is None:
-        try:
-            with socket.create_connection(("127.0.0.1", port), timeout=1):
-                return
-        except OSError:
-            time.sleep(0.02)  # there is nothing to wait on: the port is not ours
-    msg = f"{process.args!r} does not listen on port {port}"
-    raise RuntimeError(msg)
+    while not holds():
+        if time.monotonic() > end:
+            raise RuntimeError(otherwise)
+        time.sleep(0.02)

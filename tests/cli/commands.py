@@ -1,6 +1,10 @@
 """Commands as tests run them, and a record for them to read."""
 
+import os
+import subprocess
+import sys
 from functools import cache
+from pathlib import Path
 
 from typer.testing import CliRunner, Result
 
@@ -14,7 +18,15 @@ from tilewise.core.record import GameRecord, Record
 from tilewise.core.record_text import print_record
 from tilewise.core.view import view_of
 
+TILEWISE = str(Path(sys.executable).with_name("tilewise"))
 SEATS = ("Ann", "Bob")
+
+
+def tilewise(*args: str, typed: bytes = b"", **variables: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the installed command as a shell does, in a process of its own."""
+    return subprocess.run(
+        [TILEWISE, *args], input=typed, capture_output=True, check=False, env={**os.environ, **variables}, timeout=60
+    )
 
 
 def run(*args: str, typed: str = "") -> Result:

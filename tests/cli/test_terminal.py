@@ -10,16 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import a_record_text
+from tests.cli.commands import TILEWISE, a_record_text, tilewise
 
-TILEWISE = str(Path(sys.executable).with_name("tilewise"))
 ESCAPE = b"\x1b"
-
-
-def tilewise(*args: str, typed: bytes = b"", **variables: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [TILEWISE, *args], input=typed, capture_output=True, check=False, env={**os.environ, **variables}, timeout=60
-    )
 
 
 def test_a_whole_game_through_pipes_has_no_colour() -> None:

@@ -71,7 +71,11 @@ async def a_server(
     node = Node(msgspec.convert(quick | {"data": str(tmp_path)} | settings, Settings), clock, thinker)
     server = TilewiseServer(node)
     serving = asyncio.create_task(server.serve())
-    await asyncio.wait_for(server.is_up.wait(), PATIENCE_SECONDS)
+    up = asyncio.create_task(server.is_up.wait())
+    await asyncio.wait({serving, up}, timeout=PATIENCE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+    if serving.done():
+        serving.result()
+    assert server.is_up.is_set(), "the server does not come up"
     running = Running(node, server.port)
     try:
         yield running

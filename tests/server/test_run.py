@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import run
+from tests.cli.commands import tilewise
 from tilewise.server.run import listen
 
 
 def test_a_port_that_is_taken_is_told_and_how_to_choose_another(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        answer = run("serve", "--data", str(tmp_path), "--port", str(port))
+        answer = tilewise("serve", "--data", str(tmp_path), "--port", str(port))
 
-    assert answer.exit_code == 2
-    assert f"cannot listen on port {port} of 127.0.0.1: another program has it" in answer.stderr
-    assert "--port" in answer.stderr
+    assert answer.returncode == 2
+    assert f"cannot listen on port {port} of 127.0.0.1: another program has it" in answer.stderr.decode()
+    assert "--port" in answer.stderr.decode()
 
 
 @pytest.mark.parametrize(
@@ -40,18 +40,18 @@ def test_a_database_out_of_reach_is_told_without_its_password(tmp_path: Path) ->
     with socket.create_server(("127.0.0.1", 0)) as reserved:
         closed = reserved.getsockname()[1]
     url = f"postgresql://me:hush@127.0.0.1:{closed}/games"
-    answer = run("serve", "--data", str(tmp_path), "--port", "0", "--database", url)
+    answer = tilewise("serve", "--data", str(tmp_path), "--port", "0", "--database", url)
 
-    assert answer.exit_code == 2
-    assert f"cannot open the database postgresql+asyncpg://me:***@127.0.0.1:{closed}/games" in answer.stderr
-    assert "hush" not in answer.output
+    assert answer.returncode == 2
+    assert f"cannot open the database postgresql+asyncpg://me:***@127.0.0.1:{closed}/games" in answer.stderr.decode()
+    assert b"hush" not in answer.stdout + answer.stderr
 
 
 def test_a_file_that_is_no_database_is_told_and_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "tilewise.db"
     file.write_bytes(b"a shopping list, by no means a database" * 100)
-    answer = run("serve", "--data", str(tmp_path), "--port", "0")
+    answer = tilewise("serve", "--data", str(tmp_path), "--port", "0")
 
-    assert answer.exit_code == 2
-    assert "file is not a database" in answer.stderr
+    assert answer.returncode == 2
+    assert "file is not a database" in answer.stderr.decode()
     assert file.read_bytes() == b"a shopping list, by no means a database" * 100

@@ -59,9 +59,9 @@ async def _url(request: pytest.FixtureRequest, tmp_path: Path, name: str) -> str
 
 async def _database_of(server: str, name: str) -> str:
     if name not in MADE:
-        MADE.add(name)
         admin = create_async_engine(f"{server}/postgres", isolation_level="AUTOCOMMIT")
         async with admin.connect() as connection:
             await connection.execute(text(f"CREATE DATABASE {name}"))
         await admin.dispose()
+        MADE.add(name)
     return f"{server}/{name}"

@@ -1,4 +1,4 @@
-"""Melds taken, split and joined by hand; several tiles at once; nothing done that cannot be undone."""
+"""Runs split by hand; several tiles at once; nothing done that cannot be undone; tiles of any size."""
 
 from typing import TYPE_CHECKING
 
@@ -18,24 +18,6 @@ def at_table(page: "Page", rack: str, table: str) -> None:
 
 def melds(page: "Page") -> list[Row]:
     return sorted(trays(page).values())
-
-
-def test_a_whole_meld_is_dragged_to_another_and_they_are_one(new_page: NewPage) -> None:
-    page = new_page()
-    at_table(page, "k1 k2", "[r1 r2 r3] [r4 r5 r6]")
-    tray = next(tray for tray, tiles in trays(page).items() if tiles[0] == "r4")
-    box = page.locator(f'[data-tray="{tray}"]').bounding_box()
-    last = page.locator('[data-felt] [data-tile="r3"]').bounding_box()
-    assert box is not None
-    assert last is not None
-
-    page.mouse.move(box["x"] + 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 2, box["y"] + box["height"] + 30)
-    page.mouse.move(last["x"] + last["width"] - 3, last["y"] + last["height"] / 2, steps=3)
-    page.mouse.up()
-
-    assert melds(page) == [("r1", "r2", "r3", "r4", "r5", "r6")]
 
 
 def test_a_run_is_split_by_holding_on_to_a_tile(new_page: NewPage) -> None:

@@ -13,6 +13,8 @@ from tilewise.match.room import Room
 from tilewise.server import loop, outbox
 from tilewise.server.hub import LocalHub, News
 from tilewise.server.outbox import FRAMES_WAITING, Outbox
+from tilewise.storage.database import IN_MEMORY, Database
+from tilewise.storage.sql import SqlStore
 from tilewise.wire.messages import Goodbye, Presence, WhyGoodbye, decode_answer
 
 pytestmark = pytest.mark.anyio
@@ -91,7 +93,7 @@ class Ear:
 
 
 async def test_a_room_goes_on_at_once_however_many_do_not_read(world: World) -> None:
-    hub, room = LocalHub(), await world.gathered(ANN, BOB)
+    hub, room = LocalHub(SqlStore(Database(IN_MEMORY))), await world.gathered(ANN, BOB)
     ears = [Ear(f"p-{number}") for number in range(50)]
     for ear in ears:
         hub.join(room, ear)

@@ -1,7 +1,6 @@
 """`tilewise admin`: for who keeps a server: list, close, ban, export, backup, restore."""
 
 import asyncio
-import gzip
 import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -10,19 +9,28 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewise.cli.output import examples, print_json
+from tilewise.core.words import counted
 
 if TYPE_CHECKING:
     from tilewise.server.node import Node
     from tilewise.server.settings import Settings as ServerSettings
 
-EPILOG = examples("tilewise admin list", "tilewise admin backup games.jsonl.gz", "tilewise admin ban p-4f0c")
-LIST = examples("tilewise admin list --json", "tilewise admin list --database postgresql+asyncpg://db/tilewise")
-CLOSE = examples("tilewise admin close x1YkT0aUuBmWcQ9fJ3nE")
-BAN = examples("tilewise admin ban p-4f0c", "tilewise admin ban --lift p-4f0c")
-EXPORT = examples("tilewise admin export games.jsonl.gz")
+EPILOG = examples("tilewise admin list", "tilewise admin backup games.jsonl.gz", "tilewise admin ban 'Rude Rudi'")
+LIST = examples(
+    "tilewise admin list --json", "tilewise admin list --banned", "tilewise admin list --data /srv/tilewise"
+)
+CLOSE = examples("tilewise admin close x1YkT0aUuBmWcQ9fJ3nE", "tilewise admin close x1YkT0aUuBmWcQ9fJ3nE --json")
+BAN = examples(
+    "tilewise admin ban 'Rude Rudi'", "tilewise admin ban g-x1YkT0aUuBmWcQ9fJ3nE", "tilewise admin ban --lift Rudi"
+)
+EXPORT = examples("tilewise admin export games.jsonl.gz", "tilewise admin export games.jsonl.gz --json")
 BACKUP = examples("tilewise admin backup everything.jsonl.gz --data /srv/tilewise")
 RESTORE = examples("tilewise admin restore everything.jsonl.gz --database postgresql+asyncpg://db/tilewise")
 
+WAS_OVER = 1
+
+Job = Callable[["Node"], Awaitable[None]]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document instead of words.")]
 Settings = Annotated[Path | None, typer.Option("--settings", help="The settings of the server, as for serve.")]
 Data = Annotated[Path | None, typer.Option("--data", help="The data folder of the server.")]
 Database = Annotated[str | None, typer.Option("--database", help="The database of the server.")]
@@ -30,108 +38,191 @@ Database = Annotated[str | None, typer.Option("--database", help="The database o
 
 def list_rooms(
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of lines.")] = False,
+    banned: Annotated[bool, typer.Option("--banned", help="List the accounts that are kept out instead.")] = False,
+    as_json: AsJson = False,
     data: Data = None,
     database: Database = None,
     settings: Settings = None,
 ) -> None:
-    """List the rooms that are not over."""
+    """List the rooms that are not over, the oldest first: name, phase, edition, who sits there.
 
-    async def job(node: "Node") -> None:
-        rooms = await node.store.live_summaries()
-        if as_json:
-            print_json({"rooms": rooms})
-            return
-        for room in rooms:
-            people = ", ".join((*room.names, *["-"] * (room.chairs - len(room.names))))
-            typer.echo(f"{room.id}  {room.phase:<9}  {room.edition:<12}  {people}")
-
-    _run(job, data=data, database=database, settings=settings)
+    Exit codes: 0 listed, even if there are none; 2 the database cannot be opened.
+    """
+    job = _list_banned if banned else _list_rooms
+    _run(lambda node: job(node, as_json=as_json), data=data, database=database, settings=settings)
 
 
-def close(room: str, *, data: Data = None, database: Database = None, settings: Settings = None) -> None:
-    """Close a room; who plays there sees it with the next move."""
-    from tilewise.match.moment import Close  # noqa: PLC0415  # other commands start faster without a server
-    from tilewise.match.ports import UnknownRoomError  # noqa: PLC0415  # as above
+def close(
+    room: str, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
+) -> None:
+    """Close a room; who plays there is told within seconds, and nothing of it is rated.
 
-    async def job(node: "Node") -> None:
-        try:
-            await node.service.order(room, Close())
-        except UnknownRoomError as error:
-            msg = f"no room {room!r}"
-            raise ValueError(msg) from error
-
-    _run(job, data=data, database=database, settings=settings)
+    Exit codes: 0 closed; 1 it was over already; 2 there is no such room.
+    """
+    _run(lambda node: _close(node, room, as_json=as_json), data=data, database=database, settings=settings)
 
 
-def ban(
-    person: str,
+def ban(  # noqa: PLR0913  # one for each option
+    person: Annotated[str, typer.Argument(help="The name of an account, or its id.")],
     *,
     lift: Annotated[bool, typer.Option("--lift", help="Let the person in again.")] = False,
+    as_json: AsJson = False,
     data: Data = None,
     database: Database = None,
     settings: Settings = None,
 ) -> None:
-    """Keep an account out."""
+    """Keep an account out, and its programs; whoever of them is connected is shown out within seconds.
 
-    async def job(node: "Node") -> None:
-        if not await node.people.ban(person, is_banned=not lift):
-            msg = f"no account {person!r}"
-            raise ValueError(msg)
+    Guests have no account to ban: the host of a room sends them away from there.
 
+    Exit codes: 0 done, also when it was so before; 2 there is no such account.
+    """
+    job = lambda node: _ban(node, person, is_banned=not lift, as_json=as_json)  # noqa: E731  # as the others have it
     _run(job, data=data, database=database, settings=settings)
 
 
-def export(file: Path, *, data: Data = None, database: Database = None, settings: Settings = None) -> None:
-    """Write all public games that are over into one file: a record in JSON on each line, compressed."""
-    from tilewise.server.routes.people import records  # noqa: PLC0415  # as above
-    from tilewise.wire.messages import encode  # noqa: PLC0415  # as above
-
-    async def job(node: "Node") -> None:
-        games = [encode(record) async for record in records(node)]
-        with gzip.open(file, "wb") as out:
-            out.writelines(game + b"\n" for game in games)
-        typer.echo(f"{len(games)} matches")
-
-    _run(job, data=data, database=database, settings=settings)
-
-
-def backup(file: Path, *, data: Data = None, database: Database = None, settings: Settings = None) -> None:
-    """Write everything the server keeps into one file; the server may go on meanwhile."""
-    from tilewise.storage import backup as backups  # noqa: PLC0415  # as above
-
-    async def job(node: "Node") -> None:
-        typer.echo(f"{await backups.backup(node.database, file)} rows")
-
-    _run(job, data=data, database=database, settings=settings)
-
-
-def restore(file: Path, *, data: Data = None, database: Database = None, settings: Settings = None) -> None:
-    """Read a backup into a database that holds nothing yet."""
-    from tilewise.storage import backup as backups  # noqa: PLC0415  # as above
-
-    async def job(node: "Node") -> None:
-        typer.echo(f"{await backups.restore(node.database, file)} rows")
-
-    _run(job, data=data, database=database, settings=settings)
-
-
-def _run(
-    job: "Callable[[Node], Awaitable[None]]", *, data: Path | None, database: str | None, settings: Path | None
+def export(
+    file: Path, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
 ) -> None:
-    from tilewise.server.settings import read_settings  # noqa: PLC0415  # as above
+    """Write all public games that are over into one file: a record in JSON on each line, compressed.
+
+    Exit codes: 0 written; 2 the file cannot be written, or the database cannot be opened.
+    """
+    _run(lambda node: _export(node, file, as_json=as_json), data=data, database=database, settings=settings)
+
+
+def backup(
+    file: Path, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
+) -> None:
+    """Write everything the server keeps into one file; the server may go on meanwhile.
+
+    Exit codes: 0 written; 2 the file cannot be written, or the database cannot be opened.
+    """
+    from tilewise.storage import backup as backups  # noqa: PLC0415  # other commands start faster without a server
+
+    async def job(node: "Node") -> None:
+        _tell_rows(file, await backups.backup(node.database, file), as_json=as_json)
+
+    _run(job, data=data, database=database, settings=settings)
+
+
+def restore(
+    file: Path, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
+) -> None:
+    """Read a backup into a database that holds nothing yet.
+
+    Exit codes: 0 restored; 2 the file is no backup, or the database is in use.
+    """
+    from tilewise.storage import backup as backups  # noqa: PLC0415  # as above
+
+    async def job(node: "Node") -> None:
+        _tell_rows(file, await backups.restore(node.database, file), as_json=as_json)
+
+    _run(job, data=data, database=database, settings=settings, may_be_new=True)
+
+
+async def _list_rooms(node: "Node", *, as_json: bool) -> None:
+    rooms = await node.store.live_summaries()
+    if as_json:
+        print_json({"rooms": rooms})
+        return
+    for room in rooms:
+        people = ", ".join((*room.names, *["-"] * (room.chairs - len(room.names))))
+        typer.echo(f"{room.id}  {room.phase:<9}  {room.edition:<12}  {people}")
+    if not rooms:
+        typer.echo("no room is open", err=True)
+
+
+async def _list_banned(node: "Node", *, as_json: bool) -> None:
+    people = await node.people.banned_accounts()
+    if as_json:
+        print_json({"banned": [{"person": one.id, "name": one.name, "is_bot": one.is_bot} for one in people]})
+        return
+    for one in people:
+        typer.echo(f"{one.id}  {one.name}")
+    if not people:
+        typer.echo("nobody is banned", err=True)
+
+
+async def _close(node: "Node", name: str, *, as_json: bool) -> None:
+    from tilewise.match.moment import Close  # noqa: PLC0415  # as above
+    from tilewise.match.ports import UnknownRoomError  # noqa: PLC0415  # as above
+    from tilewise.match.room import Phase  # noqa: PLC0415  # as above
+
+    try:
+        was_over = (await node.service.look(name)).phase is Phase.OVER
+        room = await node.service.order(name, Close())
+    except UnknownRoomError as error:
+        msg = f"no room {name!r}; `tilewise admin list` has those that are open"
+        raise ValueError(msg) from error
+    if as_json:
+        print_json({"room": room.id, "was_over": was_over, "why_over": room.why_over})
+    else:
+        typer.echo(f"{room.id} was over already: {room.why_over}" if was_over else f"{room.id} is closed")
+    if was_over:
+        raise typer.Exit(WAS_OVER)
+
+
+async def _ban(node: "Node", wanted: str, *, is_banned: bool, as_json: bool) -> None:
+    account = await node.people.find(wanted) or await node.people.named(wanted)
+    if account is None:
+        msg = f"no account has the name or the id {wanted!r}"
+        raise ValueError(msg)
+    programs = [program for program in await node.people.with_programs(account.id) if program != account.id]
+    await node.people.ban(account.id, is_banned=is_banned)
+    if as_json:
+        print_json({"person": account.id, "name": account.name, "is_banned": is_banned, "programs": programs})
+        return
+    also = f", and {counted(len(programs), 'program')} of theirs" if programs else ""
+    typer.echo(f"{account.name} ({account.id}) {'is kept out' if is_banned else 'may come in again'}{also}")
+
+
+async def _export(node: "Node", file: Path, *, as_json: bool) -> None:
+    from tilewise.server.routes.people import compressed  # noqa: PLC0415  # as above
+
+    matches, part = 0, file.with_name(f"{file.name}.part")
+    try:
+        with part.open("wb") as out:
+            async for match in compressed(node):
+                out.write(match)
+                matches += 1
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+    if as_json:
+        print_json({"file": str(file), "matches": matches})
+    else:
+        typer.echo(f"{file}: {counted(matches, 'record')}")
+
+
+def _tell_rows(file: Path, rows: int, *, as_json: bool) -> None:
+    if as_json:
+        print_json({"file": str(file), "rows": rows})
+    else:
+        typer.echo(f"{file}: {counted(rows, 'row')}")
+
+
+def _run(job: Job, *, data: Path | None, database: str | None, settings: Path | None, may_be_new: bool = False) -> None:
+    from tilewise.server.settings import database_file, read_settings  # noqa: PLC0415  # as above
 
     flags = {"data": str(data) if data else None, "database": database}
-    asyncio.run(_with_node(job, read_settings(flags, os.environ, settings)))
+    wanted = read_settings(flags, os.environ, settings)
+    file = database_file(wanted)
+    if file is not None and not may_be_new and not file.is_file():
+        msg = f"no database at {file}; --data or --database says where the server keeps its own"
+        raise ValueError(msg)
+    asyncio.run(_with_node(job, wanted))
 
 
-async def _with_node(job: "Callable[[Node], Awaitable[None]]", settings: "ServerSettings") -> None:
+async def _with_node(job: Job, settings: "ServerSettings") -> None:
     from tilewise.server.node import Node  # noqa: PLC0415  # as above
 
     node = Node(settings)
     try:
+        await node.database.reach()
         await node.database.migrate()
         await job(node)
     finally:
         await node.alarms.close()
+        await node.hub.close()
         await node.database.close()

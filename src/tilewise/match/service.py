@@ -85,6 +85,12 @@ class MatchService:
                 room = evolve(room, entry)
         return self._remember(room)
 
+    def hear_of(self, room: Room) -> None:
+        """Somebody else wrote into a room; it is now like this."""
+        known = self._rooms.get(room.id)
+        if known is not None and known.version < room.version:
+            self._remember(room)
+
     async def _known(self, name: str) -> Room:
         """The room as this node last saw it; another node may have gone on since."""
         room = self._rooms.get(name)

@@ -6,14 +6,23 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Protocol
 
+import structlog
+
 from tilewise.match.events import Entry
+from tilewise.match.evolve import evolve
 from tilewise.match.ports import Draft
 from tilewise.match.room import Room
 from tilewise.match.view import RoomView, redact_entry, view_for, view_for_all
+from tilewise.storage.sql import SqlStore
 from tilewise.wire.messages import DraftShown, Goodbye, Presence, Said, Update, WhyGoodbye, encode
 
 Ephemeral = DraftShown | Said
 """What is told once and kept nowhere."""
+
+LOOK_SECONDS = 2.0
+"""How often a node looks whether somebody else wrote into its rooms: another node, or the keeper by a command."""
+
+log = structlog.get_logger()
 
 
 class News:
@@ -57,11 +66,15 @@ class Listener(Protocol):
 class LocalHub:
     """Tells everybody who is connected to this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._rooms: dict[str, Room] = {}
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.on_entry: Callable[[Room, Entry], None] = lambda _room, _entry: None
         """What else is to be done when something happened on this node."""
+        self.on_missed: Callable[[Room], None] = lambda _room: None
+        """What else is to be done when something happened elsewhere."""
         self._is_empty = asyncio.Event()
         self._is_empty.set()
         self.is_listening = asyncio.Event()
@@ -70,7 +83,7 @@ class LocalHub:
 
     def chores(self) -> tuple[Coroutine[object, object, None], ...]:
         """What is to be done for as long as the node runs."""
-        return ()
+        return (self.look(),)
 
     async def close(self) -> None:
         """Let go of everything."""
@@ -97,8 +110,32 @@ class LocalHub:
         else:
             del self._listeners[room]
             self._rooms.pop(room, None)
+            self._locks.pop(room, None)
         if not self._listeners:
             self._is_empty.set()
+
+    async def look(self) -> None:
+        """Find out by itself what was written elsewhere."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                for room, version in (await self._store.versions([*self.rooms])).items():
+                    known = self.rooms.get(room)
+                    if known is not None and known.version < version:
+                        await self.catch_up(room)
+            except Exception:
+                log.exception("could not look for news")
+
+    async def catch_up(self, room: str) -> None:
+        """Read what was written elsewhere, and tell it here."""
+        async with self._locks[room]:
+            known = self.rooms.get(room)
+            if known is None:
+                return
+            for entry in await self._store.entries(room, after=known.version):
+                known = evolve(known, entry)
+                self.on_missed(known)
+                self.tell(News(known, entry))
 
     async def announce(self, room: Room, entry: Entry) -> None:
         """Something happened; the room is now like this."""

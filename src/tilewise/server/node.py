@@ -101,6 +101,7 @@ class Node:
         )
         self.alarms.wake = self.service.wake
         self.hub.on_entry = self._when_over
+        self.hub.on_missed = self.service.hear_of
         self._chores: list[asyncio.Task[None]] = []
         self._settlings: set[asyncio.Task[None]] = set()
 
@@ -155,7 +156,7 @@ class Node:
             msg = "several nodes need one database: with redis, set database to postgresql+asyncpg://…"
             raise ValueError(msg)
         if not url:
-            return LocalHub()
+            return LocalHub(self.store)
         from tilewise.server.redis_hub import RedisHub  # noqa: PLC0415  # a server of one node starts faster without
 
         return RedisHub(url, self.name, self.store, self.clock)

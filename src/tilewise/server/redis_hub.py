@@ -16,17 +16,14 @@ from redis.exceptions import RedisError
 
 from tilewise.core.value import Value
 from tilewise.match.events import Entry
-from tilewise.match.evolve import evolve
 from tilewise.match.ports import Clock
 from tilewise.match.room import Room
-from tilewise.server.hub import Ephemeral, Listener, LocalHub, News
+from tilewise.server.hub import Ephemeral, Listener, LocalHub
 from tilewise.storage.sql import SqlStore
 from tilewise.wire.messages import DraftShown, encode
 
 CHANNEL = "tilewise"
 RETRY_SECONDS = 0.5
-LOOK_SECONDS = 2.0
-"""How often a node looks whether it missed a hint."""
 PRESENCE_SECONDS = 10.0
 ABSENT_SECONDS = 25.0
 
@@ -77,21 +74,19 @@ class RedisHub(LocalHub):
     """Tells everybody, on this node and on all others."""
 
     def __init__(self, url: str, node: str, store: SqlStore, clock: Clock) -> None:
-        super().__init__()
+        super().__init__(store)
         at_once = Retry(NoBackoff(), 0)  # whoever waits for Redis keeps somebody waiting; the log is there anyway
         self._redis = Redis.from_url(url, socket_connect_timeout=2, retry=at_once)
         self._node = node
-        self._store = store
         self._clock = clock
         self._elsewhere: defaultdict[str, dict[str, tuple[float, frozenset[str]]]] = defaultdict(dict)
-        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_away = False
         self.is_listening.clear()
 
     def chores(self) -> tuple[Coroutine[object, object, None], ...]:
-        """Listening, looking for what was missed, and saying who is here."""
-        return self.listen(), self.look(), self.say_who_is_here()
+        """Listening, looking for what a lost hint would have said, and saying who is here."""
+        return *super().chores(), self.listen(), self.say_who_is_here()
 
     def join(self, room: Room, listener: Listener) -> None:
         """Listen to a room; the other nodes hear of it."""
@@ -103,7 +98,6 @@ class RedisHub(LocalHub):
         super().leave(room, listener)
         if room not in self.rooms:
             self._elsewhere.pop(room, None)
-            self._locks.pop(room, None)
         self._later(self._publish(self._here(room)))
 
     def people(self, room: str) -> set[str]:
@@ -140,18 +134,6 @@ class RedisHub(LocalHub):
                             await self._hear(message["data"])
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def look(self) -> None:
-        """Find out by itself what a lost hint would have said."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            try:
-                for room, version in (await self._store.versions([*self.rooms])).items():
-                    known = self.rooms.get(room)
-                    if known is not None and known.version < version:
-                        await self._catch_up(room)
-            except Exception:
-                log.exception("could not look for news")
-
     async def say_who_is_here(self) -> None:
         """From time to time, so that nobody is believed to be on a node that is gone."""
         while True:
@@ -176,7 +158,7 @@ class RedisHub(LocalHub):
     async def _hear_of_room(self, message: Hint | Passed | Here) -> None:
         match message:
             case Hint():
-                self._later(self._catch_up(message.room))
+                self._later(self.catch_up(message.room))
             case Passed():
                 self.tell_frame(message.room, bytes(message.frame), message.sender, is_draft=message.is_draft)
             case Here():
@@ -184,16 +166,6 @@ class RedisHub(LocalHub):
                 self.show_presence(message.room)
                 if message.is_question:
                     await self._publish(self._here(message.room))
-
-    async def _catch_up(self, room: str) -> None:
-        """Read what was written elsewhere, and tell it here."""
-        async with self._locks[room]:
-            known = self.rooms.get(room)
-            if known is None:
-                return
-            for entry in await self._store.entries(room, after=known.version):
-                known = evolve(known, entry)
-                self.tell(News(known, entry))
 
     def _here(self, room: str, *, is_question: bool = False) -> Here:
         return Here(self._node, room, tuple(super().people(room)), is_question)

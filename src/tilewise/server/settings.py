@@ -4,6 +4,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import mkstemp
 from typing import Annotated
 
 import msgspec
@@ -14,6 +15,7 @@ from tilewise.core.value import Value
 PREFIX = "TILEWISE_"
 POSTGRESQL = "postgresql+asyncpg://"
 SQLITE = "sqlite+aiosqlite://"
+FILE = "tilewise.db"
 Seconds = Annotated[float, Meta(ge=0)]
 Count = Annotated[int, Meta(ge=0)]
 
@@ -114,9 +116,13 @@ def read_settings(flags: Mapping[str, object], environ: Mapping[str, str], file:
 
 def data_folder(settings: Settings) -> Path:
     """Where things are kept; made when it is not there yet."""
-    folder = Path(settings.data) if settings.data else default_folder(os.environ)
+    folder = _folder(settings)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder
+
+
+def _folder(settings: Settings) -> Path:
+    return Path(settings.data) if settings.data else default_folder(os.environ)
 
 
 def default_folder(environ: Mapping[str, str]) -> Path:
@@ -125,10 +131,15 @@ def default_folder(environ: Mapping[str, str]) -> Path:
     return (Path(base) if base else Path.home() / ".local" / "share") / "tilewise"
 
 
+def database_file(settings: Settings) -> Path | None:
+    """The file in which everything is kept, there or not; None when another database was asked for."""
+    return None if settings.database else _folder(settings) / FILE
+
+
 def database_url(settings: Settings) -> str:
     """The database that was asked for, or the file in the data folder; ValueError: of a kind that will not do."""
     if not settings.database:
-        return f"{SQLITE}/{data_folder(settings) / 'tilewise.db'}"
+        return f"{SQLITE}/{data_folder(settings) / FILE}"
     kind, _, place = settings.database.partition("://")
     if kind in {"postgresql", "postgres"}:
         return f"{POSTGRESQL}{place}"
@@ -143,10 +154,19 @@ def signing_key(settings: Settings, fresh: str) -> str:
     if settings.secret:
         return settings.secret
     path = data_folder(settings) / "secret.key"
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(fresh)
+    if not path.is_file() or not path.stat().st_size:
+        _write_whole(path, fresh)
     return path.read_text()
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Write a file that only its owner reads: all of it or nothing, for an empty key would sign for everybody."""
+    descriptor, part = mkstemp(dir=path.parent, prefix=path.name)
+    with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123  # it is open already
+        file.write(text)
+        file.flush()
+        os.fsync(descriptor)
+    Path(part).replace(path)
 
 
 def _from_file(file: Path | None) -> dict[str, object]:

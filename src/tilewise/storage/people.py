@@ -108,8 +108,8 @@ class PeopleStore:
             return await connection.scalar(query) or 0.0
 
     async def ban(self, person: str, *, is_banned: bool = True) -> bool:
-        """Keep somebody out, or let them in again; False when there is nobody of this id."""
-        changed = update(people).where(people.c.id == person).values(is_banned=is_banned)
+        """Keep somebody out, with all programs of theirs, or let them in again; False when nobody has this id."""
+        changed = update(people).where(people.c.id.in_(_with_programs(person))).values(is_banned=is_banned)
         async with self._database.begin() as connection:
             return (await connection.execute(changed)).rowcount > 0
 
@@ -117,6 +117,12 @@ class PeopleStore:
         """Everybody who is kept out."""
         async with self._database.read() as connection:
             return set((await connection.execute(select(people.c.id).where(people.c.is_banned))).scalars())
+
+    async def banned_accounts(self) -> tuple[Account, ...]:
+        """The accounts of everybody who is kept out, by name."""
+        async with self._database.read() as connection:
+            rows = (await connection.execute(_accounts().where(people.c.is_banned).order_by(people.c.key))).all()
+        return tuple(Account(*row) for row in rows)
 
     async def forget(self, person: str) -> None:
         """Delete an account, its ratings, its tokens and its list of games. Logs keep only the name that was shown."""

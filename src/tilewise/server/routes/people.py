@@ -63,15 +63,16 @@ async def search_archive(node: TheNode, edition: FromQuery[str] = "", name: From
 async def export_archive(node: TheNode) -> Stream:
     """All public games that are over in one compressed file: a record in JSON on each line."""
     disposition = {"content-disposition": 'attachment; filename="tilewise-games.jsonl.gz"'}
-    return Stream(_compressed(node), media_type="application/gzip", headers=disposition)
+    return Stream(compressed(node), media_type="application/gzip", headers=disposition)
 
 
-async def _compressed(node: Node) -> AsyncIterator[bytes]:
-    async for record in records(node):
+async def compressed(node: Node) -> AsyncIterator[bytes]:
+    """Every public match that is over: a record in JSON on a line, compressed by itself."""
+    async for record in _records(node):
         yield gzip.compress(encode(record) + b"\n")  # several gzip members after another are one gzip file
 
 
-async def records(node: Node) -> AsyncIterator[Record]:
+async def _records(node: Node) -> AsyncIterator[Record]:
     """Every public match that is over."""
     for room in await node.store.archived():
         try:

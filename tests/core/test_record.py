@@ -10,7 +10,7 @@ from tilewise.core.deal import deal_from
 from tilewise.core.editions import EDITIONS
 from tilewise.core.events import GameStarted
 from tilewise.core.match import Match
-from tilewise.core.record import BrokenRecordError, GameRecord, Record, record_of, replay, verify
+from tilewise.core.record import BrokenRecordError, GameRecord, Record, record_of, replay, verify, verify_games
 from tilewise.core.violations import Rule
 
 RECORD = a_record(games=2)
@@ -173,3 +173,17 @@ def test_seats_that_cannot_be_are_found(seats: tuple[str, ...], problem: str) ->
 def test_the_same_turns_under_other_rules_are_another_game() -> None:
     """R-SETUP-11."""
     assert problems(replace(RECORD, edition=RECORD.edition.with_rules(initial_meld_min=50)))
+
+
+def test_each_game_is_proven_or_refuted_by_itself() -> None:
+    assert verify_games(RECORD) == ((), ())
+    refuted = verify_games(with_game(2, commitment="0" * 64))
+
+    assert [len(findings) for findings in refuted] == [0, 1]
+
+
+def test_a_game_cannot_be_proven_after_one_that_cannot_be_played_again() -> None:
+    broken = verify_games(with_game(1, actions=(Draw(5),)))
+
+    assert [findings[0].game for findings in broken] == [1, 2]
+    assert broken[1][0].problem == "it cannot be proven after game 1, which cannot be played again"

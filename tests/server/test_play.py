@@ -44,7 +44,9 @@ async def test_a_whole_game_against_a_bot(server: Running) -> None:
 
     assert player.view.results
     verdict = await ann.http.get(f"/rooms/{room}/verdict")
-    assert verdict.json() == {"is_proven": True, "findings": []}
+    turns = len((await ann.http.get(f"/rooms/{room}/record.json")).json()["games"][0]["actions"])
+    proven = {"game": 1, "turns": turns, "is_proven": True, "findings": []}
+    assert verdict.json() == {"is_proven": True, "findings": [], "games": [proven]}
     text = await ann.http.get(f"/rooms/{room}/record.txt")
     assert text.text.startswith("tilewise-record: 1")
 

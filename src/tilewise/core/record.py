@@ -1,7 +1,7 @@
 """A whole match as a value that can be kept, sent, replayed and checked by anybody."""
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import chain, count
 
 from tilewise.core import engine
 from tilewise.core.actions import Action
@@ -102,25 +102,51 @@ class Finding(Value):
 
 def verify(record: Record, *, able: Able = a_play_exists) -> tuple[Finding, ...]:
     """Everything in a record that does not hold: deals, turns, results. Nothing found: the record is proven."""
-    return (*_broken_promises(record), *_broken_games(record, able))
+    stop, results = _played_again(record, able)
+    if stop is not None and not record.games:
+        return (Finding(stop.game, stop.turn, stop.problem),)
+    return tuple(chain.from_iterable(_findings(number, record, stop, results) for number in _numbers(record)))
 
 
-def _broken_promises(record: Record) -> Iterator[Finding]:
-    for number, game in enumerate(record.games, start=1):
-        if not is_revealed(game.commitment, game.deal):
-            yield Finding(number, 0, "the secret is not the one that was committed to")
-        if game.deal.game != number:
-            yield Finding(number, 0, f"the deal is made for game {game.deal.game}")
+def verify_games(record: Record, *, able: Able = a_play_exists) -> tuple[tuple[Finding, ...], ...]:
+    """The same game by game: what does not hold in each of them. Those with nothing are proven."""
+    stop, results = _played_again(record, able)
+    return tuple(
+        (*_findings(number, record, stop, results), *_out_of_reach(number, stop)) for number in _numbers(record)
+    )
 
 
-def _broken_games(record: Record, able: Able) -> Iterator[Finding]:
+def _numbers(record: Record) -> range:
+    return range(1, len(record.games) + 1)
+
+
+def _played_again(record: Record, able: Able) -> tuple[BrokenRecordError | None, dict[int, Result | None]]:
+    """Where the rules say no, and what the games before that led to."""
     results: dict[int, Result | None] = {}
     try:
         for step in replay(record, able=able):
             results[step.game] = step.state.result
     except BrokenRecordError as error:
-        yield Finding(error.game, error.turn, error.problem)
-        return
-    for number, game in enumerate(record.games, start=1):
-        if results[number] != game.result:
-            yield Finding(number, len(game.actions), "the result written down is not what the turns lead to")
+        return error, results
+    return None, results
+
+
+def _findings(
+    number: int, record: Record, stop: BrokenRecordError | None, results: dict[int, Result | None]
+) -> Iterator[Finding]:
+    """What does not hold in one game, as far as it could be played again."""
+    game = record.games[number - 1]
+    if not is_revealed(game.commitment, game.deal):
+        yield Finding(number, 0, "the secret is not the one that was committed to")
+    if game.deal.game != number:
+        yield Finding(number, 0, f"the deal is made for game {game.deal.game}")
+    if stop is not None and number == stop.game:
+        yield Finding(number, stop.turn, stop.problem)
+    elif number in results and results[number] != game.result:
+        yield Finding(number, len(game.actions), "the result written down is not what the turns lead to")
+
+
+def _out_of_reach(number: int, stop: BrokenRecordError | None) -> Iterator[Finding]:
+    """A game follows from those before it, so after a broken one none is proven."""
+    if stop is not None and number > stop.game:
+        yield Finding(number, 0, f"it cannot be proven after game {stop.game}, which cannot be played again")

@@ -108,11 +108,21 @@ class Rulebook(Value):
     """What each of them is like to play against, in a sentence."""
 
 
+class GameVerdict(Value):
+    """Whether one game was dealt as promised and played by the rules; if not, why."""
+
+    game: int
+    turns: int
+    is_proven: bool
+    findings: tuple[str, ...]
+
+
 class Verdict(Value):
-    """Whether a match was played by the rules and dealt as promised."""
+    """Whether a match was played by the rules and dealt as promised, game by game."""
 
     is_proven: bool
     findings: tuple[str, ...]
+    games: tuple[GameVerdict, ...]
 
 
 class AskHint(Value):

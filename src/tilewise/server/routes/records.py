@@ -4,16 +4,17 @@ import asyncio
 
 from litestar import MediaType, Response, Router, get
 from litestar.params import FromPath
+from msgspec.structs import replace
 
-from tilewise.core.record import Record, verify
+from tilewise.core.record import Record, verify_games
 from tilewise.core.record_text import print_record
 from tilewise.match.record import record_of
 from tilewise.match.room import Phase
 from tilewise.server.node import Node
 from tilewise.server.problems import ProblemError
-from tilewise.server.routes.asking import TheNode
+from tilewise.server.routes.asking import TheNode, TheVisitor
 from tilewise.solver import able
-from tilewise.wire.http import Verdict
+from tilewise.wire.http import GameVerdict, Verdict
 
 
 @get("/rooms/{room:str}/record.json")
@@ -33,18 +34,48 @@ async def read_record_text(room: FromPath[str], node: TheNode) -> Response[str]:
 @get("/rooms/{room:str}/verdict")
 async def check_record(room: FromPath[str], node: TheNode) -> Verdict:
     """Whether the match was dealt as promised and played by the rules: everything is dealt and played again."""
-    findings = await asyncio.to_thread(verify, await read_match(node, room), able=able)
-    return Verdict(not findings, tuple(finding.problem for finding in findings))
+    games = await _verdicts(await read_match(node, room))
+    problems = tuple(f"game {game.game}: {problem}" for game in games for problem in game.findings)
+    return Verdict(not problems, problems, games)
+
+
+@get("/rooms/{room:str}/games/{game:int}/verdict")
+async def check_game(room: FromPath[str], game: FromPath[int], node: TheNode, visitor: TheVisitor) -> GameVerdict:
+    """The same of one game as soon as it is over, for those who play on in the match; later for everybody."""
+    found = await node.service.look(room)
+    if found.phase is not Phase.OVER and found.chair_of(visitor.person.id) is None:
+        raise _not_over()
+    record = await _read(node, room)
+    over = record.games if found.phase is Phase.OVER else tuple(game for game in record.games if game.result)
+    if not 1 <= game <= len(over):
+        raise ProblemError(404, "no-such-game", f"games that are over: {len(over)}, counted from 1")
+    return (await _verdicts(replace(record, games=over[:game])))[-1]
+
+
+async def _verdicts(record: Record) -> tuple[GameVerdict, ...]:
+    found = await asyncio.to_thread(verify_games, record, able=able)
+    return tuple(
+        GameVerdict(number, len(game.actions), not findings, tuple(finding.problem for finding in findings))
+        for number, (game, findings) in enumerate(zip(record.games, found, strict=True), start=1)
+    )
 
 
 async def read_match(node: Node, room: str) -> Record:
     """The record of a match that is over; a problem says why there is none."""
     if (await node.service.look(room)).phase is not Phase.OVER:
-        raise ProblemError(409, "not-over", "a match can be read when it is over")
+        raise _not_over()
+    return await _read(node, room)
+
+
+async def _read(node: Node, room: str) -> Record:
     try:
         return record_of(await node.store.entries(room))
     except ValueError as error:
         raise ProblemError(404, "no-match", str(error)) from error
 
 
-ROUTER = Router("/api", route_handlers=[read_record, read_record_text, check_record], tags=["records"])
+def _not_over() -> ProblemError:
+    return ProblemError(409, "not-over", "a match can be read when it is over")
+
+
+ROUTER = Router("/api", route_handlers=[read_record, read_record_text, check_record, check_game], tags=["records"])

@@ -39,6 +39,14 @@ export interface EditionInfo {
   knobs: Record<string, number | string | boolean>;
 }
 
+/** Whether one game was dealt as promised and played by the rules; if not, why. */
+export interface GameVerdict {
+  game: number;
+  turns: number;
+  is_proven: boolean;
+  findings: string[];
+}
+
 /** The help, and the position it is for. */
 export interface HintGiven {
   /** Of the room; when it has moved on, the hint is of no use. */
@@ -181,8 +189,9 @@ export interface Token {
   token: string;
 }
 
-/** Whether a match was played by the rules and dealt as promised. */
+/** Whether a match was played by the rules and dealt as promised, game by game. */
 export interface Verdict {
   is_proven: boolean;
   findings: string[];
+  games: GameVerdict[];
 }

@@ -1,0 +1,95 @@
+"""Records of matches over HTTP: whole matches, and each game by itself."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import update
+
+from tests.server.kit import Guest, Player, Running
+from tilewise.core.actions import Draw
+from tilewise.match import asks
+from tilewise.match.events import Acted, Entry
+from tilewise.storage import codec
+from tilewise.storage.schema import entries
+from tilewise.wire.http import GameVerdict, Verdict
+
+pytestmark = pytest.mark.anyio
+
+
+async def a_match(ann: Guest, bob: Guest) -> str:
+    """Two people, ready for the first of two games."""
+    room = await ann.open(rules={"games_per_round": 2})
+    async with ann.joined(room) as one, bob.joined(room) as two:
+        await two.do(asks.Sit())
+        await one.do(asks.Ready())
+        await two.do(asks.Ready())
+    return room
+
+
+async def play_a_game(one: Player, two: Player) -> None:
+    """A turn, and one of them gives up."""
+    for player in (one, two):
+        await player.do(asks.Contribute("x"))
+    for player in (one, two):
+        await player.until(lambda view: view.phase == "playing")
+    mover = one if one.view.game is not None and one.view.game.is_my_turn else two
+    await mover.do(asks.Draw())
+    await mover.do(asks.Concede())
+
+
+async def verdict(guest: Guest, room: str, game: int) -> GameVerdict:
+    answer = await guest.http.get(f"/rooms/{room}/games/{game}/verdict")
+    assert answer.status_code == 200, answer.text
+    return msgspec.json.decode(answer.content, type=GameVerdict)
+
+
+async def status(guest: Guest, room: str, game: int) -> tuple[int, str]:
+    answer = await guest.http.get(f"/rooms/{room}/games/{game}/verdict")
+    return answer.status_code, answer.json()["reason"]
+
+
+async def test_a_game_is_verified_while_the_match_goes_on_by_those_who_play_it(server: Running) -> None:
+    ann, bob, eve = [await server.guest(name) for name in ("Ann", "Bob", "Eve")]
+    room = await a_match(ann, bob)
+    async with ann.joined(room) as one, bob.joined(room) as two:
+        assert await status(ann, room, 1) == (404, "no-such-game")
+        await play_a_game(one, two)
+
+        assert await verdict(ann, room, 1) == GameVerdict(1, 2, is_proven=True, findings=())
+        assert await status(ann, room, 2) == (404, "no-such-game")
+        assert await status(eve, room, 1) == (409, "not-over")
+        await play_a_game(one, two)
+
+    assert await verdict(eve, room, 2) == GameVerdict(2, 2, is_proven=True, findings=())
+    assert await status(eve, room, 0) == (404, "no-such-game")
+
+
+async def test_a_log_that_somebody_changed_is_refuted_game_by_game(own_server: Running) -> None:
+    ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
+    room = await a_match(ann, bob)
+    async with ann.joined(room) as one, bob.joined(room) as two:
+        await play_a_game(one, two)
+        await play_a_game(one, two)
+
+    await forge_the_last_draw(own_server, room)
+
+    found = msgspec.json.decode((await ann.http.get(f"/rooms/{room}/verdict")).content, type=Verdict)
+    assert (found.is_proven, [game.is_proven for game in found.games]) == (False, [True, False])
+    assert found.findings[0].startswith("game 2: ")
+    assert (await verdict(ann, room, 2)).findings == found.games[1].findings != ()
+
+
+async def forge_the_last_draw(server: Running, room: str) -> None:
+    """Somebody with the database in hand lets the other seat draw."""
+    entry = [entry for entry in await server.node.store.entries(room) if draws(entry)][-1]
+    events = tuple(
+        replace(event, action=Draw(1 - event.action.seat)) if isinstance(event, Acted) else event
+        for event in entry.events
+    )
+    forged = update(entries).where(entries.c.room == room, entries.c.version == entry.version)
+    async with server.node.database.begin() as connection:
+        await connection.execute(forged.values(body=codec.encode(replace(entry, events=events))))
+
+
+def draws(entry: Entry) -> bool:
+    return any(isinstance(event, Acted) and isinstance(event.action, Draw) for event in entry.events)

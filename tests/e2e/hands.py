@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 PATIENCE_MS = 20_000
 A_MOMENT_MS = 25
+MOST_PLACES = 80
+"""Both ends of every meld, and every joker that a tile may replace."""
 
 Row = tuple[str, ...]
 
@@ -117,12 +119,13 @@ class Keys:
     def lay_into(self, page: "Page", tile: str, tray: str) -> None:
         self.walk_to(page, tile)
         page.keyboard.press("Space")
-        places = page.locator("[data-bay]").count()
-        for _ in range(places):
+        for _ in range(MOST_PLACES):
             page.keyboard.press("Tab")
             if page.locator(f'[data-tray="{tray}"] .chosen').count():
-                break
-        page.keyboard.press("Enter")
+                page.keyboard.press("Enter")
+                return
+        msg = f"no way from {tile} to {tray}"
+        raise AssertionError(msg)
 
     def walk_to(self, page: "Page", tile: str) -> None:
         if not page.evaluate("!!document.activeElement?.closest('[data-rack]')"):
@@ -229,7 +232,7 @@ class Player:
                 continue
             gone.remove(base)
             tray = next(tray for tray, tiles in trays(self.page).items() if tiles == base)
-            for tile in (Counter(row) - Counter(base)).elements():
+            for tile in _nearest_first(row, base):
                 self.hands.lay_into(self.page, tile, tray)
 
     def play_on(self, *, turns: int = 400) -> None:
@@ -239,6 +242,14 @@ class Player:
             if not self.is_my_turn:
                 return
             self.take_turn()
+
+
+def _nearest_first(row: Row, base: Row) -> list[str]:
+    """What the row has more than the base, in an order in which each tile fits to what lies there already."""
+    rest = Counter(base)
+    old = [at for at, tile in enumerate(row) if rest[tile] > 0 and not rest.subtract([tile])]
+    new = [at for at in range(len(row)) if at not in old]
+    return [row[at] for at in sorted(new, key=lambda at: min(abs(at - other) for other in old))]
 
 
 def _middle(what: "Locator") -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Runs split by hand; several tiles at once; nothing done that cannot be undone; tiles of any size."""
+"""Melds taken, split and joined by hand; several tiles at once; nothing done that cannot be undone; places by key."""
 
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,22 @@ def at_table(page: "Page", rack: str, table: str) -> None:
 
 def melds(page: "Page") -> list[Row]:
     return sorted(trays(page).values())
+
+
+def test_a_whole_meld_is_dragged_to_another_and_they_are_one(new_page: NewPage) -> None:
+    page = new_page()
+    at_table(page, "k1 k2", "[r1 r2 r3] [r4 r5 r6]")
+    tray = next(tray for tray, tiles in trays(page).items() if tiles[0] == "r4")
+    box = page.locator(f'[data-tray="{tray}"]').bounding_box()
+    assert box is not None
+
+    page.mouse.move(box["x"] + 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 2, box["y"] + box["height"] + 30)
+    page.locator("[data-bay]").hover()
+    page.mouse.up()
+
+    assert melds(page) == [("r1", "r2", "r3", "r4", "r5", "r6")]
 
 
 def test_a_run_is_split_by_holding_on_to_a_tile(new_page: NewPage) -> None:
@@ -71,3 +87,15 @@ def test_tiles_are_as_large_as_one_likes(new_page: NewPage) -> None:
     assert large is not None
     assert small is not None
     assert large["width"] > small["width"]
+
+
+def test_the_places_of_a_tile_are_walked_both_ways_by_key(new_page: NewPage) -> None:
+    page = new_page()
+    at_table(page, "r4 k1", "[r1 r2 r3] [b4 y4 k4] [r5 r6 r7]")
+    on_rack(page, "r4").focus()
+    page.keyboard.press("Space")
+
+    page.keyboard.press("Shift+Tab")
+    assert page.locator('[data-bay="2"].chosen').count() == 1
+    page.keyboard.press("Tab")
+    assert page.locator('[data-bay="0"].chosen').count() == 1

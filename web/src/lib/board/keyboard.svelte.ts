@@ -227,8 +227,8 @@ export class Keyboard {
     const { places, hand } = this.#turn;
     if (!hand.length || !places.length) return false;
     const board = this.#board;
-    board.chosenBay = (board.chosenBay + step + places.length) % places.length;
-    if (board.chosenBay < 0) board.chosenBay = places.length - 1;
+    const from = board.chosenBay < 0 && step < 0 ? 0 : board.chosenBay;
+    board.chosenBay = (from + step + places.length) % places.length;
     announcer.say(
       t('aloud.place', {
         place: this.#placeName(board.chosenBay),

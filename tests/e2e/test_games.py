@@ -54,7 +54,7 @@ def test_a_link_to_a_moment_leads_others_there(new_page: NewPage) -> None:
     guest.locator(".turn[aria-current]").wait_for()
     first_words = [each.locator(".turn[aria-current]").inner_text().split("\n")[:3] for each in (guest, page)]
     assert first_words[0] == first_words[1]
-    assert trays(guest) == trays(page)
+    assert sorted(trays(guest).values()) == sorted(trays(page).values())
 
 
 def test_who_has_lost_plays_again(new_page: NewPage) -> None:

@@ -136,4 +136,6 @@ def test_a_cluster_that_loses_a_worker_loses_no_game() -> None:
 
         assert len(half) + len(rest) == len(JOBS)
         assert {job.key for job in (*half, *rest)} == {job.key for job in JOBS}
+        assert store.losses()
+        assert set(store.losses()) <= {job.key for job in rest}
         assert all_games_once(store)

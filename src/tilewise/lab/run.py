@@ -32,7 +32,7 @@ def in_processes(workers: int) -> Carrier:
 
 def on_cluster(address: str) -> Carrier:
     """Play the jobs on a Dask cluster; a job whose worker dies is played again elsewhere."""
-    return lambda jobs, _lost: spread.on_cluster(carry_out, jobs, address, lambda job: job.key)
+    return lambda jobs, lost: spread.on_cluster(carry_out, jobs, address, lambda job: job.key, lost)
 
 
 def play_all(jobs: Iterable[Job], store: Store, carrier: Carrier) -> Iterator[Job]:

@@ -4,8 +4,10 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from itertools import islice
+from queue import SimpleQueue
 from typing import Any, TypeVar
 
 Task = TypeVar("Task")
@@ -90,13 +92,22 @@ def _fill(
 
 
 def on_cluster(
-    work: Work[Task, Answer], tasks: Iterable[Task], address: str, key: Callable[[Task], str]
+    work: Work[Task, Answer],
+    tasks: Iterable[Task],
+    address: str,
+    key: Callable[[Task], str],
+    lost: Callable[[Task], None] = lambda _: None,
 ) -> Answers[Task, Answer]:
-    """Do the work on a Dask cluster; a task whose worker dies is done again elsewhere. Keys are all different."""
+    """Do the work on a Dask cluster. A task whose worker dies is told to `lost` and done again elsewhere.
+
+    Keys are all different.
+    """
     dask = _dask()
     with dask.Client(address) as client:
         waiting = iter(tasks)
         under_way: dict[str, Task] = {}
+        orphans: SimpleQueue[str] = SimpleQueue()
+        client.subscribe_topic("all", partial(_note_orphans, orphans))
 
         def submit(task: Task) -> Any:  # noqa: ANN401  # a future of the cluster's own kind
             name = f"{work.__name__} {key(task)}"
@@ -106,9 +117,21 @@ def on_cluster(
         workers = max(1, len(client.scheduler_info()["workers"]))
         ended = dask.as_completed([submit(task) for task in islice(waiting, workers * _AHEAD)])
         for future in ended:
-            yield under_way.pop(future.key), future.result()
+            answer = future.result()
+            while not orphans.empty():
+                if (name := orphans.get()) in under_way:
+                    lost(under_way[name])
+            yield under_way.pop(future.key), answer
             for following in islice(waiting, 1):
                 ended.add(submit(following))
+
+
+def _note_orphans(orphans: SimpleQueue[str], event: tuple[float, Any]) -> None:
+    """What a worker that is gone was at, or had done and not yet handed over; told in a thread of the cluster's client."""
+    _, said = event
+    if isinstance(said, dict) and said.get("action") == "remove-worker":
+        for name in (*said["processing-tasks"], *said["lost-computed-tasks"]):
+            orphans.put(name)
 
 
 def _dask() -> Any:  # noqa: ANN401  # slow to import, and few need it

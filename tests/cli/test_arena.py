@@ -65,6 +65,30 @@ def test_a_bot_of_ones_own_enters_by_its_file() -> None:
     assert found["problems"] == {}
 
 
+def test_a_bot_may_think_on_a_budget_of_its_own() -> None:
+    found = json.loads(run("arena", "greedy@1nodes", "greedy@20000nodes", *PLAIN[3:], "--json").stdout)
+
+    assert [row["bot"] for row in found["rows"]] == ["greedy@20000nodes", "greedy@1nodes"]
+    assert found["rows"][0]["share"]["mean"] == 1
+
+
+def test_a_budget_of_its_own_that_is_none_is_told() -> None:
+    result = run("arena", "greedy@soon", "novice")
+
+    assert (result.exit_code, "not 'soon'" in result.stderr) == (2, True)
+
+
+def test_a_sequential_test_stops_early_and_says_what_it_found(tmp_path: Path) -> None:
+    report = tmp_path / "page.html"
+    sprt = ("arena", "greedy", "greedy@1nodes", "--deals", "200", "--sprt", "0.5 0.75", "--processes", "1")
+
+    shown = run(*sprt, "--report", str(report)).stdout
+
+    assert "the share of greedy is nearer to 75% than to 50%" in " ".join(shown.split())
+    assert "nearer to 75% than to 50%" in report.read_text()
+    assert "32 games" in shown
+
+
 @pytest.mark.parametrize(
     ("body", "problem"),
     [

@@ -22,7 +22,7 @@ from tilewise.lab.entrants import entrant
 from tilewise.lab.jobs import Job, duel, everybody
 from tilewise.lab.report import page
 from tilewise.lab.run import Carrier, in_processes, on_cluster, play_all
-from tilewise.lab.stats import Sprt, Verdict, win_shares
+from tilewise.lab.stats import Sprt, Verdict, tested
 from tilewise.lab.store import Kept, Store
 from tilewise.lab.summary import Summary, summary_of
 
@@ -30,6 +30,7 @@ EPILOG = examples(
     "tilewise arena greedy holdout --deals 50",
     "tilewise arena master greedy greedy greedy --together --deals 20 --store games.db",
     "tilewise arena master threshold-15 --budget 500ms --sprt '0.5 0.6'",
+    "tilewise arena master@500ms master@50ms --deals 200 --sprt '0.5 0.6'",
     "tilewise arena novice casual steady greedy --deals 30 --report ladder.html",
     "tilewise arena examples/write_a_bot.py:Thrifty greedy --dataset turns.parquet",
     "tilewise arena master greedy --cluster tcp://10.0.0.1:8786 --store games.db",
@@ -40,7 +41,12 @@ BATCH = 8
 
 
 def arena(  # noqa: PLR0913  # one for each option
-    bots: Annotated[list[str], typer.Argument(help=f"Two bots or more: {', '.join(BOTS)}; your own as file.py:Class.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            help=f"Two bots or more: {', '.join(BOTS)}; your own as file.py:Class; bot@50ms with a budget of its own."
+        ),
+    ],
     *,
     deals: Annotated[int, typer.Option(min=1, help="Deals; each is played as often as there are seats.")] = 20,
     players: Annotated[int, typer.Option(min=2, max=6, help="Seats at a table, everybody meeting everybody.")] = 2,
@@ -79,8 +85,12 @@ def arena(  # noqa: PLR0913  # one for each option
     carrier = on_cluster(cluster) if cluster else in_processes(processes)
     with Store(store) as games:
         speed = _play(jobs, games, carrier, test, bots[0])
-        keys = {job.key for job in jobs}
-        found = summary_of(_of(jobs, games), played_again=sum(key in keys for key in games.losses()))
+        keys, kept = {job.key for job in jobs}, _of(jobs, games)
+        found = summary_of(
+            kept,
+            played_again=sum(key in keys for key in games.losses()),
+            test=None if test is None else tested(test, kept, bots[0]),
+        )
         if dataset is not None:
             datasets.write(dataset, datasets.rows(each for each in games.records() if each[0] in keys))
     if report is not None:
@@ -114,15 +124,17 @@ def _of(jobs: Sequence[Job], games: Store) -> list[Kept]:
 def _play(jobs: list[Job], games: Store, carrier: Carrier, test: Sprt | None, first: str) -> float:
     """Play, with a bar on a terminal, until all is played or the sequential test knows; the games a second."""
     began, screen, count = perf_counter(), console(stderr=True), 0
+
+    def is_known() -> bool:
+        return test is not None and tested(test, _of(jobs, games), first).verdict is not Verdict.OPEN
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar:
         task = bar.add_task("playing", total=len(jobs), completed=len(games.done() & {job.key for job in jobs}))
         played = play_all(jobs, games, carrier)
-        while batch := list(islice(played, BATCH)):
+        while not is_known() and (batch := list(islice(played, BATCH))):
             bar.advance(task, len(batch))
             count += len(batch)
-            if test is not None and test.verdict(win_shares(_of(jobs, games), first)) is not Verdict.OPEN:
-                break
     return count / (perf_counter() - began)
 
 
@@ -144,6 +156,8 @@ def _print(found: Summary, speed: float, screen: Console) -> None:
         say(f"{each.bot} against {each.other}: {each.share.mean:.1%} ± {each.share.margin:.1%}", screen)
     endings = ", ".join(f"{count} {ending}" for ending, count in sorted(found.endings.items()))
     say(f"{found.games} games ({endings}), {speed:.1f} games a second", screen)
+    if found.test is not None:
+        say(str(found.test), screen)
     for problem, count in found.problems.items():
         say(f"{problem} ({counted(count, 'time')}; the turn was a draw)", screen)
     if found.played_again:

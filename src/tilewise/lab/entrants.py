@@ -1,20 +1,41 @@
-"""Who enters a tournament: bots of the house by name, and anybody's bot as `file.py:Class`."""
+"""Who enters a tournament: bots of the house by name, anybody's as `file.py:Class`, and `bot@50ms` on its own budget."""
 
 import re
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from tilewise.bots import Bot, by_name
+from tilewise.bots import Bot, Budget, by_name, read_budget
+from tilewise.core.actions import Action
+from tilewise.core.view import View
 
 _OWN = re.compile(r"(.+\.py):([A-Za-z_]\w*)")
 
 
 @cache
 def entrant(name: str) -> Bot:
-    """The bot of this name; ValueError tells what is wrong with it. A file is run: name only files that you trust."""
+    """The bot of this name; ValueError tells what is wrong with it. A file is run: name only files that you trust.
+
+    After an `@` comes a budget of its own, whatever the tournament gives the others.
+    """
+    plain, at, budget = name.rpartition("@")
+    if at:
+        return OnItsOwnBudget(entrant(plain), read_budget(budget))
     own = _OWN.fullmatch(name)
     return by_name(name) if own is None else _from_file(Path(own[1]), own[2])
+
+
+class OnItsOwnBudget:
+    """A bot that thinks as much as its name says: so that the same bot can meet itself with more or less time."""
+
+    def __init__(self, bot: Bot, budget: Budget) -> None:
+        self.name = f"{bot.name}@{budget}"
+        self._bot = bot
+        self._budget = budget
+
+    def choose(self, view: View, _: Budget) -> Action:
+        """What the bot chooses with its own budget."""
+        return self._bot.choose(view, self._budget)
 
 
 def _from_file(path: Path, name: str) -> Bot:

@@ -77,9 +77,7 @@ def mine(job: Job) -> tuple[Puzzle, ...]:
 
 
 def _is_worth_a_look(state: State) -> bool:
-    box = state.edition.box
-    is_special = bool(box.double or box.colour_change or box.mirror)
-    if is_special and len(state.table) > LARGEST_SPECIAL_TABLE:
+    if state.edition.box.has_special_jokers and len(state.table) > LARGEST_SPECIAL_TABLE:
         return False
     return state.player.has_melded and len(state.player.rack) <= LARGEST_RACK
 

@@ -26,6 +26,7 @@ def page(summary: Summary) -> str:
     parts = (
         f"<h1>Arena: {escape(summary.edition)}</h1>",
         f"<p>{counted(summary.games, 'game')} on mirrored deals; intervals are 95 %.</p>",
+        "" if summary.test is None else f"<p>{escape(str(summary.test))}.</p>",
         "<h2>Ladder</h2>",
         _rating_plot(summary.rows),
         _ladder(summary.rows),

@@ -1,6 +1,6 @@
 """Numbers from games: shares, points and their intervals, and a test that stops as soon as it knows."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from math import inf, log, sqrt
@@ -98,9 +98,13 @@ def _seats_of(game: Played, bot: str) -> list[int]:
 def _by_deal(games: Iterable[Played], seats: Callable[[Played], list[int]], value: Measure) -> list[float]:
     deals: dict[tuple[str, tuple[str, ...]], list[float]] = defaultdict(list)
     for game in games:
-        table = game.deal, tuple(sorted(game.lineup))
-        deals[table].extend(value(game, seat) for seat in seats(game))
+        deals[_table_of(game)].extend(value(game, seat) for seat in seats(game))
     return [fmean(values) for values in deals.values() if values]
+
+
+def _table_of(game: Played) -> tuple[str, tuple[str, ...]]:
+    """What the games that mirror each other have in common: the deal, and who sits there."""
+    return game.deal, tuple(sorted(game.lineup))
 
 
 class Verdict(StrEnum):
@@ -133,3 +137,29 @@ class Sprt(Value):
         if ratio >= log((1 - self.beta) / self.alpha):
             return Verdict.BETTER
         return Verdict.NOT_BETTER if ratio <= log(self.beta / (1 - self.alpha)) else Verdict.OPEN
+
+
+class Tested(Value):
+    """What a sequential test of a bot has found."""
+
+    bot: str
+    sprt: Sprt
+    deals: int
+    verdict: Verdict
+
+    def __str__(self) -> str:
+        """A sentence."""
+        found = {
+            Verdict.OPEN: "not yet clear",
+            Verdict.BETTER: f"nearer to {self.sprt.better:.0%} than to {self.sprt.worse:.0%}",
+            Verdict.NOT_BETTER: f"nearer to {self.sprt.worse:.0%} than to {self.sprt.better:.0%}",
+        }[self.verdict]
+        errors = f"wrong at most {self.sprt.alpha:.0%} of the time either way"
+        return f"Sequential test after {self.deals} whole deals: the share of {self.bot} is {found} ({errors})"
+
+
+def tested(sprt: Sprt, games: Sequence[Played], bot: str) -> Tested:
+    """Look at the deals that were played from every seat; half a deal would favour whoever had the better half."""
+    played = Counter(_table_of(game) for game in games)
+    shares = win_shares([game for game in games if played[_table_of(game)] == len(game.lineup)], bot)
+    return Tested(bot, sprt, len(shares), sprt.verdict(shares))

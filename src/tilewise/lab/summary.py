@@ -6,7 +6,7 @@ from statistics import fmean
 
 from tilewise.core.value import Value
 from tilewise.lab.ratings import Rating, ladder
-from tilewise.lab.stats import Estimate, estimate, estimate_share, points, win_shares, win_shares_of_seat
+from tilewise.lab.stats import Estimate, Tested, estimate, estimate_share, points, win_shares, win_shares_of_seat
 from tilewise.lab.store import Kept
 
 
@@ -48,9 +48,11 @@ class Summary(Value):
     """What bots did wrong, and how often; each time the turn was a draw."""
     played_again: int = 0
     """Games whose process had died before their end."""
+    test: Tested | None = None
+    """What a sequential test found, where one was asked for."""
 
 
-def summary_of(games: Sequence[Kept], *, played_again: int = 0) -> Summary:
+def summary_of(games: Sequence[Kept], *, played_again: int = 0, test: Tested | None = None) -> Summary:
     """Sum a tournament up."""
     order = ladder(games)
     return Summary(
@@ -70,6 +72,7 @@ def summary_of(games: Sequence[Kept], *, played_again: int = 0) -> Summary:
             Counter(f"{game.lineup[fault.seat]}: {fault.problem}" for game in games for fault in game.faults)
         ),
         played_again=played_again,
+        test=test,
     )
 
 

@@ -64,6 +64,8 @@ class Situation:
     must_play: bool
     joker_penalty: int
     fine: int
+    question_nodes: int
+    out_nodes: int
     def __init__(self, table: bytes, rack: bytes, hidden: bytes, options: Options) -> None: ...
     def add_seat(
         self,

@@ -173,7 +173,9 @@ NB_MODULE(_kernel, m) {
         .def_rw("one_more_turn_each", &Situation::one_more_turn_each)
         .def_rw("must_play", &Situation::must_play)
         .def_rw("joker_penalty", &Situation::joker_penalty)
-        .def_rw("fine", &Situation::fine);
+        .def_rw("fine", &Situation::fine)
+        .def_rw("question_nodes", &Situation::question_nodes)
+        .def_rw("out_nodes", &Situation::out_nodes);
     situation.def("add_seat", [](Situation& s, int tiles, bool has_melded, bool is_out, int fresh, bool did_not_meld, bool did_not_play, bool did_not_go_out, const std::vector<int>& policies) {
         s.seats.push_back({tiles, has_melded, is_out, fresh, did_not_meld, did_not_play, did_not_go_out, policies});
     }, "tiles"_a, "has_melded"_a, "is_out"_a, "fresh"_a, "did_not_meld"_a, "did_not_play"_a, "did_not_go_out"_a, "policies"_a);

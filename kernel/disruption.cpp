@@ -6,7 +6,7 @@
 namespace tilewise {
 
 void Solver::finish(const Turn& turn, Solution& solution) const {
-    solution.nodes = layers_.nodes + exact_.nodes + labels_.nodes + twist_.nodes;
+    solution.nodes = nodes_spent();
     const Table& before = turn.problem->table;
     if (!turn.problem->rules.has_melded || solution.laid.empty()) {
         solution.kept = static_cast<int>(before.size());

@@ -43,16 +43,22 @@ class Luck {
 class Asker {
    public:
     Asker(const Situation& situation, const PlayoutLimits& limits)
-        : question_nodes_(situation.question_nodes), most_(limits.nodes ? limits.nodes : ~0ull), end_(limits.time_us ? now_us() + limits.time_us : ~0ull) {
+        : question_nodes_(situation.question_nodes), out_nodes_(situation.out_nodes), most_(limits.nodes ? limits.nodes : ~0ull), end_(limits.time_us ? now_us() + limits.time_us : ~0ull) {
         problem_.rules = situation.rules;
         for (int kind = 0; kind < KINDS; ++kind)
             points_[kind] = kind < NUMBER_KINDS ? number_of(static_cast<Tile>(kind)) : situation.joker_penalty;
     }
 
     bool all_can_go(const Table& table, const std::vector<Tile>& rack) {
+        if (left() < 2 * out_nodes_) {  // it might take more than is left; and asked with less it would say no too often
+            nodes = std::max(nodes, most_);
+            return false;
+        }
         ask(table, rack, true);
-        nodes += YES_OR_NO_NODES;
-        return solver_.can_play_all(problem_);
+        if (out_nodes_) problem_.node_budget = out_nodes_;
+        const bool answer = solver_.can_play_all(problem_);
+        nodes += out_nodes_ ? std::max(YES_OR_NO_NODES, solver_.nodes_spent()) : YES_OR_NO_NODES;
+        return answer;
     }
     Solution most_tiles(const Table& table, const std::vector<Tile>& rack) {
         ask(table, rack, true);
@@ -80,17 +86,18 @@ class Asker {
         problem_.rack = rack;
         problem_.rules.has_melded = has_melded;
         // The solver's two programs may each use what they are given.
-        problem_.node_budget = std::max<std::uint64_t>(1, std::min(question_nodes_, nodes < most_ ? (most_ - nodes) / 2 : 0));
+        problem_.node_budget = std::max<std::uint64_t>(1, std::min(question_nodes_, left() / 2));
         problem_.primary = Problem::filled(1);
         problem_.initial_mode = InitialMode::WEIGHTS;
     }
+    std::uint64_t left() const { return nodes < most_ ? most_ - nodes : 0; }
     Solution answer() {
         Solution solution = solver_.solve(problem_);
         nodes += solution.nodes;
         return solution;
     }
 
-    std::uint64_t question_nodes_, most_, end_;
+    std::uint64_t question_nodes_, out_nodes_, most_, end_;
     Solver solver_;
     Problem problem_;
     Weights points_;
@@ -126,7 +133,7 @@ Deal deal(const Situation& situation, Luck& luck, Asker& asker) {
         }
         for (int attempt = 0;; ++attempt) {
             const std::vector<Tile> rack(hidden.begin() + from, hidden.begin() + from + sitter.tiles);
-            if (attempt < TRIES && !rack.empty() && contradicts(sitter, rack, situation, asker)) {
+            if (attempt < TRIES && !rack.empty() && !asker.is_spent() && contradicts(sitter, rack, situation, asker)) {
                 luck.shuffle(hidden, from);
                 continue;
             }
@@ -194,17 +201,23 @@ class Game {
             if (!pool_is_empty() && !asker_.all_can_go(table_, rack)) return end_turn(false);
             return lay(asker_.initial_meld(table_, rack, true));
         }
-        if (pool_is_empty()) return lay(asker_.most_points(table_, rack, melded_[mover_]));
+        if (pool_is_empty()) {
+            if (situation_.out_nodes && melded_[mover_] && asker_.all_can_go(table_, rack)) return go_out();
+            return lay(asker_.most_points(table_, rack, melded_[mover_]));
+        }
         if (!melded_[mover_]) return lay(asker_.initial_meld(table_, rack, policy > 1));
         if (!forced && policy >= static_cast<int>(rack.size())) {
-            if (asker_.all_can_go(table_, rack)) out_ = mover_, dealt_.racks[mover_].clear();
-            else end_turn(false);
-            return;
+            return asker_.all_can_go(table_, rack) ? go_out() : end_turn(false);
         }
         const Solution found = asker_.most_tiles(table_, rack);
         const int enough = std::min(policy, static_cast<int>(rack.size()));
         if (forced || static_cast<int>(found.laid.size()) >= enough) lay(found);
         else end_turn(false);
+    }
+
+    void go_out() {
+        out_ = mover_;
+        dealt_.racks[mover_].clear();
     }
 
     void lay(const Solution& solution) {

@@ -37,6 +37,7 @@ struct Situation {
     int joker_penalty = 30;                   // R-JOK-12
     int fine = 0;                             // R-SCORE-06: for never having melded
     std::uint64_t question_nodes = 2'000;     // for each decision
+    std::uint64_t out_nodes = 0;              // for the question whether all can go, charged as it comes; 0: as for a decision, at a flat rate
 };
 
 // Something to do now, and the policy to go on with.

@@ -343,9 +343,10 @@ void Solver::start(const Problem& problem) {
     layers_.deadline_ns = deadline_ns_;
 }
 
+std::uint64_t Solver::nodes_spent() const { return layers_.nodes + exact_.nodes + labels_.nodes + twist_.nodes; }
+
 std::uint64_t Solver::nodes_left() const {
-    const std::uint64_t spent = layers_.nodes + exact_.nodes + labels_.nodes + twist_.nodes;
-    return layers_.node_limit == ~0ull ? ~0ull : layers_.node_limit - std::min(layers_.node_limit, spent);
+    return layers_.node_limit == ~0ull ? ~0ull : layers_.node_limit - std::min(layers_.node_limit, nodes_spent());
 }
 
 bool Solver::is_out_of_budget() const { return !nodes_left() || (deadline_ns_ && now_ns() > deadline_ns_); }

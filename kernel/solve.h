@@ -39,6 +39,7 @@ class Solver {
     std::vector<Solution> maximal_plays(const Problem& problem, int most);
 
     bool can_play_all(const Problem& problem);
+    std::uint64_t nodes_spent() const;                       // on the last question
 
     // The kinds of rack tiles that some play lays, ascending; with a budget, those that were found.
     std::vector<Tile> can_play(const Problem& problem);

@@ -56,6 +56,19 @@ def test_every_seat_is_told_how_a_game_ended() -> None:
         assert sum(found.points[start : start + SEATS]) == 0
 
 
+def test_where_jokers_make_it_hard_to_see_the_way_out_to_look_for_it_is_charged_as_it_comes() -> None:
+    rack = "r4 r5 b9 b10 y7 y8 k1 k2 D C M J"
+    state = a_game(rack, table="[r1 r2 r3] [b4 b5 b6]", edition="twist", others=("r12 b12 y1",), pool="k7 k9 y12 y13")
+    hard = situation_of(view_of(state, 0))
+    flat = situation_of(view_of(state, 0))
+    flat.out_nodes = 0
+
+    spent = [_kernel.play_out(each, [WAIT], seed=3, deals=10).nodes for each in (hard, flat)]
+
+    assert hard.out_nodes > hard.question_nodes
+    assert spent[0] > spent[1]
+
+
 def test_a_limit_leaves_whole_deals_only() -> None:
     found = _kernel.play_out(situation(), [WAIT, WAIT], seed=3, deals=1000, nodes=20_000)
 

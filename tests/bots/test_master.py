@@ -53,6 +53,15 @@ def test_it_melds_once_the_whole_rack_could_go_out_in_the_next_turn() -> None:
     assert chosen(state) == Play(0, table("[b1 b2 b3] [r10 b10 k10]"))
 
 
+def test_with_special_jokers_it_sits_until_the_pool_is_empty() -> None:
+    rack, old = "r4 k1 b9 y7 D", "[r1 r2 r3]"
+    drawing = a_game(rack, table=old, pool="y13 k13", edition="twist", others=("r13 b13 y12",))
+    empty = a_game(rack, table=old, pool="-", edition="twist", others=("r13 b13 y12",))
+
+    assert chosen(drawing) == Draw(0)
+    assert isinstance(chosen(empty), Play)
+
+
 def test_it_does_not_end_the_match_with_a_win_that_loses_it() -> None:
     """Behind by a game and forty points: to go out against a single tile is to lose the match."""
     state = a_game("r4", table="[r1 r2 r3]", others=("r7",), pool=LONG_POOL)

@@ -36,6 +36,12 @@ NOTHING = 0.005
 """What is not worth thinking about: half a game in a hundred."""
 
 
+A_GAME = 1.0
+"""What the deal that is added to the sample may change where deals are few: it is won or lost."""
+HARD_QUESTION, HARD_WAY_OUT = 1_000, 5_000
+"""With special jokers: states for an imagined play, and for the question whether all can go."""
+
+
 class Candidate(Value):
     """Something to do now, and how to go on."""
 
@@ -67,6 +73,7 @@ class Race:
         self._values: list[list[float]] = [[] for _ in candidates]
         self._running = list(range(len(candidates)))
         self._lead = 0
+        self._doubt = A_GAME if thought.view.edition.box.has_special_jokers else 0.0
 
     def winner(self) -> Candidate:
         """The plan, until something is surely better, and then that, until something is surely better still.
@@ -75,8 +82,8 @@ class Race:
         """
         deals = FIRST_STAGE
         while self._is_open and self._run(deals):
-            self._lead = max(self._running, key=lambda index: _sure(self._gains(index)))
-            self._running = [each for each in self._running if each == self._lead or _hope(self._gains(each)) > NOTHING]
+            self._lead = max(self._running, key=self._surely_better)
+            self._running = [each for each in self._running if each == self._lead or self._may_be_better(each)]
             deals = min(self._deals, MOST_DEALS - self._deals)
         return self._candidates[self._lead]
 
@@ -89,6 +96,21 @@ class Race:
         """Whether it is not yet known what to do now; how to go on is thought about in the next turn."""
         lead = self._candidates[self._lead].table
         return self._deals < MOST_DEALS and any(self._candidates[each].table != lead for each in self._running)
+
+    def _surely_better(self, index: int) -> float:
+        """By how much it is better than what leads, less what may be luck."""
+        gains = self._gains(index)
+        return 0.0 if index == self._lead else _mean(gains) - SURE * self._error(gains)
+
+    def _may_be_better(self, index: int) -> bool:
+        gains = self._gains(index)
+        return _mean(gains) + SURE * self._error(gains) > NOTHING
+
+    def _error(self, gains: Sequence[float]) -> float:
+        """The standard error of their mean."""
+        mean = _mean(gains)
+        squares = sum((gain - mean) ** 2 for gain in gains) + max(mean**2, self._doubt)
+        return sqrt(squares) / (len(gains) + 1)
 
     def _gains(self, index: int) -> list[float]:
         """How much better than what leads, deal by deal."""
@@ -121,24 +143,9 @@ class Race:
         return [worth[place :: len(choices)] for place in range(len(choices))]
 
 
-def _sure(gains: Sequence[float]) -> float:
-    """How much better, less what may be luck; 0 for what leads."""
-    return _mean(gains) - SURE * _error(gains)
-
-
-def _hope(gains: Sequence[float]) -> float:
-    return _mean(gains) + SURE * _error(gains)
-
-
 def _mean(gains: Sequence[float]) -> float:
     """One deal that changes nothing is added, so that a few lucky ones prove little."""
     return sum(gains) / (len(gains) + 1)
-
-
-def _error(gains: Sequence[float]) -> float:
-    mean = _mean(gains)
-    squares = sum((gain - mean) ** 2 for gain in gains) + mean**2
-    return sqrt(squares) / (len(gains) + 1)
 
 
 def situation_of(view: View) -> _kernel.Situation:
@@ -166,6 +173,8 @@ def situation_of(view: View) -> _kernel.Situation:
     situation.must_play = edition.must_play_if_able
     situation.joker_penalty = edition.joker_rack_penalty
     situation.fine = 0 if edition.never_melded_fine is NeverMeldedFine.NONE else FINE
+    if edition.box.has_special_jokers:
+        situation.question_nodes, situation.out_nodes = HARD_QUESTION, HARD_WAY_OUT
     return situation
 
 

@@ -57,9 +57,10 @@ class Master:
             return self._raced(thought, stakes, [Candidate(out.table), *_waiting(view)])
         if not view.has_melded and (self.style is Style.SOCIABLE or not _keeps_its_meld(thought)):
             return lay(view, smallest_initial_meld(thought))
-        if self.style is Style.SOCIABLE and view.pool > LOW_POOL and not must_play(view):
+        thinks = _thinks(view, stakes)
+        if self.style is Style.SOCIABLE and not must_play(view) and (view.pool > LOW_POOL or not thinks):
             return _sociably(thought)
-        if not _thinks(view, stakes):
+        if not thinks:
             return wait(view)
         plays = plays_worth_trying(thought)
         return self._raced(thought, stakes, _candidates(view, plays)) if plays else wait(view)
@@ -84,9 +85,15 @@ def _keeps_its_meld(thought: Thought) -> bool:
 
 
 def _thinks(view: View, stakes: Stakes) -> bool:
-    """Whether there is anything to think about: among players who lay what they can, sitting is best for long."""
-    if must_play(view):
+    """Whether there is anything to think about: among players who lay what they can, sitting is best for long.
+
+    With special jokers an imagined game takes too long to see enough of them, and nothing tried was better than to sit
+    until the pool is empty.
+    """
+    if must_play(view) or not view.pool:
         return True
+    if view.edition.box.has_special_jokers:
+        return False
     others = [seat for seat in range(len(view.seats)) if seat != view.seat]
     early = stakes.is_last_game or any(is_holder(view, seat) for seat in others)
     return view.pool <= (POOL_AMONG_HOLDERS if early else LOW_POOL)

@@ -3,12 +3,32 @@
 from msgspec.structs import replace
 
 from tilewise.bots.holdout import smallest_initial_meld
-from tilewise.bots.thought import Thought, without_jokers
+from tilewise.bots.thought import NODES, Thought, without_jokers
 from tilewise.core.tiles import Table, number_tiles, tiles_of
 from tilewise.solver import Objective, Solution, Weights
 
+HASTY = 5_000
+"""States for a play with special jokers that is only to be tried: with more there would be none left to try it."""
+
 
 def plays_worth_trying(thought: Thought) -> list[Table]:
+    """The plays to compare, the likeliest first."""
+    return _with_special_jokers(thought) if thought.view.edition.box.has_special_jokers else _with_classic_ones(thought)
+
+
+def _with_special_jokers(thought: Thought) -> list[Table]:
+    """The most points, found as well as may be; then, to be tried beside it, the most tiles, and few tiles."""
+    problem = thought.problem(Objective.POINTS_THEN_TILES)
+    hasty = replace(problem, node_budget=HASTY, objective=Objective.TILES_THEN_POINTS)
+    found = [thought.solve(problem), thought.solve(hasty)]
+    if not thought.view.has_melded:
+        found.insert(0, smallest_initial_meld(thought))
+    elif number_tiles(found[0].laid):
+        found.append(_heaviest(thought, found[0], nodes=HASTY))
+    return list({solution.laid: solution.table for solution in found if solution.is_play}.values())
+
+
+def _with_classic_ones(thought: Thought) -> list[Table]:
     """Without jokers, the most points, the most tiles, few tiles; then the first of them arranged in another way."""
     problem = thought.problem(Objective.POINTS_THEN_TILES)
     asked = [without_jokers(problem), problem, replace(problem, objective=Objective.TILES_THEN_POINTS)]
@@ -22,10 +42,10 @@ def plays_worth_trying(thought: Thought) -> list[Table]:
     return list(dict.fromkeys(tables))
 
 
-def _heaviest(thought: Thought, known: Solution) -> Solution:
+def _heaviest(thought: Thought, known: Solution, nodes: int = NODES) -> Solution:
     """A partial play: the heaviest tile that can go, and as few others as possible."""
     heavy = max(known.laid, key=lambda tile: tile.number)
-    problem = without_jokers(thought.problem())
+    problem = replace(without_jokers(thought.problem()), node_budget=nodes)
     few = Weights.of({tile: 100 if tile == heavy else -1 for tile in set(number_tiles(problem.rack))})
     return thought.solve(replace(problem, objective=few))
 

@@ -75,7 +75,7 @@ class Thought:
         left = self.milliseconds_left
         return replace(
             problem,
-            node_budget=self._a_share(),
+            node_budget=min(problem.node_budget or NODES, self._a_share()),
             time_budget_us=0 if left is None else max(1, int(left * 1000)),
         )
 

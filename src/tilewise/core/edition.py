@@ -102,6 +102,11 @@ class Box(Value):
         counts = (self.classic, self.double, self.colour_change, self.mirror)
         return dict(zip((CLASSIC, DOUBLE, COLOUR_CHANGE, MIRROR), counts, strict=True))
 
+    @property
+    def has_special_jokers(self) -> bool:
+        """Whether there are jokers other than the classic ones (R-TW-03); they make a turn hard to think through."""
+        return bool(self.double or self.colour_change or self.mirror)
+
     def count(self, tile: Tile) -> int:
         """How many of this tile the box holds."""
         return self.jokers[tile] if tile.is_joker else self.copies

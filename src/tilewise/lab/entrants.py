@@ -1,4 +1,4 @@
-"""Who enters a tournament: bots of the house by name, anybody's as `file.py:Class`, and `bot@50ms` on its own budget."""
+"""Who enters a tournament: bots of the house by name, anybody's as `file.py:Class`, `bot@50ms` on its own budget."""
 
 import re
 from functools import cache

@@ -127,7 +127,7 @@ def on_cluster(
 
 
 def _note_orphans(orphans: SimpleQueue[str], event: tuple[float, Any]) -> None:
-    """What a worker that is gone was at, or had done and not handed over; called in a thread of the cluster's client."""
+    """What a worker that is gone was at, or had done and not handed over; told in a thread of the cluster's client."""
     _, said = event
     if isinstance(said, dict) and said.get("action") == "remove-worker":
         for name in (*said["processing-tasks"], *said["lost-computed-tasks"]):

@@ -1,0 +1,135 @@
+"""What longer thinking is worth to master: the same positions with more and more nodes, and what each choice comes to.
+
+    python bench/anytime.py                     a few positions
+    python bench/anytime.py --positions 60      more of them
+    python bench/anytime.py --json              for programs
+
+Positions are those of games against three hold-outs in which master had something to compare. Where two budgets choose
+differently, both choices are played on the same imagined deals, which neither of them has seen. What a choice gives
+away against the best of them is the figure: win shares, with the 95 % interval over positions.
+"""
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import count, islice
+from statistics import fmean
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from tilewise import _kernel
+from tilewise.bots import Budget, by_name
+from tilewise.bots.imagined import ALL, GREEDY, LATE, situation_of
+from tilewise.bots.plays import plays_worth_trying
+from tilewise.bots.stakes import Stakes
+from tilewise.bots.thought import Thought
+from tilewise.core import engine
+from tilewise.core.actions import Action, Play
+from tilewise.core.deal import deal_from
+from tilewise.core.editions import edition
+from tilewise.core.rules.setup import set_up
+from tilewise.core.view import View, view_of
+from tilewise.lab.stats import estimate
+from tilewise.solver import native
+
+BUDGETS = (50_000, 500_000, 3_000_000)
+LINEUP = ("master", "holdout", "holdout", "holdout")
+WHILE_PLAYING = Budget(nodes=20_000)
+"""What master has in the games that the positions are taken from; it only matters where they lead."""
+A_TRIAL = Budget(nodes=50_000)
+SEED = 0x5EED
+"""Of the deals on which choices are judged; master's own seeds come from the position."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A budget, and what its choices give away."""
+
+    nodes: int
+    positions: int
+    plays: int
+    """How often it laid something; in the other positions it drew."""
+    given_away: float
+    margin: float
+
+
+def positions() -> Iterator[View]:
+    """What master sees when there is something to compare: a pool that is low, and a play that it could make."""
+    classic, bots = edition("classic-en"), [by_name(name) for name in LINEUP]
+    for number in count():
+        state = engine.start(set_up(classic, deal_from(f"anytime positions {number}", len(bots))))
+        while not state.is_over:
+            view, bot = view_of(state, state.to_move), bots[state.to_move]
+            action = bot.choose(view, WHILE_PLAYING)
+            if bot is bots[0] and view.has_melded and 0 < view.pool <= 16 and is_open(view, action):
+                yield view
+            state = engine.act(state, action)
+
+
+def is_open(view: View, action: Action) -> bool:
+    """Whether it could lay and need not go out at once."""
+    out = isinstance(action, Play) and sum(map(len, action.table)) == sum(map(len, view.table)) + len(view.rack)
+    return not out and bool(plays_worth_trying(Thought(view, A_TRIAL)))
+
+
+def worth_of(view: View, actions: Sequence[Action], deals: int) -> list[float]:
+    """What each comes to on the same deals, gone on with as may be best."""
+    policies = (ALL, GREEDY, LATE)
+    tables = [native.packed(action.table) if isinstance(action, Play) else b"" for action in actions]
+    choices = [(table, policy) for table in tables for policy in policies]
+    found = _kernel.play_out(situation_of(view), choices, SEED, deals)
+    stakes, seats = Stakes(view), len(view.seats)
+    ends = [
+        stakes.worth(found.shares[at : at + seats], found.points[at : at + seats])
+        for at in range(0, len(found.shares), seats)
+    ]
+    means = [fmean(ends[place :: len(choices)]) for place in range(len(choices))]
+    return [max(means[at : at + len(policies)]) for at in range(0, len(means), len(policies))]
+
+
+def given_away(view: View, choices: Sequence[Action], deals: int) -> list[float]:
+    """How much less than the best of them each comes to."""
+    different = list(dict.fromkeys(choices))
+    if len(different) == 1:
+        return [0.0] * len(choices)
+    worth = dict(zip(different, worth_of(view, different, deals), strict=True))
+    return [max(worth.values()) - worth[choice] for choice in choices]
+
+
+def measured(number: int, deals: int) -> list[Measured]:
+    """All budgets on the same positions."""
+    master, losses, plays = by_name("master"), list[list[float]](), [0] * len(BUDGETS)
+    for view in track(islice(positions(), number), total=number, console=Console(stderr=True)):
+        choices = [master.choose(view, Budget(nodes=nodes)) for nodes in BUDGETS]
+        plays = [count + isinstance(choice, Play) for count, choice in zip(plays, choices, strict=True)]
+        losses.append(given_away(view, choices, deals))
+    columns = [estimate(column) for column in zip(*losses, strict=True)]
+    return [
+        Measured(nodes, number, laid, column.mean, column.margin)
+        for nodes, laid, column in zip(BUDGETS, plays, columns, strict=True)
+    ]
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=8, help="at least 2")
+    parser.add_argument("--deals", type=int, default=1000, help="on which choices are judged")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    found = measured(options.positions, options.deals)
+    if options.json:
+        print(json.dumps([asdict(each) for each in found], indent=2))
+        return
+    grid = Table("nodes a turn", "positions", "plays", "given away (win share)", box=None)
+    for each in found:
+        loss = f"{each.given_away:.2%} ± {each.margin:.2%}"
+        grid.add_row(f"{each.nodes:,}", str(each.positions), str(each.plays), loss)
+    Console().print(grid)
+
+
+if __name__ == "__main__":
+    main()

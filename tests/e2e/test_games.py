@@ -62,8 +62,6 @@ def test_who_has_lost_plays_again(new_page: NewPage) -> None:
     given_up(player)
     before = player.page.url
     player.page.get_by_role("button", name="Play again").click()
-    player.page.get_by_role("link", name="To the next match").click()
-    player.page.get_by_role("button", name="I am ready").click()
 
     player.page.wait_for_selector(".game [data-rack] [data-tile]")
     assert player.page.url != before

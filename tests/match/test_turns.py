@@ -199,6 +199,31 @@ async def test_after_the_match_a_rematch_opens_with_everybody_on_their_chairs(wo
     assert again.host == BOB.id
 
 
+async def test_a_rematch_begins_when_everybody_has_asked_for_it(world: World) -> None:
+    room = await world.begun(ANN, BOB, bots=1, rules={"games_per_round": 1})
+    await world.service.ask(room.id, ANN, asks.Concede())
+    await world.service.ask(room.id, BOB, asks.Concede())
+
+    first = await world.service.ask(room.id, BOB, asks.Rematch())
+    waiting = await world.service.look(first.room.rematch or "")
+    await world.service.ask(room.id, ANN, asks.Rematch())
+    begun = await world.service.look(waiting.id)
+
+    assert (waiting.phase, [chair.is_ready for chair in waiting.chairs]) == (Phase.GATHERING, [False, True, True])
+    assert begun.phase is Phase.DEALING
+
+
+async def test_who_asks_once_more_after_the_rematch_began_is_told_where_it_is(world: World) -> None:
+    room = await world.begun(ANN, bots=1, rules={"games_per_round": 1})
+    await world.service.ask(room.id, ANN, asks.Concede())
+
+    first = await world.service.ask(room.id, ANN, asks.Rematch())
+    second = await world.service.ask(room.id, ANN, asks.Rematch())
+
+    assert first.room.rematch == second.room.rematch
+    assert (await world.service.look(first.room.rematch or "")).phase is Phase.DEALING
+
+
 async def test_nothing_but_a_rematch_happens_after_the_end(world: World) -> None:
     room = await world.begun(ANN, BOB, rules={"games_per_round": 1})
     await world.service.ask(room.id, ANN, asks.Concede())

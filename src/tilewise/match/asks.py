@@ -93,7 +93,7 @@ class Mute(Value, tag="mute"):
 
 
 class Rematch(Value, tag="rematch"):
-    """Once more, with the same people, under the same rules."""
+    """Once more, with the same people, under the same rules; who asks is ready, and it begins when all have asked."""
 
 
 Turn = Play | Draw | Pass | Concede

@@ -116,7 +116,15 @@ class MatchService:
         is_late = seen is not None and seen < room.game_version and isinstance(ask, POSITIONAL)
         if is_late and room.chair_of(who.id) is not None:
             raise StaleError(room, seen or 0)
-        return await self._grant(room, decide(room, ask, who, self._moment()), who, request)
+        granted = await self._grant(room, decide(room, ask, who, self._moment()), who, request)
+        if isinstance(ask, asks.Rematch):
+            await self._ready_again(granted.room.rematch or "", who)
+        return granted
+
+    async def _ready_again(self, name: str, who: Person) -> None:
+        """Who asks for a rematch is ready for it; when all have asked, it begins."""
+        with suppress(DeclinedError):  # it has begun, or the chair was given up meanwhile
+            await self.ask(name, who, asks.Ready())
 
     async def order(self, name: str, order: Order) -> Room:
         """Do what the clock or the server itself wants."""

@@ -237,7 +237,7 @@ export interface Recognised {
   person: Person;
 }
 
-/** Once more, with the same people, under the same rules. */
+/** Once more, with the same people, under the same rules; who asks is ready, and it begins when all have asked. */
 export interface Rematch {
   type: "rematch";
 }

@@ -4,6 +4,7 @@ import { play } from '../board/sounds';
 import { lineTo, type Line, type LineListener, type LineState } from '../net/line';
 import type { Ask, Emote, FromServer, Person, Refused, RoomEvent, RoomView, Said } from '../protocol/types';
 import { tileName } from '../words/describe';
+import { chairName } from '../words/names';
 import { list, t, tt } from '../words/words.svelte';
 import type { Witness } from '../game/deal';
 import { EMPTY_DRAFT, tableOf } from '../game/draft';
@@ -74,7 +75,8 @@ export class Room implements LineListener {
   }
 
   nameOf(seat: number): string {
-    return this.view?.chairs[seat]?.name ?? '';
+    const chair = this.view?.chairs[seat];
+    return chair ? chairName(chair) : '';
   }
 
   // ── asking ──
@@ -199,7 +201,7 @@ export class Room implements LineListener {
 
   #happened(event: RoomEvent): void {
     const seat = 'seat' in event ? event.seat : null;
-    const name = seat === null ? ('name' in event ? event.name : '') : this.nameOf(seat);
+    const name = seat === null ? nameIn(event) : this.nameOf(seat);
     this.#add({ id: this.#number++, kind: 'event', event, name });
     const isMine = seat !== null && seat === this.seat;
     if (event.type === 'played' && !isMine) play('others');
@@ -272,4 +274,10 @@ export class Room implements LineListener {
     if (whole === 30 || whole === 10) announcer.interrupt(t('aloud.seconds', { n: whole }));
     if (whole <= 5 && whole > 0) play('tick');
   }
+}
+
+/** Somebody whom an event names; a bot that sits down is called by its level. */
+function nameIn(event: RoomEvent): string {
+  if (event.type === 'bot-sat-down') return chairName(event);
+  return 'name' in event ? event.name : '';
 }

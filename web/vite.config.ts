@@ -20,12 +20,15 @@ function shelf(): Plugin {
   };
 }
 
+/** A table with tiles that can be moved, and the words for them: played at, trained at, shown again. */
+const BOARD =
+  /lib[\\/](board|words[\\/](refusals|steps)|state[\\/](board|screen|turn)|table[\\/]DragGhost|game[\\/](draft|history|judge|keys|layout|melds|places|plan|rack|special))\b/;
 /** Few files rather than many small ones: a browser asks for six at a time, and each costs a slow line a wait. */
 const GROUPS = [
   { name: 'site', tags: ['$initial' as const], priority: 3 },
   { name: 'icons', test: /[\\/]@lucide[\\/]/, minShareCount: 2, priority: 2 },
-  { name: 'board', test: /[\\/]lib[\\/](board|game|practice|table)[\\/]/, minShareCount: 2, priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8000 },
+  { name: 'board', test: BOARD, minShareCount: 2, priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000 },
 ];
 
 export default defineConfig({

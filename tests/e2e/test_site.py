@@ -8,7 +8,10 @@ from tests.e2e.conftest import NewPage
 from tests.e2e.hands import A_MOMENT_MS, PATIENCE_MS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
+
+MOST_SCRIPT_AT_A_TABLE = 85_000
+"""Bytes as they come over the line; a page may have 100,000."""
 
 
 def without_its_script(page: "Page", path: str) -> list[str]:
@@ -39,6 +42,41 @@ def test_a_page_sends_at_once_for_all_it_will_need(new_page: NewPage, path: str,
             break
         page.wait_for_timeout(A_MOMENT_MS)
     assert missed == []
+
+
+def a_room(page: "Page", **wishes: object) -> str:
+    """Where a new table of this person is."""
+    page.request.post("/api/session", data={})
+    return str(page.request.post("/api/rooms", data={"chairs": 2} | wishes).json()["path"])
+
+
+def test_a_table_has_heard_from_the_server_before_any_script_has_come(new_page: NewPage) -> None:
+    page = new_page()
+    lines: list[str] = []
+    held: list[Route] = []
+    page.on("websocket", lambda line: lines.append(line.url))
+    page.route("**/assets/index-*.js", lambda route: held.append(route))  # noqa: PLW0108  # playwright marks what it is given
+
+    page.goto(a_room(page), wait_until="commit")
+    page.wait_for_function("() => window.lineAhead?.unheard.some((each) => each.data.includes('gathering'))")
+    held[0].continue_()
+
+    page.get_by_role("button", name="I am ready").click()
+    page.get_by_role("button", name="Not ready yet").wait_for()
+    assert len(lines) == 1
+
+
+def test_a_table_can_be_played_at_with_little_script(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+
+    page.goto(a_room(page, bots=["novice"], start=True))
+    page.locator("[data-rack] [data-tile]").first.wait_for()
+
+    scripts = page.evaluate(
+        "() => performance.getEntriesByType('resource').filter((each) => each.name.endsWith('.js'))"
+        ".map((each) => [each.name, each.encodedBodySize])"
+    )
+    assert 0 < sum(dict(scripts).values()) < MOST_SCRIPT_AT_A_TABLE, scripts
 
 
 def test_a_page_is_written_in_its_direction_before_any_script_has_come(new_page: NewPage) -> None:

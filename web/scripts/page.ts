@@ -3,6 +3,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
+import { HELLO } from '../src/lib/net/hello.ts';
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
@@ -41,9 +42,10 @@ export function firstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
+        const given = [spoken(bundle), pages(bundle), HELLO].map((each) => JSON.stringify(each)).join(', ');
         const script = readFileSync('src/first-paint.js', 'utf8')
           .replaceAll(/^ *\/[*/].*\n/gm, '')
-          .replace('LANGUAGES, PAGES', `${JSON.stringify(spoken(bundle))}, ${JSON.stringify(pages(bundle))}`);
+          .replace('LANGUAGES, PAGES, HELLO', () => given);
         return html.replace('<!-- first paint -->', () => `<script>${script}</script>`);
       },
     },
@@ -58,19 +60,35 @@ function spoken(bundle: Bundle): Record<string, { file: string; direction: strin
   return Object.fromEntries(found);
 }
 
+interface PageInfo {
+  readonly path: string;
+  readonly files: readonly string[];
+  readonly asks: readonly string[];
+  /** A table: its line is opened ahead, and when it turns out that players are still gathering, these files are needed. */
+  readonly isTable?: true;
+  readonly gathering?: readonly string[];
+}
+
 /** The site map stands in App.svelte; here it is read once more, with what each page loads. */
-function pages(bundle: Bundle): { path: string; files: string[]; asks: readonly string[] }[] {
+function pages(bundle: Bundle): PageInfo[] {
   const start = chunkOf(bundle, '/src/main.ts') ?? chunkOf(bundle, '/index.html');
   if (!start) return [];
-  const here = new Set(needs(bundle, start));
+  const here = needs(bundle, start);
   const map = readFileSync('src/App.svelte', 'utf8').matchAll(
     /\[\/(.+)\/, \(\) => import\('\.\/(routes\/(\w+)\.svelte)'\)\]/g,
   );
-  return [...map].map(([, path, file, name]) => ({
-    path: path!,
-    files: needs(bundle, chunkOf(bundle, `/${file!}`)!).filter((each) => !here.has(each)),
-    asks: ASKS[name!] ?? [],
-  }));
+  return [...map].map(([, path, file, name]) => {
+    const files = beyond(here, bundle, `/${file!}`);
+    const page = { path: path!, files, asks: ASKS[name!] ?? [] };
+    if (name !== 'Room') return page;
+    const gathering = beyond([...here, ...files], bundle, '/routes/Waiting.svelte');
+    return { ...page, isTable: true, gathering };
+  });
+}
+
+/** The files that a module needs besides those that are there. */
+function beyond(there: readonly string[], bundle: Bundle, module: string): string[] {
+  return needs(bundle, chunkOf(bundle, module)!).filter((each) => !there.includes(each));
 }
 
 function chunkOf(bundle: Bundle, module: string): Chunk | undefined {

@@ -1,6 +1,6 @@
 // Stands in the page itself (see build/page.ts): sets theme, print and direction before anything is drawn, and sends at
 // once for all that this address will need, so that nothing waits for a script to ask for the next.
-(function (languages, pages) {
+(function (languages, pages, hello) {
   var root = document.documentElement;
   var kept = {};
   try {
@@ -32,16 +32,12 @@
     link.href = file;
     document.head.append(link);
   }
-  sendFor(languages[language].file);
   var page = pages.find(function (each) {
     return new RegExp(each.path).test(location.pathname);
   });
-  if (!page) return;
-  page.files.forEach(sendFor);
-  page.asks.forEach(function (path) {
-    if (path === '/api/session') greet(path);
-    else ask(path);
-  });
+  if (page) page.asks.forEach(page.isTable ? greet : ask);
+  sendFor(languages[language].file);
+  if (page) page.files.forEach(sendFor);
 
   /** The answer is met by api.ts, which asks for the same in the same way. */
   function ask(path) {
@@ -52,12 +48,34 @@
     link.href = path;
     document.head.append(link);
   }
-  /** Kept for state/session.svelte.ts: a table opens its socket once one is somebody. */
+  /** Kept for state/session.svelte.ts: a table opens its line once one is somebody. */
   function greet(path) {
     window.greeting = fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     });
+    // who has a name of their own says it first: state/session.svelte.ts
+    if (kept.name) return;
+    window.greeting
+      .then(function (answer) {
+        if (answer.ok) callAhead(location.pathname.split('/').pop());
+      })
+      .catch(Boolean); // no answer: the page asks again, and says so
   }
-})(LANGUAGES, PAGES);
+  /** The line itself, and what is said on it before there is a script to hear it; net/line.ts takes it over. */
+  function callAhead(room) {
+    var socket = new WebSocket(location.origin.replace(/^http/, 'ws') + '/api/rooms/' + room + '/play');
+    socket.room = room;
+    socket.unheard = [];
+    socket.onopen = function () {
+      socket.send(JSON.stringify(hello));
+    };
+    socket.onmessage = function (event) {
+      socket.unheard.push(event);
+      var view = JSON.parse(event.data).view;
+      if (view && view.phase === 'gathering') page.gathering.forEach(sendFor);
+    };
+    window.lineAhead = socket;
+  }
+})(LANGUAGES, PAGES, HELLO);

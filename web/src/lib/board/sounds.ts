@@ -36,16 +36,25 @@ export type Sound = keyof typeof SOUNDS;
 
 const MINE: ReadonlySet<Sound> = new Set(['turn', 'refused', 'tick', 'late', 'win']);
 
+/** The first sound takes a browser a tenth of a second to get ready for: not before the screen shows what it is about. */
+const WAKING_MS = 60;
+
 let context: AudioContext | null = null;
 
 export function play(sound: Sound): void {
   const { volume, soundsOnlyMine } = settings.now;
   if (volume === 0 || typeof AudioContext === 'undefined' || (soundsOnlyMine && !MINE.has(sound))) return;
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume().catch(() => undefined);
+  // before the first touch a browser lets nothing sound, and only loses time over it
+  if (navigator.userActivation?.hasBeenActive === false) return;
+  if (context) ring(context, sound, volume);
+  else setTimeout(() => ring((context ??= new AudioContext()), sound, volume), WAKING_MS);
+}
+
+function ring(audio: AudioContext, sound: Sound, volume: number): void {
+  if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
   // five variants of a clack: a little higher, a little lower
   const bend = sound === 'drop' || sound === 'others' ? 0.92 + Math.floor(Math.random() * 5) * 0.04 : 1;
-  for (const note of SOUNDS[sound]) strike(context, note, volume, bend);
+  for (const note of SOUNDS[sound]) strike(audio, note, volume, bend);
 }
 
 function strike(audio: AudioContext, note: Note, volume: number, bend: number): void {

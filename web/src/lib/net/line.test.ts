@@ -48,6 +48,19 @@ describe('the line to a room', () => {
     expect(sockets[0]!.sent).toEqual([{ type: 'hello', protocols: [1] }]);
   });
 
+  it('hears what was said on a line that was opened ahead', () => {
+    const ahead = new FakeSocket();
+    const welcome = { type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' }, now: 0 };
+    const heard: FromServer[] = [];
+    const line = new Line({ heard: (message) => heard.push(message), changed: () => undefined }, () =>
+      Object.assign(ahead, { unheard: [{ data: JSON.stringify(welcome) }] }),
+    );
+    line.connect();
+    line.tell({ type: 'ping', id: 'p' });
+    expect(heard).toEqual([welcome]);
+    expect(ahead.sent).toEqual([{ type: 'ping', id: 'p' }]);
+  });
+
   it('comes back by itself and asks again what was not answered', () => {
     const { line, sockets, states } = aLine();
     sockets[0]!.welcome();

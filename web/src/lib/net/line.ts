@@ -1,6 +1,7 @@
 // The line to a room: a WebSocket that comes back by itself. Asks that were not answered are sent again, and done once.
 
 import type { Ask, FromClient, FromServer } from '../protocol/types';
+import { HELLO } from './hello';
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'closed';
 
@@ -16,9 +17,16 @@ export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: (() => void) | null;
+  /** What was said on a line that was opened ahead, before anybody listened. */
+  unheard?: { data: unknown }[];
 }
 
-const PROTOCOLS = [1];
+declare global {
+  interface Window {
+    lineAhead?: (WebSocket & { room: string }) | undefined;
+  }
+}
+
 const SHORTEST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 const PING_MS = 20_000;
@@ -45,9 +53,10 @@ export class Line {
     const socket = this.#open();
     this.#socket = socket;
     this.#listener.changed('connecting');
-    socket.onopen = () => this.#send({ type: 'hello', protocols: PROTOCOLS });
+    socket.onopen = () => this.#send(HELLO);
     socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as FromServer);
     socket.onclose = () => this.#lost();
+    for (const event of socket.unheard?.splice(0) ?? []) socket.onmessage(event);
   };
 
   /** Ask the room for something; `seen` is the version that the asker looked at. Returns the name of the ask. */
@@ -107,5 +116,14 @@ export class Line {
 /** A line to a room of the server that this page came from. */
 export function lineTo(room: string, listener: LineListener): Line {
   const address = `${location.origin.replace(/^http/, 'ws')}/api/rooms/${encodeURIComponent(room)}/play`;
-  return new Line(listener, () => new WebSocket(address) as unknown as Socket);
+  return new Line(listener, () => openedAhead(room) ?? (new WebSocket(address) as unknown as Socket));
+}
+
+/** The line that the page opened before any script had come (see first-paint.js), if it did; it serves once. */
+function openedAhead(room: string): Socket | null {
+  const socket = window.lineAhead;
+  window.lineAhead = undefined;
+  const isGood = socket?.room === room && socket.readyState <= WebSocket.OPEN;
+  if (!isGood) socket?.close();
+  return isGood ? (socket as unknown as Socket) : null;
 }

@@ -439,6 +439,7 @@ export const en = {
   'waiting.add-bot': 'Bot',
   'waiting.level': 'Which bot',
   'waiting.dealing': 'The tiles are being dealt …',
+  'waiting.for': 'Waiting for {names}.',
   'bot.novice': 'novice',
   'bot.novice.about':
     'A friendly beginner: lays what is seen at first sight, and never rearranges the table.',

@@ -451,6 +451,7 @@ export const he: Catalogue = {
   'waiting.add-bot': 'בוט',
   'waiting.level': 'איזה בוט',
   'waiting.dealing': 'האריחים מחולקים…',
+  'waiting.for': 'ממתינים לשחקנים: {names}.',
   'bot.novice': 'מתחיל',
   'bot.novice.about': 'מתחיל ידידותי: מניח את מה שרואים במבט ראשון, ואף פעם לא מסדר מחדש את השולחן.',
   'bot.casual': 'רגוע',

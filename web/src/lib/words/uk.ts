@@ -531,6 +531,7 @@ export const uk: Catalogue = {
   'waiting.add-bot': 'Бот',
   'waiting.level': 'Який бот',
   'waiting.dealing': 'Плитки роздають…',
+  'waiting.for': 'Чекаємо на гравців: {names}.',
   'bot.novice': 'новачок',
   'bot.novice.about':
     'Привітний новачок: викладає те, що видно з першого погляду, і ніколи не перекладає стіл.',

@@ -85,5 +85,6 @@ export function browserLanguage(wanted: readonly string[] = navigator.languages)
 }
 
 export function list(items: readonly string[]): string {
+  if (items.length < 2) return items.join();
   return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(items);
 }

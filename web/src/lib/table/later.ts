@@ -1,0 +1,18 @@
+// Parts of a table that nobody needs for the first move. They come when they are asked for, or a little after the table.
+
+export const later = {
+  dialogs: () => import('./Dialogs.svelte'),
+  hints: () => import('./HintCard.svelte'),
+  over: () => import('./GameOver.svelte'),
+  panel: () => import('./SidePanel.svelte'),
+};
+
+const SETTLED_MS = 5000;
+
+/** Fetch all of it once the table has been there for a while: a game ends properly even if the line is gone by then. */
+export function fetchLater(): () => void {
+  const timer = setTimeout(() => {
+    for (const part of Object.values(later)) part().catch(() => undefined);
+  }, SETTLED_MS);
+  return () => clearTimeout(timer);
+}

@@ -56,7 +56,6 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
         begin_ = to;
         layer_[number + 1] = to;
         if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
-        uses_->forget();
         for (std::uint32_t i = from; i < to; ++i) {
             if (out_of_budget_ && i - from >= 16) break;  // only the best few states go on
             State state = states_[i];

@@ -23,6 +23,7 @@ bool is_empty(const Counts& numbers) {
 Difference difference(const Table& before, const Table& after, const Rules& rules) {
     const auto shapes = [&](const Table& table) {
         std::vector<Meld> result;
+        result.reserve(table.size());
         for (const Meld& meld : table) result.push_back(as_it_counts(meld, rules));
         return result;
     };

@@ -38,7 +38,7 @@ void Labels::prepare(const Supply& supply, int from_rack, const Settler& settler
     for (int number = 1; number <= NUMBERS; ++number) {
         ways_[number].clear();
         const Cells cells = supply_->cells(number);
-        groups_[number].fill(cells);
+        groups_[number] = &group_choices(cells);
         for (int colours = 1; colours < 15 && jokers_; ++colours) {
             Meld meld;
             for (int c = 0; c < COLOURS; ++c)
@@ -69,7 +69,6 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
         begin_ = to;
         layer_[number_ + 1] = to;
         if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
-        uses_->forget();
         if (number_ <= NUMBERS) {
             cells_ = supply_->cells(number_);
             cells_.jokers = 0;

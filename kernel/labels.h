@@ -124,7 +124,7 @@ class Labels {
     std::array<int, MAX_JOKERS> old_joker_at_{};      // where the meld of each old joker begins
     std::array<std::vector<Way>, NUMBERS + 2> ways_;  // joker groups
     std::array<std::uint16_t, COLOURS> roles_{};      // numbers an old joker stands for, by colour
-    std::array<GroupChoices, NUMBERS + 1> groups_;
+    std::array<const GroupChoices*, NUMBERS + 1> groups_{};
     std::vector<State> states_;
     std::vector<Link> links_;
     std::vector<Meld> melds_;

@@ -55,12 +55,18 @@ void GroupChoices::fill(const Cells& cells) {
     words = (count + 63) / 64;
     for (int i = 1; i < count; ++i) {
         const std::uint64_t bit = 1ull << i % 64;
-        for (int c = 0; c < COLOURS; ++c) {
-            with[c][choice[i] >> (2 * c) & 3][i / 64] |= bit;
-            counts[c] |= static_cast<std::uint8_t>(1 << (choice[i] >> (2 * c) & 3));
-        }
+        for (int c = 0; c < COLOURS; ++c) with[c][choice[i] >> (2 * c) & 3][i / 64] |= bit;
         costing[std::min<int>(GROUP_USES[choice[i]].jokers, 3)][i / 64] |= bit;
     }
+}
+
+const GroupChoices& group_choices(const Cells& cells) {
+    thread_local std::array<std::unique_ptr<GroupChoices>, 256 * (MAX_JOKERS + 1)> known;
+    int have = cells.jokers << 2 * COLOURS;
+    for (int c = 0; c < COLOURS; ++c) have |= std::min(cells.have[c], MAX_COPIES) << (2 * c);
+    std::unique_ptr<GroupChoices>& choices = known[have];
+    if (!choices) choices = std::make_unique<GroupChoices>(), choices->fill(cells);
+    return *choices;
 }
 
 void GroupChoices::only_none() {
@@ -71,12 +77,11 @@ void GroupChoices::only_none() {
     for (auto& sets : with) sets[0][0] = 1;
     for (Set& set : costing) set = {};
     costing[0][0] = 1;
-    counts.fill(1);
 }
 
 // ---- the forward pass
 
-static constexpr std::size_t CHAMPIONS = 8;
+static constexpr std::size_t FEW = 16;
 
 void Layers::open_layer() {
     begin_ = states_.size();
@@ -90,6 +95,10 @@ void Layers::grow() {
     slots_.assign(slots_.size() * 2, 0);
     stamps_.assign(slots_.size(), 0);
     stamp_ = 1;
+    index_layer();
+}
+
+void Layers::index_layer() {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t i = begin_; i < states_.size(); ++i) {
         std::size_t at = (states_[i].key * 0x9E37'79B9'7F4A'7C15ull) >> 32 & mask;
@@ -100,10 +109,22 @@ void Layers::grow() {
 }
 
 void Layers::insert(Key key, std::int64_t value, std::uint32_t parent, const Decision& decision) {
-    // The first states of a layer come from the best of the last one and beat most others on the spot.
-    const std::size_t champions = std::min(states_.size(), begin_ + CHAMPIONS);
-    for (std::size_t i = begin_; i < champions; ++i)
-        if (states_[i].value >= value && at_least_as_good(states_[i].key, key)) return;
+    // The first states of a layer come from the best of the last one and beat most others on the spot. Most layers have no
+    // more than these; only then is there need to look states up by their key.
+    const std::size_t few = std::min(states_.size(), begin_ + FEW);
+    for (std::size_t i = begin_; i < few; ++i) {
+        State& state = states_[i];
+        if (state.value >= value && at_least_as_good(state.key, key)) return;
+        if (states_.size() < begin_ + FEW && value >= state.value && at_least_as_good(key, state.key)) {
+            state = {key, value, parent, decision};
+            return;
+        }
+    }
+    if (states_.size() < begin_ + FEW) {
+        states_.push_back({key, value, parent, decision});
+        if (states_.size() == begin_ + FEW) index_layer();
+        return;
+    }
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = (key * 0x9E37'79B9'7F4A'7C15ull) >> 32 & mask;
     while (stamps_[at] == stamp_) {
@@ -141,11 +162,9 @@ bool Layers::forward(const Supply& supply) {
     states_.clear();
     states_.push_back({NO_RUNS, 0, 0, {}});
     layer_[1] = 0;
-    GroupChoices groups;
     for (int number = 1; number <= NUMBERS; ++number) {
         const Cells cells = supply.cells(number);
-        groups.fill(cells);
-        uses_->forget();
+        const GroupChoices& groups = group_choices(cells);
         const std::size_t from = layer_[number], to = states_.size();
         open_layer();
         layer_[number + 1] = begin_;

@@ -86,6 +86,7 @@ class Layers {
     void keep_the_undominated();
     std::size_t best_end(const Supply& supply) const;
     void grow();
+    void index_layer();
 
     std::vector<State> states_;                         // all layers, one after the other
     std::array<std::size_t, NUMBERS + 2> layer_{};      // where each begins

@@ -225,8 +225,12 @@ int meld_value(const Meld& meld, const Rules& rules) {
 Meld as_it_counts(const Meld& meld, const Rules& rules) {
     Meld sorted = meld;
     if (std::find(meld.begin(), meld.end(), MIRROR) != meld.end()) return sorted;
-    if (std::none_of(meld.begin(), meld.end(), is_joker)) {  // the common case, without reading it
-        if (meld.size < 2 || number_of(meld[0]) != number_of(meld[1])) return sorted;
+    // Two number tiles tell a group from a run; only a lone one must be read.
+    const auto is_number = [](Tile tile) { return !is_joker(tile); };
+    const Tile* const first = std::find_if(meld.begin(), meld.end(), is_number);
+    const Tile* const second = first == meld.end() ? first : std::find_if(first + 1, meld.end(), is_number);
+    if (second != meld.end()) {
+        if (number_of(*first) != number_of(*second)) return sorted;
     } else {
         const auto found = readings(meld, rules);
         if (found.empty() || !std::ranges::all_of(found, &Reading::is_group)) return sorted;

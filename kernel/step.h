@@ -20,6 +20,7 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <vector>
 
 #include "tiles.h"
 
@@ -101,9 +102,10 @@ struct Cells {
 
 // One way to use a colour's tiles in runs.
 struct RunUse {
-    Key key;                                     // the colour's nibbles, and the jokers spent
-    std::int64_t gain;
-    int cost;                                    // jokers spent, and those that the next two numbers will certainly need
+    std::uint16_t nibbles;                       // of the next state, as if the colour were the first
+    std::uint8_t spent;                          // jokers
+    std::uint8_t cost;                           // the same, and those that the next two numbers will certainly need
+    std::int8_t extra;                           // tiles used beyond need, those in groups included
     std::uint8_t decision;
 };
 
@@ -116,41 +118,47 @@ struct GroupChoices {
     std::array<std::uint8_t, 256> choice;
     std::array<std::array<Set, MAX_COPIES + 1>, COLOURS> with;  // choices that take n tiles of colour c
     std::array<Set, 4> costing;                                 // choices that take n jokers (3: three or more)
-    std::array<std::uint8_t, COLOURS> counts;                   // which n occur, a bit each
 
     void fill(const Cells& cells);
     void only_none();                                           // no groups at this number
 };
 
-// What a colour can do at one number, for each number of its tiles that may be in groups. It depends on little: the open
-// runs of that colour and the jokers left. The states of a layer share it, so it is found once and remembered.
+// The choices where these tiles and jokers are; found once in a thread and remembered, there are not many.
+const GroupChoices& group_choices(const Cells& cells);
+
+// What a colour can do at one number, for each number of its tiles that may be in groups: a part of RunUses each.
 struct ColourUses {
-    std::uint64_t tag;                                          // what it depends on
-    std::array<std::uint16_t, MAX_COPIES + 1> begin, end;
-    GroupChoices::Set possible;                                 // group choices that leave this colour a way
-    GroupChoices::Set reason;                                   // those that trick 7 finds worth trying
+    std::uint64_t tag = 0;                                      // what it depends on; 0: nothing is known
+    std::array<std::uint16_t, MAX_COPIES + 2> begin{};          // by tiles in groups; each ends where the next begins
+
+    bool any(int in_groups) const { return begin[in_groups] != begin[in_groups + 1]; }
 };
 
-// The memory of one layer. Nothing is initialised but the counts: it is large, and mostly unused.
-struct RunUses {
-    static constexpr int REMEMBERED = 8;                        // of each colour
-    static constexpr int ONE_COLOUR = (MAX_COPIES + 1) * 72;    // 7 tiles with 8 jokers at the very most
-
-    int count = 0;
-    std::array<int, COLOURS> known{};
-    std::array<std::array<ColourUses, REMEMBERED>, COLOURS> colour;
-    std::array<RunUse, COLOURS * REMEMBERED * ONE_COLOUR> use;
-
-    RunUses() {}                                                // NOLINT: leaves the arrays as they are
-    void forget() { count = 0, known = {}; }
-    const ColourUses& of(const Cells& cells, const GroupChoices& groups, Key key, int c, int jokers_left);
+// What colours can do depends on little: the open runs of that colour, its tiles here and close above, the jokers left.
+// The same few thousand cases come up in turn after turn, so each is worked out once and remembered. Where two cases
+// want the same slot the later one stays; when the memory is full it is emptied.
+class RunUses {
+   public:
+    // Before each step: the uses found until the next call stay where they are.
+    void make_room() {
+        if (uses_.size() + COLOURS * ONE_COLOUR > MOST) std::fill(slots_.begin(), slots_.end(), ColourUses{}), uses_.clear();
+    }
+    ColourUses of(const Cells& cells, Key key, int c, int jokers_left);
+    const RunUse* at(std::uint16_t index) const { return uses_.data() + index; }
 
    private:
+    static constexpr int SLOT_BITS = 12;
+    static constexpr std::size_t MOST = 1 << 15;
+    static constexpr std::size_t ONE_COLOUR = (MAX_COPIES + 1) * 72;    // 7 tiles with 8 jokers at the very most
+
     void fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left);
-    void add(const Cells& cells, Key key, int c, int places, int jokers, std::int64_t gain, int jokers_left);
+    void add(const Cells& cells, Key key, int c, int places, int jokers, int extra, int jokers_left);
+
+    std::vector<ColourUses> slots_ = std::vector<ColourUses>(1 << SLOT_BITS);
+    std::vector<RunUse> uses_;
 };
 
-inline void RunUses::add(const Cells& cells, Key key, int c, int places, int jokers, std::int64_t gain, int jokers_left) {
+inline void RunUses::add(const Cells& cells, Key key, int c, int places, int jokers, int extra, int jokers_left) {
     if (places > MAX_OPEN) return;
     const int starts = std::max(0, places - open_all(key, c));
     int spent = jokers;
@@ -165,9 +173,8 @@ inline void RunUses::add(const Cells& cells, Key key, int c, int places, int jok
     // Trick 4: look two numbers ahead; what no tile can extend a joker must, and jokers are few.
     const int owed = std::max(0, must - cells.next[c]) + std::max(0, short_runs - cells.after[c]);
     if (spent + owed > jokers_left || (cells.number == NUMBERS && must)) return;
-    const Key nibbles = static_cast<Key>(short_runs | must << 4 | (MAX_OPEN - places) << 8);
-    use[count++] = {nibbles << (12 * c) | static_cast<Key>(spent) << JOKER_SHIFT, gain, spent + owed,
-                    static_cast<std::uint8_t>(places | jokers << 4)};
+    uses_.push_back({static_cast<std::uint16_t>(short_runs | must << 4 | (MAX_OPEN - places) << 8), static_cast<std::uint8_t>(spent),
+                     static_cast<std::uint8_t>(spent + owed), static_cast<std::int8_t>(extra), static_cast<std::uint8_t>(places | jokers << 4)});
 }
 
 inline void RunUses::fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left) {
@@ -178,90 +185,95 @@ inline void RunUses::fill(const Cells& cells, Key key, int c, int in_groups, int
     // Trick 5: a tile that can extend a run does, rather than stay on the rack (needs a weight that is not negative).
     if (willing) least = std::max(least, std::min(rest, all));
     for (int tiles = least; tiles <= rest; ++tiles) {
-        const std::int64_t gain = cells.gain[c] * (tiles + in_groups - cells.need[c]);
-        if (tiles >= must) add(cells, key, c, tiles, 0, gain, jokers_left);
+        const int extra = tiles + in_groups - cells.need[c];
+        if (tiles >= must) add(cells, key, c, tiles, 0, extra, jokers_left);
         if (willing && tiles < rest) continue;  // trick 6: a joker enters only where the real tiles are used up
         for (int jokers = std::max(1, must - tiles); tiles + jokers <= all && jokers <= jokers_left; ++jokers) {
             // Beyond what must go on, a joker only ever bridges a gap below another tile; else it is spare.
             if (tiles + jokers > must && cells.gap[c] > jokers_left) break;
-            add(cells, key, c, tiles + jokers, jokers, gain, jokers_left);
+            add(cells, key, c, tiles + jokers, jokers, extra, jokers_left);
         }
     }
 }
 
-inline const ColourUses& RunUses::of(const Cells& cells, const GroupChoices& groups, Key key, int c, int jokers_left) {
-    const std::uint64_t tag = (key >> (12 * c) & 0xFFF) | static_cast<std::uint64_t>(jokers_left << 12 | cells.have[c] << 16 |
-                              cells.need[c] << 20 | cells.next[c] << 24) | static_cast<std::uint64_t>(cells.after[c]) << 28;
-    for (int i = 0; i < known[c]; ++i)
-        if (colour[c][i].tag == tag) return colour[c][i];
-    assert(known[c] < REMEMBERED);
-    ColourUses& uses = colour[c][known[c]++];
+inline ColourUses RunUses::of(const Cells& cells, Key key, int c, int jokers_left) {
+    const unsigned tiles = static_cast<unsigned>(cells.have[c] | cells.need[c] << 4 | cells.next[c] << 8 | cells.after[c] << 12);
+    const unsigned kind = static_cast<unsigned>(std::max(0, cells.number - NUMBERS + 2) << 2 | (cells.gain[c] >= 0) << 1 | (cells.gap[c] > jokers_left));
+    const std::uint64_t tag = std::uint64_t{1} << 40 | std::uint64_t{tiles} << 20 | (key >> (12 * c) & 0xFFF) << 8 | static_cast<unsigned>(jokers_left) << 4 | kind;
+    ColourUses& uses = slots_[tag * 0x9E37'79B9'7F4A'7C15ull >> (64 - SLOT_BITS)];
+    if (uses.tag == tag) return uses;
     uses.tag = tag;
-    uses.possible = uses.reason = {};
-    const int excess = cells.have[c] - open_all(key, c);
-    for (int n = 0; n <= std::min(cells.have[c], MAX_COPIES); ++n) {
-        if (!(groups.counts[c] >> n & 1)) continue;
-        uses.begin[n] = static_cast<std::uint16_t>(count);
-        fill(cells, key, c, n, jokers_left);
-        uses.end[n] = static_cast<std::uint16_t>(count);
-        if (uses.begin[n] == uses.end[n]) continue;
-        // Trick 7: groups are worth trying only if some colour in them has at least as many tiles more than open
-        // runs as the groups take. Otherwise dissolve one group: each of its tiles extends an open run instead,
-        // the value stays, longer runs stay open and no joker is spent, so the dissolved choice dominates.
-        for (int w = 0; w < groups.words; ++w) {
-            uses.possible[w] |= groups.with[c][n][w];
-            if (n && n <= excess) uses.reason[w] |= groups.with[c][n][w];
-        }
+    for (int n = 0; n <= MAX_COPIES; ++n) {
+        uses.begin[n] = static_cast<std::uint16_t>(uses_.size());
+        if (n <= cells.have[c]) fill(cells, key, c, n, jokers_left);
     }
+    uses.begin[MAX_COPIES + 1] = static_cast<std::uint16_t>(uses_.size());
     return uses;
 }
 
-// Calls emit(next key, next value, decision) for everything that can be done with these tiles. `uses` is the memory of this
-// layer: forget() it before each number. `every_group`: groups are worth more than their tiles, so trick 7 does not hold.
+// Calls emit(next key, next value, decision) for everything that can be done with these tiles, the groups chosen.
+template <class Emit>
+void spend_on_runs(const Cells& cells, const RunUses& uses, const std::array<ColourUses, COLOURS>& colour, std::uint8_t g, Key key,
+                   std::int64_t value, Emit&& emit) {
+    const RunUse* from[COLOURS];
+    const RunUse* to[COLOURS];
+    for (int c = 0; c < COLOURS; ++c) {
+        from[c] = uses.at(colour[c].begin[g >> (2 * c) & 3]);
+        to[c] = uses.at(colour[c].begin[(g >> (2 * c) & 3) + 1]);
+    }
+    const int left = cells.jokers - jokers_in_use(key) - GROUP_USES[g].jokers;
+    const Key base = (key & ~(JOKER_UNIT - 1)) + GROUP_USES[g].jokers * JOKER_UNIT;
+    // Nested so that a choice whose jokers do not suffice is left at once, not after all four colours.
+    for (const RunUse* red = from[0]; red < to[0]; ++red) {
+        if (red->cost > left) continue;
+        for (const RunUse* blue = from[1]; blue < to[1]; ++blue) {
+            if (red->cost + blue->cost > left) continue;
+            const Key two = base + red->nibbles + (Key{blue->nibbles} << 12);
+            const std::int64_t gain = value + cells.gain[0] * red->extra + cells.gain[1] * blue->extra;
+            for (const RunUse* yellow = from[2]; yellow < to[2]; ++yellow) {
+                const int rest = left - red->cost - blue->cost - yellow->cost;
+                if (rest < 0) continue;
+                for (const RunUse* black = from[3]; black < to[3]; ++black) {
+                    if (black->cost > rest) continue;
+                    const Key spent = static_cast<Key>(red->spent + blue->spent + yellow->spent + black->spent) << JOKER_SHIFT;
+                    emit(two + (Key{yellow->nibbles} << 24) + (Key{black->nibbles} << 36) + spent,
+                         gain + cells.gain[2] * yellow->extra + cells.gain[3] * black->extra,
+                         Decision{g, {red->decision, blue->decision, yellow->decision, black->decision}});
+                }
+            }
+        }
+    }
+}
+
+// The same with every choice of groups. `every_group`: groups are worth more than their tiles, so trick 7 does not hold.
+//
+// Trick 7: groups are worth trying only if some colour in them has at least as many tiles more than open runs as the groups
+// take. Otherwise dissolve one group: each of its tiles extends an open run instead, the value stays, longer runs stay open
+// and no joker is spent, so the dissolved choice dominates.
 template <class Emit>
 void step(const Cells& cells, const GroupChoices& groups, RunUses& uses, Key key, std::int64_t value, Emit&& emit, bool every_group = false) {
     const int jokers_left = cells.jokers - jokers_in_use(key);
-    for (int known : uses.known)
-        if (known == RunUses::REMEMBERED) {
-            uses.forget();
-            break;
-        }
-    const ColourUses* colour[COLOURS];
-    for (int c = 0; c < COLOURS; ++c) colour[c] = &uses.of(cells, groups, key, c, jokers_left);
+    uses.make_room();
+    std::array<ColourUses, COLOURS> colour;
+    for (int c = 0; c < COLOURS; ++c) colour[c] = uses.of(cells, key, c, jokers_left);
+    if (groups.count == 1) return spend_on_runs(cells, uses, colour, 0, key, value, emit);
     for (int w = 0; w < groups.words; ++w) {
-        std::uint64_t open = colour[0]->possible[w] & colour[1]->possible[w] & colour[2]->possible[w] & colour[3]->possible[w];
-        std::uint64_t reason = colour[0]->reason[w] | colour[1]->reason[w] | colour[2]->reason[w] | colour[3]->reason[w];
-        if (w == 0) reason |= 1;
+        std::uint64_t open = ~std::uint64_t{0}, reason = w == 0;
+        for (int c = 0; c < COLOURS; ++c) {
+            const int excess = cells.have[c] - open_all(key, c);
+            std::uint64_t possible = 0;
+            for (int n = 0; n <= MAX_COPIES; ++n) {
+                if (!colour[c].any(n)) continue;
+                possible |= groups.with[c][n][w];
+                if (n && n <= excess) reason |= groups.with[c][n][w];
+            }
+            open &= possible;
+        }
         if (!every_group) open &= reason;
         for (int cost = jokers_left + 1; cost < 4; ++cost) open &= ~groups.costing[cost][w];
         for (; open; open &= open - 1) {
             const std::uint8_t g = groups.choice[64 * w + std::countr_zero(open)];
-            if (GROUP_USES[g].jokers > jokers_left) continue;
-            const RunUse* from[COLOURS];
-            const RunUse* to[COLOURS];
-            for (int c = 0; c < COLOURS; ++c) {
-                from[c] = uses.use.data() + colour[c]->begin[g >> (2 * c) & 3];
-                to[c] = uses.use.data() + colour[c]->end[g >> (2 * c) & 3];
-            }
-            const int left = jokers_left - GROUP_USES[g].jokers;
-            const Key base = (key & ~(JOKER_UNIT - 1)) + GROUP_USES[g].jokers * JOKER_UNIT;
-            // Nested so that a choice whose jokers do not suffice is left at once, not after all four colours.
-            for (const RunUse* red = from[0]; red < to[0]; ++red) {
-                if (red->cost > left) continue;
-                for (const RunUse* blue = from[1]; blue < to[1]; ++blue) {
-                    if (red->cost + blue->cost > left) continue;
-                    const Key two = base + red->key + blue->key;
-                    for (const RunUse* yellow = from[2]; yellow < to[2]; ++yellow) {
-                        const int rest = left - red->cost - blue->cost - yellow->cost;
-                        if (rest < 0) continue;
-                        for (const RunUse* black = from[3]; black < to[3]; ++black) {
-                            if (black->cost > rest) continue;
-                            emit(two + yellow->key + black->key, value + red->gain + blue->gain + yellow->gain + black->gain,
-                                 Decision{g, {red->decision, blue->decision, yellow->decision, black->decision}});
-                        }
-                    }
-                }
-            }
+            if (GROUP_USES[g].jokers <= jokers_left) spend_on_runs(cells, uses, colour, g, key, value, emit);
         }
     }
 }

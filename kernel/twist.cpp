@@ -351,7 +351,6 @@ bool Twist::forward(std::uint64_t last_node) {
     for (number_ = 1; number_ <= NUMBERS; ++number_) {
         cells_ = request_->supply.cells(number_);
         groups_.fill(cells_);
-        uses_->forget();
         const auto from = layer_[number_], to = static_cast<std::uint32_t>(states_.size());
         layer_[number_ + 1] = begin_ = to;
         if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;

@@ -15,9 +15,9 @@ void OpenRuns::add(int colour, int length) {
     ++all[colour];
 }
 
-bool Ahead::fill(const Supply& supply, Layers& layers) {
+bool Ahead::fill(const Supply& supply, Layers& layers, std::int64_t wanted) {
     jokers_ = supply.jokers;
-    return layers.from_above(supply, above_);
+    return layers.from_above(supply, above_, wanted);
 }
 
 // Runs from below and from above join where one ends and the other begins. A short run that finds no partner, or only one

@@ -22,8 +22,8 @@ struct OpenRuns {
 // What the numbers above can gain, by what they want from below.
 class Ahead {
    public:
-    // False: the layers ran out of nodes, there is no bound.
-    bool fill(const Supply& supply, Layers& layers);
+    // Holds for the parts of arrangements worth `wanted`. False: the layers ran out of nodes, there is no bound.
+    bool fill(const Supply& supply, Layers& layers, std::int64_t wanted);
 
     // The most that numbers above `number` can gain from these open runs; NEVER if they cannot go on at all.
     std::int64_t most(const OpenRuns& open, int number) const;

@@ -1,19 +1,11 @@
 // The layers with labelled runs: what can be done at one number, and whose jokers may be in a meld.
 #include <algorithm>
-#include <chrono>
 #include <functional>
 
+#include "clock.h"
 #include "labels.h"
 
 namespace tilewise {
-
-namespace {
-
-std::uint64_t now_ns() {
-    return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
-}
-
-}  // namespace
 
 Meld Labels::meld_of(Label label, int end) const {
     Meld meld;
@@ -85,7 +77,7 @@ int Labels::jokers_promised(const State& state) const {
 // Cut off its last three tiles, or its first three, and what is left obeys as well: no need to go on with such a run.
 bool Labels::is_pointless(Label label) const {
     const int length = number_ - start_of(label) + 1;
-    if (length < 2 * SMALLEST_MELD || request_->keep) return false;  // a cut may part neighbours
+    if (length < 2 * SMALLEST_MELD || request_->calm) return false;  // a cut may part neighbours
     const std::uint32_t jokers = jokers_of(label);
     if (!jokers) return roles_[colour_in(label)] == 0;
     if (jokers >> (length - SMALLEST_MELD)) return false;
@@ -97,7 +89,7 @@ bool Labels::is_pointless(Label label) const {
 void Labels::go_on(State& state, Hand& hand, int at) {
     while (at < MAX_JOKERS && !state.label[at]) ++at;
     if (at == MAX_JOKERS) {
-        keep(state, hand, 0);
+        groups(state, hand, 0);
         return;
     }
     const Label label = state.label[at];
@@ -131,72 +123,10 @@ void Labels::go_on(State& state, Hand& hand, int at) {
     if (jokers_placed(next) + jokers_promised(next) <= jokers_) go_on(next, hand, at + 1);
 }
 
-// Old melds that stay: those being kept take their tiles, those that begin here are kept or not.
-void Labels::keep(State& state, Hand& hand, std::size_t from) {
-    const Table& before = settler_->before();
-    if (from == 0) {
-        for (std::uint64_t left = state.keeping; left; left &= left - 1) {
-            const int m = std::countr_zero(left);
-            const Shape& shape = shapes_[m];
-            const int place = number_ - shape.low;
-            if (!is_joker(before[m][place]) && !take(hand, colour_of(before[m][shape.first]))) return;
-        }
-    }
-    const std::vector<int>& here = old_from_[number_];
-    if (from == here.size() || !request_->keep) {
-        if (!request_->keep || !breaks_too_much(state)) groups(state, hand, 0);
-        return;
-    }
-    const int m = here[from];
-    const Shape& shape = shapes_[m];
-    State next = state;
-    Hand with = hand;
-    bool possible = true;
-    for (int j = 0; j < settler_->old_jokers() && shape.jokers; ++j)
-        if (settler_->meld_of_joker(j) == m) {
-            possible = possible && !(settled_in(next.used) >> j & 1);
-            next.used |= Used{1} << (SETTLED + j);
-        }
-    if (possible && jokers_placed(next) + jokers_promised(next) <= jokers_) {
-        ++next.kept;
-        if (shape.is_run) {
-            next.keeping |= std::uint64_t{1} << m;
-            possible = is_joker(before[m][0]) || take(with, colour_of(before[m][shape.first]));
-        } else {
-            for (Tile tile : before[m]) possible = possible && (is_joker(tile) || take(with, colour_of(tile)));
-            for (Tile tile : before[m])
-                if (!is_joker(tile) && shape.has_company()) --with.before[colour_of(tile)][IN_GROUP];
-        }
-        if (possible) {
-            remember(next, before[m]);
-            keep(next, with, from + 1);
-        }
-    }
-    keep(state, hand, from + 1);
-}
-
-// Old melds that were not kept, and melds still to come that cannot be, because jokers of theirs lie elsewhere already.
-bool Labels::breaks_too_much(const State& state) const {
-    const int broken = old_until_[std::min(number_, NUMBERS)] - state.kept;
-    if (broken > request_->most_broken) return true;
-    if (!settler_->old_jokers()) return false;
-    int wanted = jokers_placed(state) + jokers_promised(state) - from_rack_;  // old jokers in use, at least
-    for (int j = 0; j < settler_->old_jokers(); ++j) wanted -= old_joker_at_[j] <= number_;
-    if (wanted <= 0) return false;
-    int most = 1;  // jokers in one of the melds to come
-    for (int j = 0, run = 0; j < settler_->old_jokers(); ++j) {
-        run = j && settler_->meld_of_joker(j) == settler_->meld_of_joker(j - 1) ? run + 1 : 1;
-        if (old_joker_at_[j] > number_) most = std::max(most, run);
-    }
-    const int more = (wanted + most - 1) / most;
-    return broken + more > request_->most_broken;
-}
-
 // Groups with jokers, judged when the number began.
 void Labels::groups(State& state, Hand& hand, std::size_t from) {
     begin(state, hand, 0);
     if (number_ > NUMBERS) return;
-    if (request_->keep && breaks_too_much(state)) return;
     const int left = jokers_ - jokers_placed(state) - jokers_promised(state);
     if (left <= 0) return;
     for (std::size_t i = from; i < ways_[number_].size(); ++i) {
@@ -220,7 +150,6 @@ void Labels::groups(State& state, Hand& hand, std::size_t from) {
 // New labelled runs. A joker begins one only where an old joker may have stood, where the run will end at 13, or where
 // the rack has jokers; any other leading joker can as well stand at the other end of its run.
 void Labels::begin(State& state, Hand& hand, int from) {
-    if (request_->keep && breaks_too_much(state)) return;
     spend(state, hand);
     if (number_ > NUMBERS || jokers_placed(state) + jokers_promised(state) >= jokers_) return;
     int at = 0;
@@ -230,7 +159,7 @@ void Labels::begin(State& state, Hand& hand, int from) {
         const int c = way / 2;
         const bool joker = way % 2;
         if (number_ + SMALLEST_MELD - 1 > NUMBERS) break;
-        if (joker && !request_->keep && !(roles_[c] >> number_ & 1) && number_ < std::min(9, NUMBERS - jokers_) && !from_rack_) continue;
+        if (joker && !request_->calm && !(roles_[c] >> number_ & 1) && number_ < std::min(9, NUMBERS - jokers_) && !from_rack_) continue;
         Hand with = hand;
         if (!joker && !take(with, c)) continue;
         State next = state;
@@ -241,33 +170,10 @@ void Labels::begin(State& state, Hand& hand, int from) {
 
 OpenRuns Labels::open_runs(const State& state) const {
     OpenRuns open(state.key);
-    open.jokers = jokers_placed(state);
+    open.jokers = jokers_placed(state) - staying_jokers_;
     for (Label label : state.label)
         if (label) open.add(colour_in(label), number_ - start_of(label) + 1);
-    for (std::uint64_t left = state.keeping; left; left &= left - 1) {
-        const Meld& meld = settler_->before()[std::countr_zero(left)];
-        const Shape& shape = shapes_[std::countr_zero(left)];
-        if (number_ - shape.low == meld.size - 1) continue;  // it ends here
-        open.add(colour_of(meld[shape.first]), number_ - shape.low + 1);
-        for (int place = number_ - shape.low + 1; place < meld.size; ++place) open.jokers -= is_joker(meld[place]);
-    }
     return open;
-}
-
-// What lay at the number below in runs that are not kept; and runs that ended there are done with.
-void Labels::pass_old_runs(State& state, Hand& hand) const {
-    const Table& before = settler_->before();
-    for (int c = 0; c < COLOURS; ++c) {
-        hand.before[c] = company_[number_ - 1][c];
-        hand.before[c][IN_GROUP] = company_[number_][c][IN_GROUP];
-    }
-    for (std::uint64_t left = state.keeping; left; left &= left - 1) {
-        const int m = std::countr_zero(left);
-        const int place = number_ - 1 - shapes_[m].low, last = before[m].size - 1;
-        const Tile tile = before[m][place];
-        if (!is_joker(tile) && shapes_[m].has_company()) --hand.before[colour_of(tile)][side_of(place > 0, place < last)];
-        if (place == last) state.keeping &= ~(std::uint64_t{1} << m);
-    }
 }
 
 // Of the runs that the layers left open, those of length 1 began at the number below, and all of length 1 and 2 go on.
@@ -294,8 +200,8 @@ void Labels::spend(const State& state, const Hand& hand) {
     if (out_of_budget_) return;
     State next = state;
     if (number_ > NUMBERS) {
-        if (request_->keep) next.moved += static_cast<std::int16_t>(moved_by(hand, state.key, {}));
-        insert(next);
+        if (request_->calm) next.moved += static_cast<std::int16_t>(moved_by(hand, state.key, {}));
+        if (next.moved <= request_->most_moved) insert(next);
         return;
     }
     std::sort(next.label.begin(), next.label.end(), std::greater{});
@@ -310,7 +216,7 @@ void Labels::spend(const State& state, const Hand& hand) {
         bare.key = NO_RUNS;
         return open_runs(bare);
     }();
-    const bool groups_lay_here = request_->keep && std::ranges::any_of(hand.before, [](const Company& tiles) { return tiles[IN_GROUP] > 0; });
+    const bool groups_lay_here = request_->calm && std::ranges::any_of(hand.before, [](const Company& tiles) { return tiles[IN_GROUP] > 0; });
     step(cells, *groups_[number_], *uses_, state.key, next.value, [&](Key key, std::int64_t value, const Decision& decision) {
         OpenRuns open = labelled;
         for (int c = 0; c < COLOURS; ++c) {
@@ -325,8 +231,8 @@ void Labels::spend(const State& state, const Hand& hand) {
         next.key = key;
         next.value = value;
         next.decision = decision;
-        if (request_->keep) next.moved = static_cast<std::int16_t>(state.moved + moved_by(hand, state.key, decision));
-        insert(next);
+        if (request_->calm) next.moved = static_cast<std::int16_t>(state.moved + moved_by(hand, state.key, decision));
+        if (next.moved <= request_->most_moved) insert(next);
     }, groups_lay_here);
 }
 

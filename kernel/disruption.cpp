@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ask.h"
+#include "breaking.h"
 
 namespace tilewise {
 
@@ -80,12 +81,13 @@ std::optional<Solution> Solver::calm_at_once(const Turn& turn, const Solution& b
     return std::nullopt;
 }
 
-// The best weight is known, so this is a search for a table that reaches it: with no old meld broken, then with one, then
-// with two. With few losses allowed the programs have almost no states.
+// The best weight is known, so this is a search for a table that reaches it: with one old meld broken, then with two.
+// Breaking says which sets of melds may suffice; each is a small problem, where everything else stays as it lies.
 Solution Solver::least_disruptive(const Turn& turn, Solution best) {
     const Table& before = turn.problem->table;
     const Rules& rules = turn.problem->rules;
-    const int bound = static_cast<int>(difference(before, best.table, rules).gone.size());  // losses we can do with
+    const Difference change = difference(before, best.table, rules);
+    const int bound = static_cast<int>(change.gone.size());  // losses we can do with
     if (bound == 0) return best;
     const bool special = has_special(turn.on_table) || has_special(turn.most);
     const bool jokers_matter = has_joker(turn.on_table) && (rules.exact_tile_retrieval || rules.group3_both_colours || rules.joker_reuse_any_set);
@@ -96,24 +98,51 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
         calm->proven = best.proven;
         return *calm;
     }
-    const Supply supply = supply_of(turn, true);
-    if (!ahead_.fill(supply, layers_)) return unproven(best);
-    const Settler settler(before);
-    labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
-    LabelRequest request = label_request();
-    request.floor = value_of(turn, best) - 1;
-    request.keep = true;
-    for (request.most_broken = fewest; request.most_broken <= bound; ++request.most_broken) {
-        const LabelAnswer answer = labels_.solve(request);
-        if (!answer.complete) return unproven(best);
-        if (!answer.found) continue;
-        if (!JokerRules(before, rules).hold(answer.melds)) return least_disruptive_by_items(turn, std::move(best), bound);
-        const bool proven = best.proven;
-        best = solution_of(turn, answer.melds);
-        best.proven = proven;
-        return best;
+    MeldSet gone = 0;
+    for (int old : change.gone) gone |= one_meld(old);
+    Breaking breaking(before, supply_of(turn, true), value_of(turn, best), gone, layers_);
+    std::vector<MeldSet> sets;
+    for (int size = fewest; size <= bound; ++size) {
+        if (!breaking.sets_of(size, sets)) return unproven(best);
+        bool complete = true;
+        std::optional<Table> calmest = fewest_moved(turn, breaking, sets, complete);
+        if (calmest && !JokerRules(before, rules).hold(*calmest)) return least_disruptive_by_items(turn, std::move(best), bound);
+        if (calmest) {
+            const bool proven = best.proven && complete;
+            best = solution_of(turn, *calmest);
+            best.proven = proven;
+            return best;
+        }
+        if (!complete) return unproven(best);
     }
     return best;
+}
+
+// The table that breaks one of these sets of melds and moves fewest tiles; nothing if the rules about jokers allow none.
+std::optional<Table> Solver::fewest_moved(const Turn& turn, const Breaking& breaking, const std::vector<MeldSet>& sets, bool& complete) {
+    const Table& before = turn.problem->table;
+    const Settler settler(before);
+    std::optional<Table> calmest;
+    LabelRequest request;
+    request.calm = true;
+    request.floor = breaking.wanted() - 1;
+    for (MeldSet broken : sets) {
+        const Supply supply = breaking.supply_with(broken);
+        complete = ahead_.fill(supply, layers_, breaking.wanted());
+        if (!complete) break;
+        labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_, ~broken);
+        limit(request);
+        LabelAnswer answer = labels_.solve(request);
+        complete = answer.complete;
+        if (!complete) break;
+        if (!answer.found) continue;
+        for (std::size_t m = 0; m < before.size(); ++m)
+            if (!(broken & one_meld(m))) answer.melds.push_back(before[m]);
+        calmest = std::move(answer.melds);
+        request.most_moved = answer.moved - 1;
+        if (request.most_moved < 0) break;
+    }
+    return calmest;
 }
 
 // The same for Twist and for house rules: old melds are items, and the exact program counts those it keeps.

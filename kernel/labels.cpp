@@ -5,27 +5,24 @@
 
 namespace tilewise {
 
-void Labels::prepare(const Supply& supply, int from_rack, const Settler& settler, const Ahead& ahead) {
+void Labels::prepare(const Supply& supply, int from_rack, const Settler& settler, const Ahead& ahead, std::uint64_t staying) {
     supply_ = &supply;
     from_rack_ = from_rack;
     settler_ = &settler;
     ahead_ = &ahead;
-    jokers_ = supply.jokers;
-    hope_ = std::max<std::int64_t>(0, supply.joker_gain) * (jokers_ - supply.jokers_need);
+    hope_ = std::max<std::int64_t>(0, supply.joker_gain) * (supply.jokers - supply.jokers_need);
+    const auto stays = [&](int m) { return staying >> m & 1; };
+    settled_ = 0;
+    staying_jokers_ = 0;
+    for (int j = 0; j < settler.old_jokers(); ++j)
+        if (stays(settler.meld_of_joker(j))) settled_ |= Used{1} << (SETTLED + j), ++staying_jokers_;
+    jokers_ = supply.jokers + staying_jokers_;
     const Table& before = settler_->before();
-    for (auto& melds : old_from_) melds.clear();
-    old_until_ = {};
     company_ = {};
-    shapes_.clear();
-    for (std::size_t m = 0; m < before.size(); ++m) {
-        const Shape& shape = shapes_.emplace_back(before[m]);
-        const int low = shape.is_run ? shape.low : number_of(before[m][shape.first]);
-        old_from_[low].push_back(static_cast<int>(m));
-        for (int number = low; number <= NUMBERS; ++number) ++old_until_[number];
-        for (int j = 0; j < settler.old_jokers(); ++j)
-            if (settler.meld_of_joker(j) == static_cast<int>(m)) old_joker_at_[j] = low;
+    for (int m = 0; m < static_cast<int>(before.size()); ++m) {
+        if (stays(m) || number_tiles_in(before[m]) < 2) continue;
         const bool group = lies_as_group(before[m]);
-        for (int i = 0; i < before[m].size && shape.has_company(); ++i) {
+        for (int i = 0; i < before[m].size; ++i) {
             const Tile tile = before[m][i];
             if (!is_joker(tile)) ++company_[number_of(tile)][colour_of(tile)][group ? IN_GROUP : side_of(i > 0, i + 1 < before[m].size)];
         }
@@ -39,12 +36,12 @@ void Labels::prepare(const Supply& supply, int from_rack, const Settler& settler
         ways_[number].clear();
         const Cells cells = supply_->cells(number);
         groups_[number] = &group_choices(cells);
-        for (int colours = 1; colours < 15 && jokers_; ++colours) {
+        for (int colours = 1; colours < 15 && supply.jokers; ++colours) {
             Meld meld;
             for (int c = 0; c < COLOURS; ++c)
                 if (colours >> c & 1 && cells.have[c]) meld.push(tile_of(c, number));
             if (meld.size != ones(static_cast<unsigned>(colours))) continue;
-            for (int jokers = 1; jokers <= jokers_ && meld.size < LARGEST_GROUP; ++jokers) {
+            for (int jokers = 1; jokers <= supply.jokers && meld.size < LARGEST_GROUP; ++jokers) {
                 meld.push(CLASSIC);
                 if (meld.size < SMALLEST_MELD) continue;
                 ways(meld, found);
@@ -59,7 +56,7 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
     states_.clear();
     links_.assign(1, {});
     melds_.clear();
-    states_.push_back({NO_RUNS, 0, {}, 0, 0, 0, 0, 0, 0, {}});
+    states_.push_back({NO_RUNS, {}, settled_, 0, 0, 0, 0, {}});
     layer_[1] = 0;
     last_node_ = request.node_limit == ~0ull ? ~0ull : nodes + request.node_limit;
     out_of_budget_ = false;
@@ -78,7 +75,10 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
             state.chain = 0;
             state.parent = parent_;
             Hand hand;
-            if (request.keep) pass_old_runs(state, hand);
+            for (int c = 0; c < COLOURS && request.calm; ++c) {
+                hand.before[c] = company_[number_ - 1][c];
+                hand.before[c][IN_GROUP] = company_[number_][c][IN_GROUP];
+            }
             go_on(state, hand, 0);
         }
         keep_the_undominated();
@@ -90,12 +90,13 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
     for (std::uint32_t i = layer_[NUMBERS + 2]; i < states_.size(); ++i) {
         std::int64_t value;
         if (!ends_well(states_[i], value) || value <= request.floor) continue;
-        if (answer.found && (value != answer.value ? value < answer.value : states_[i].calm() <= states_[best].calm())) continue;
+        if (answer.found && (value != answer.value ? value < answer.value : states_[i].moved >= states_[best].moved)) continue;
         answer.found = true;
         answer.value = value;
         best = i;
     }
     if (!answer.found) return answer;
+    answer.moved = states_[best].moved;
     std::array<Decision, NUMBERS> decisions;
     for (int number = NUMBERS + 1; number >= 1; --number) {
         if (number <= NUMBERS) decisions[number - 1] = states_[best].decision;
@@ -109,7 +110,7 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
 // ---- the states of a layer
 
 std::uint64_t Labels::hash(const State& state) {
-    std::uint64_t h = state.key ^ state.keeping * 0xD6E8'FEB8'6659'FD93ull ^ std::uint64_t{state.used} << 40;
+    std::uint64_t h = state.key ^ std::uint64_t{state.used} << 40;
     for (Label label : state.label) {
         if (!label) break;
         h = (h ^ label) * 0x9E37'79B9'7F4A'7C15ull, h ^= h >> 31;
@@ -136,7 +137,7 @@ void Labels::insert(const State& state) {
     while (stamps_[at] == stamp_) {
         State& other = states_[slots_[at]];
         if (other.key == state.key && other.same_labels(state)) {
-            if (state.value != other.value ? state.value > other.value : state.calm() > other.calm()) other = state;
+            if (state.value != other.value ? state.value > other.value : state.moved < other.moved) other = state;
             return;
         }
         at = (at + 1) & mask;
@@ -154,10 +155,9 @@ void Labels::keep_the_undominated() {
     State* layer = states_.data() + begin_;
     std::sort(layer, layer + size, [](const State& a, const State& b) {
         if (a.used != b.used) return a.used < b.used;
-        if (a.keeping != b.keeping) return a.keeping < b.keeping;
         if (a.label != b.label) return a.label < b.label;
         if (a.value != b.value) return a.value > b.value;
-        if (a.calm() != b.calm()) return a.calm() > b.calm();
+        if (a.moved != b.moved) return a.moved < b.moved;
         return a.key < b.key;
     });
     std::size_t kept = 0, group = 0;
@@ -165,7 +165,7 @@ void Labels::keep_the_undominated() {
         if (kept && !layer[kept - 1].same_labels(layer[i])) group = kept;
         bool beaten = false;
         for (std::size_t j = group; j < kept && !beaten; ++j)
-            beaten = at_least_as_good(layer[j].key, layer[i].key) && layer[j].calm() >= layer[i].calm();
+            beaten = at_least_as_good(layer[j].key, layer[i].key) && layer[j].moved <= layer[i].moved;
         if (!beaten) layer[kept++] = layer[i];
     }
     states_.resize(begin_ + kept);
@@ -175,7 +175,7 @@ void Labels::keep_the_undominated() {
 bool Labels::ends_well(const State& state, std::int64_t& value) const {
     const int unsettled = settler_->old_jokers() - ones(static_cast<unsigned>(settled_in(state.used)));
     const int rack = from_rack_in(state.used) + static_cast<int>(state.used & 15) - unsettled;
-    const int least = supply_->jokers_need - settler_->old_jokers();
+    const int least = supply_->jokers_need + staying_jokers_ - settler_->old_jokers();
     if (rack < from_rack_in(state.used) || rack < least || rack > from_rack_) return false;
     value = state.value + supply_->joker_gain * (rack - least);
     return true;

@@ -1,8 +1,8 @@
-// The layers with labelled runs: exact for classic jokers on the table, and for melds that are to be kept.
+// The layers with labelled runs: exact for classic jokers on the table, and for the fewest tiles moved.
 //
 // Whether a joker may lie in a run depends on which run it is, and the plain layers know runs by their length only. So here
 // jokers lie only in labelled runs, which remember where they began and where their jokers stand, and in groups, which are
-// judged on the spot. Old melds that stay as they lie are labelled too. All other tiles are left to the plain step.
+// judged on the spot. All other tiles are left to the plain step.
 //
 // Labels multiply the states; what keeps them few is a bound that sees the state (ahead.h). For the bound, a labelled run is
 // a run like any other: forgetting the labels only allows more.
@@ -19,8 +19,8 @@ namespace tilewise {
 // What is wanted; the tiles are given to Labels::prepare.
 struct LabelRequest {
     std::int64_t floor = NEVER;                       // only answers above this are wanted
-    bool keep = false;                                // most old melds that stay as they lie, then fewest tiles moved
-    int most_broken = 0;                              // with `keep`: how many need not
+    bool calm = false;                                // of the best, the one that moves fewest tiles
+    int most_moved = 1 << 14;                         // with `calm`: only answers that move at most so many are wanted
     std::uint64_t node_limit = ~0ull;
     std::uint64_t deadline_ns = 0;
 };
@@ -29,14 +29,16 @@ struct LabelAnswer {
     bool found = false;
     bool complete = true;                             // false: the budget ran out before everything was seen
     std::int64_t value = 0;
+    int moved = 0;
     Table melds;
 };
 
 // Keeps its memory between calls. One per thread.
 class Labels {
    public:
-    // Once for each turn, before solve; what it is given must live on.
-    void prepare(const Supply& supply, int from_rack, const Settler& settler, const Ahead& ahead);
+    // Once for each turn, before solve; what it is given must live on. `staying`: old melds that stay as they lie, a bit
+    // each; neither their tiles nor their jokers are in the supply, and they are not among the melds answered.
+    void prepare(const Supply& supply, int from_rack, const Settler& settler, const Ahead& ahead, std::uint64_t staying = 0);
 
     LabelAnswer solve(const LabelRequest& request);
 
@@ -57,20 +59,15 @@ class Labels {
 
     struct State {
         Key key;
-        std::uint64_t keeping;                        // old runs being kept that have a tile at this number
         std::array<Label, MAX_JOKERS> label;          // open labelled runs, 0 = none
         Used used;
-        std::int16_t kept;                            // old melds that stay as they lie
         std::int16_t moved;                           // tiles in runs below this number, in groups up to it
         std::int64_t value;
         std::uint32_t parent;
-        std::uint32_t chain;                          // melds finished or kept at this number
+        std::uint32_t chain;                          // melds finished at this number
         Decision decision;
 
-        int calm() const { return kept * 4096 - moved; }
-        bool same_labels(const State& other) const {
-            return keeping == other.keeping && used == other.used && label == other.label;
-        }
+        bool same_labels(const State& other) const { return used == other.used && label == other.label; }
     };
     struct Link {
         std::uint32_t meld, next;                     // into melds_
@@ -87,7 +84,6 @@ class Labels {
     };
 
     void go_on(State& state, Hand& hand, int at);     // each open labelled run: end it, or give it a tile or a joker
-    void keep(State& state, Hand& hand, std::size_t from);
     void groups(State& state, Hand& hand, std::size_t from);
     void begin(State& state, Hand& hand, int from);
     void spend(const State& state, const Hand& hand);
@@ -95,8 +91,6 @@ class Labels {
     int jokers_placed(const State& state) const;
     int jokers_promised(const State& state) const;    // labelled runs that have no joker yet
     OpenRuns open_runs(const State& state) const;
-    bool breaks_too_much(const State& state) const;
-    void pass_old_runs(State& state, Hand& hand) const;
     int moved_by(const Hand& hand, Key key, const Decision& decision) const;
     void ways(const Meld& meld, std::vector<Used>& found) const;
     Meld meld_of(Label label, int end) const;
@@ -115,13 +109,11 @@ class Labels {
     const Ahead* ahead_ = nullptr;
     int number_ = 0;
     std::uint32_t parent_ = 0;
-    int jokers_ = 0;
+    int jokers_ = 0;                                  // all there are ...
+    int staying_jokers_ = 0;                          // ... and those in melds that stay,
+    Used settled_ = 0;                                // which count as settled from the start
     std::int64_t hope_ = 0;                           // what the rack's jokers can gain
-    std::array<std::vector<int>, NUMBERS + 2> old_from_;   // old melds by their lowest place
-    std::vector<Shape> shapes_;                       // of the old melds
-    std::array<int, NUMBERS + 2> old_until_{};        // how many begin at or below a number
-    std::array<std::array<Company, COLOURS>, NUMBERS + 2> company_{};  // of all old tiles
-    std::array<int, MAX_JOKERS> old_joker_at_{};      // where the meld of each old joker begins
+    std::array<std::array<Company, COLOURS>, NUMBERS + 2> company_{};  // of the old tiles, where the meld does not stay
     std::array<std::vector<Way>, NUMBERS + 2> ways_;  // joker groups
     std::array<std::uint16_t, COLOURS> roles_{};      // numbers an old joker stands for, by colour
     std::array<const GroupChoices*, NUMBERS + 1> groups_{};

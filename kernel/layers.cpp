@@ -158,7 +158,15 @@ void Layers::keep_the_undominated() {
     states_.resize(begin_ + kept);
 }
 
-bool Layers::forward(const Supply& supply) {
+// Trick 8: if only answers worth `wanted` matter, drop every state that falls short of it even if all tiles above are laid.
+bool Layers::forward(const Supply& supply, std::int64_t wanted) {
+    std::array<std::int64_t, NUMBERS + 1> least;        // value of a state that may still reach it
+    least[NUMBERS] = wanted - std::max<std::int64_t>(0, supply.joker_gain) * (supply.jokers - supply.jokers_need);
+    for (int number = NUMBERS; number >= 1; --number) {
+        least[number - 1] = least[number];
+        for (int c = 0; c < COLOURS; ++c)
+            least[number - 1] -= std::max<std::int64_t>(0, supply.gain[c][number]) * (supply.have[c][number] - supply.need[c][number]);
+    }
     states_.clear();
     states_.push_back({NO_RUNS, 0, 0, {}});
     layer_[1] = 0;
@@ -172,7 +180,7 @@ bool Layers::forward(const Supply& supply) {
             if (++nodes > node_limit || (deadline_ns && (nodes & 63) == 0 && now_ns() > deadline_ns)) return false;
             step(cells, groups, *uses_, states_[i].key, states_[i].value,
                  [&](Key key, std::int64_t value, const Decision& decision) {
-                     insert(key, value, static_cast<std::uint32_t>(i), decision);
+                     if (value >= least[number]) insert(key, value, static_cast<std::uint32_t>(i), decision);
                  });
         }
         keep_the_undominated();
@@ -189,18 +197,21 @@ int jokers_laid(const Supply& supply, int in_use) {
 
 }  // namespace
 
+std::int64_t Layers::end_value(const Supply& supply, const State& state) const {
+    return state.value + supply.joker_gain * (jokers_laid(supply, jokers_in_use(state.key)) - supply.jokers_need);
+}
+
 std::size_t Layers::best_end(const Supply& supply) const {
     std::size_t best = states_.size();
     std::int64_t best_value = 0;
     for (std::size_t i = layer_[NUMBERS + 1]; i < states_.size(); ++i) {
-        const int laid = jokers_laid(supply, jokers_in_use(states_[i].key));
-        const std::int64_t value = states_[i].value + supply.joker_gain * (laid - supply.jokers_need);
+        const std::int64_t value = end_value(supply, states_[i]);
         if (best == states_.size() || value > best_value) best = i, best_value = value;
     }
     return best;
 }
 
-bool Layers::backward(const Supply& supply) {
+bool Layers::backward(const Supply& supply, std::int64_t wanted) {
     Supply mirrored = supply;
     for (int c = 0; c < COLOURS; ++c)
         for (int number = 1; number <= NUMBERS; ++number) {
@@ -208,7 +219,7 @@ bool Layers::backward(const Supply& supply) {
             mirrored.need[c][number] = supply.need[c][NUMBERS + 1 - number];
             mirrored.gain[c][number] = supply.gain[c][NUMBERS + 1 - number];
         }
-    return forward(mirrored);
+    return forward(mirrored, wanted);
 }
 
 // After a backward pass: the states over the numbers above this one.
@@ -231,8 +242,8 @@ bool Layers::best_above(const Supply& supply, Above& above) {
     return true;
 }
 
-bool Layers::from_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above) {
-    if (!backward(supply)) return false;
+bool Layers::from_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above, std::int64_t wanted) {
+    if (!backward(supply, wanted)) return false;
     for (int number = 0; number <= NUMBERS; ++number) {
         above[number].clear();
         for (const State& state : above_number(number)) above[number].push_back({state.key, state.value});
@@ -241,13 +252,19 @@ bool Layers::from_above(const Supply& supply, std::array<std::vector<Suffix>, NU
     return true;
 }
 
+Layers::Outcome Layers::reach(const Supply& supply, std::int64_t wanted) {
+    if (!forward(supply, wanted)) return Outcome::OUT_OF_NODES;
+    const std::size_t best = best_end(supply);
+    return best < states_.size() && end_value(supply, states_[best]) >= wanted ? Outcome::SOLVED : Outcome::IMPOSSIBLE;
+}
+
 Layers::Outcome Layers::solve(const Supply& supply, Layout& layout) {
     if (!forward(supply)) return Outcome::OUT_OF_NODES;
     std::size_t at = best_end(supply);
     if (at == states_.size()) return Outcome::IMPOSSIBLE;
     const int in_use = jokers_in_use(states_[at].key);
     const int laid = jokers_laid(supply, in_use);
-    layout.value = states_[at].value + supply.joker_gain * (laid - supply.jokers_need);
+    layout.value = end_value(supply, states_[at]);
     std::array<Decision, NUMBERS> decisions;
     for (int number = NUMBERS; number >= 1; --number) {
         decisions[number - 1] = states_[at].decision;

@@ -62,8 +62,12 @@ class Layers {
     // Found by running the program on the mirrored numbers (14 - v), where "above v" is "so far". False: out of nodes.
     bool best_above(const Supply& supply, Above& above);
 
-    // The same, state by state, best first: what the numbers above each one want from below. False: out of nodes.
-    bool from_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above);
+    // The same, state by state, best first: what the numbers above each one want from below. States that no arrangement
+    // worth `wanted` can hold are left out. False: out of nodes.
+    bool from_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above, std::int64_t wanted = NEVER);
+
+    // Whether there is an arrangement worth that much: SOLVED or IMPOSSIBLE.
+    Outcome reach(const Supply& supply, std::int64_t wanted);
 
     std::uint64_t nodes = 0;         // states expanded so far
     std::uint64_t node_limit = ~0ull;
@@ -77,14 +81,15 @@ class Layers {
         Decision decision;
     };
 
-    bool forward(const Supply& supply);
-    bool backward(const Supply& supply);
+    bool forward(const Supply& supply, std::int64_t wanted = NEVER);
+    bool backward(const Supply& supply, std::int64_t wanted = NEVER);
     std::span<const State> above_number(int number) const;
     void insert(Key key, std::int64_t value, std::uint32_t parent, const Decision& decision);
     void open_layer();
     void close_layer();
     void keep_the_undominated();
     std::size_t best_end(const Supply& supply) const;
+    std::int64_t end_value(const Supply& supply, const State& state) const;
     void grow();
     void index_layer();
 

@@ -135,7 +135,7 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
         return solution_of(turn, layout_.melds);
     }
     const JokerRules jokers(turn.problem->table, rules);
-    if (quick && solved && !turn.any_will_do && ahead_.fill(supply, layers_)) {
+    if (quick && solved && !turn.any_will_do && ahead_.fill(supply, layers_, above)) {
         labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
         LabelRequest request = label_request();
         request.floor = above - 1;
@@ -147,10 +147,10 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     if (!solved) return known ? unproven(*known) : given_up(turn);
     if (known && value_of(turn, *known) == above) return known;
     if (!quick) return exactly(turn, jokers, known);
-    if (turn.any_will_do && !ahead_.fill(supply, layers_)) return given_up(turn);
-    labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
     LabelRequest request = label_request();
     request.floor = known ? value_of(turn, *known) : NEVER + 1;
+    if (!ahead_.fill(supply, layers_, request.floor + 1)) return known ? unproven(*known) : given_up(turn);
+    labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
     const LabelAnswer answer = labels_.solve(request);
     if (!answer.found) return answer.complete ? known : unproven(known ? *known : given_up(turn));
     if (jokers.hold(answer.melds)) return solution_of(turn, answer.melds);

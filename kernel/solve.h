@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "breaking.h"
 #include "exact.h"
 #include "items.h"
 #include "labels.h"
@@ -56,6 +57,7 @@ class Solver {
                                     std::optional<std::int64_t> above = std::nullopt);
     std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free);
     Solution least_disruptive(const Turn& turn, Solution best);
+    std::optional<Table> fewest_moved(const Turn& turn, const Breaking& breaking, const std::vector<MeldSet>& sets, bool& complete);
     std::optional<Solution> calm_at_once(const Turn& turn, const Solution& best, int& fewest);
     Solution least_disruptive_by_items(const Turn& turn, Solution best, int bound);
     void start(const Problem& problem);                      // budgets and counters

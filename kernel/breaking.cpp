@@ -1,0 +1,81 @@
+// Which old melds to break.
+#include "breaking.h"
+
+namespace tilewise {
+
+namespace {
+
+void add(Supply& supply, const Meld& meld, int times) {
+    for (Tile tile : meld) {
+        if (is_joker(tile)) {
+            supply.jokers += times, supply.jokers_need += times;
+            continue;
+        }
+        supply.have[colour_of(tile)][number_of(tile)] += static_cast<std::uint8_t>(times);
+        supply.need[colour_of(tile)][number_of(tile)] += static_cast<std::uint8_t>(times);
+    }
+}
+
+}  // namespace
+
+Breaking::Breaking(const Table& before, const Supply& supply, std::int64_t wanted, MeldSet enough, Layers& layers)
+    : before_(before), own_(supply), wanted_(wanted), all_(one_meld(before.size()) - 1), enough_(enough), layers_(layers), sufficient_{enough} {
+    for (const Meld& meld : before) add(own_, meld, -1);
+}
+
+Supply Breaking::supply_with(MeldSet broken) const {
+    Supply supply = own_;
+    for (std::size_t m = 0; m < before_.size(); ++m)
+        if (broken & one_meld(m)) add(supply, before_[m], 1);
+    return supply;
+}
+
+bool Breaking::sets_of(int size, std::vector<MeldSet>& found) {
+    found.clear();
+    extend(0, 0, size, found);
+    return !out_of_nodes_;
+}
+
+// Adds one of the melds that some reason asks for. What was tried here is barred further on, so no set comes up twice.
+void Breaking::extend(MeldSet broken, MeldSet barred, int left, std::vector<MeldSet>& found) {
+    if (out_of_nodes_) return;
+    MeldSet choices = reason_against(broken);
+    if (!left) {
+        if (!choices && suffices(broken)) found.push_back(broken);
+        return;
+    }
+    if (!choices) choices = suffices(broken) ? all_ & ~broken : learn(broken);
+    for (choices &= ~barred; choices; choices &= choices - 1) {
+        const MeldSet meld = choices & (~choices + 1);
+        extend(broken | meld, barred, left - 1, found);
+        barred |= meld;
+    }
+}
+
+bool Breaking::suffices(MeldSet broken) {
+    if (reason_against(broken)) return false;
+    for (MeldSet enough : sufficient_)
+        if (!(enough & ~broken)) return true;
+    const Layers::Outcome outcome = layers_.reach(supply_with(broken), wanted_);
+    out_of_nodes_ = out_of_nodes_ || outcome == Layers::Outcome::OUT_OF_NODES;
+    if (outcome == Layers::Outcome::SOLVED) sufficient_.push_back(broken);
+    return outcome == Layers::Outcome::SOLVED;
+}
+
+MeldSet Breaking::reason_against(MeldSet broken) const {
+    for (MeldSet reason : reasons_)
+        if (!(reason & broken)) return reason;
+    return 0;
+}
+
+// Melds that the known answer leaves alone mostly have nothing to do with it: they are added at once.
+MeldSet Breaking::learn(MeldSet broken) {
+    MeldSet large = broken | (all_ & ~enough_);
+    if (suffices(large)) large = broken;
+    for (std::size_t m = 0; m < before_.size() && !out_of_nodes_; ++m)
+        if (!(large & one_meld(m)) && !suffices(large | one_meld(m))) large |= one_meld(m);
+    if (!out_of_nodes_) reasons_.push_back(all_ & ~large);
+    return all_ & ~large;
+}
+
+}  // namespace tilewise

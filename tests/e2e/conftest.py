@@ -25,6 +25,7 @@ FLAGS = [
     "--disable-sync",
     "--disable-domain-reliability",
     "--disable-client-side-phishing-detection",
+    "--host-resolver-rules=MAP another-machine.test 127.0.0.1",
 ]
 STARTED = "Tilewise is open"
 
@@ -40,6 +41,11 @@ class Server:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def address_from_afar(self) -> str:
+        """The same server as another machine at home sees it: plain HTTP, where browsers hold much back."""
+        return f"http://another-machine.test:{self.port}"
 
     def start(self) -> None:
         settings = {"WEB": str(CLIENT), "BOT_PACE_MIN": "0", "BOT_PACE_MAX": "0", "BOT_WORKERS": "0"}
@@ -101,7 +107,7 @@ def new_page(browser: Any, server: Server) -> Iterator[NewPage]:  # noqa: ANN401
     errors: list[str] = []
 
     def make(*, settings: dict[str, object] | None = None, **options: Any) -> Any:  # noqa: ANN401
-        context = browser.new_context(base_url=server.address, **({"locale": "en-US"} | options))
+        context = browser.new_context(**({"base_url": server.address, "locale": "en-US"} | options))
         context.add_init_script(_keep({"motion": "less", "volume": 0} | (settings or {})))
         contexts.append(context)
         page = context.new_page()

@@ -5,6 +5,7 @@ import importlib.util
 import json
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.server.kit import Guest, Running, is_my_turn
@@ -23,9 +24,9 @@ async def signed_up(server: Running, name: str) -> Guest:
     return guest
 
 
-async def a_rated_game(winner: Guest, loser: Guest) -> str:
+async def a_rated_game(winner: Guest, loser: Guest, *, is_public: bool = True) -> str:
     """One game in which one concedes at once."""
-    room = await winner.open(is_rated=True, is_public=True, rules={"games_per_round": 1})
+    room = await winner.open(is_rated=True, is_public=is_public, rules={"games_per_round": 1})
     async with winner.joined(room) as one, loser.joined(room) as two:
         await two.do(asks.Sit())
         for player in (one, two):
@@ -162,3 +163,68 @@ async def test_a_wrong_token_is_nobody_and_guests_get_none(own_server: Running) 
 
     assert (await ann.http.get("/session", headers={"authorization": "Bearer tw_wrong"})).status_code == 401
     assert (await ann.http.post("/programs", json={"name": "Robo"})).status_code == 403
+
+
+async def test_a_guests_session_ends_where_an_account_begins(own_server: Running) -> None:
+    """Else an old cookie would be the same person without a password, banned or signed out everywhere or not."""
+    ann = await own_server.guest("Ann")
+    old = {"cookie": ann.cookie}
+    await ann.http.post("/account", json={"name": "Ann", "password": SECRET})
+
+    async with httpx.AsyncClient(base_url=f"{own_server.url}/api") as thief:
+        assert (await thief.get("/session", headers=old)).status_code == 401
+        moved = {"name": "Ann", "password": SECRET}
+        assert (await thief.post("/sign-in", json=moved, headers=old)).status_code == 200
+    assert (await ann.http.get("/session")).json()["has_account"] is True
+
+
+async def test_private_matches_are_not_found_by_the_history_of_ratings(own_server: Running) -> None:
+    ann, bob = await signed_up(own_server, "Ann"), await signed_up(own_server, "Bob")
+    public, private = await a_rated_game(ann, bob), await a_rated_game(ann, bob, is_public=False)
+    await own_server.node.settling.catch_up()
+
+    answer = await ann.http.get(f"/people/{bob.me.id}")
+
+    assert {change["room"] for change in answer.json()["history"]} == {public, None}
+    assert private not in answer.text
+
+
+async def test_bots_stand_in_for_who_deletes_the_account(own_server: Running) -> None:
+    ann, bob = await signed_up(own_server, "Ann"), await own_server.guest("Bob")
+    playing, waiting = await bob.open(time={"type": "correspondence", "hours": 72}), await bob.open()
+    async with ann.joined(playing) as one, ann.joined(waiting) as two, bob.joined(playing) as other:
+        for player in (one, two):
+            await player.do(asks.Sit())
+        for player in (one, other):
+            await player.do(asks.Ready())
+        for player in (one, other):
+            await player.do(asks.Contribute())
+
+        await ann.http.delete("/account")
+
+        await other.until(lambda view: view.chairs[1].has_stand_in)
+    assert (await own_server.node.service.look(waiting)).chairs[1].is_free
+
+
+async def test_programs_of_who_is_banned_stay_out_too(own_server: Running) -> None:
+    ann = await signed_up(own_server, "Ann")
+    token = (await ann.http.post("/programs", json={"name": "Robo"})).json()["token"]
+    await own_server.node.people.ban(ann.me.id)
+
+    assert (await ann.http.get("/session", headers={"authorization": f"Bearer {token}"})).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["\N{FULLWIDTH LATIN SMALL LETTER A}nn", "ANN", "ann "])
+async def test_a_name_that_looks_the_same_is_taken(own_server: Running, name: str) -> None:
+    await signed_up(own_server, "Ann")
+    eve = await own_server.guest("Eve")
+
+    answer = await eve.http.post("/account", json={"name": name, "password": SECRET})
+
+    assert (answer.status_code, answer.json()["reason"]) == (409, "name-taken")
+
+
+async def test_a_name_whose_letters_stand_for_many_is_too_long(own_server: Running) -> None:
+    eve = await own_server.guest("Eve")
+
+    assert (await eve.http.post("/session/name", json={"name": "ß" * 40})).status_code == 400

@@ -70,6 +70,20 @@ async def test_a_seat_token_is_for_one_room_and_for_who_sits_there(server: Runni
     assert (await eve.http.post(f"/rooms/{room}/seat-token")).status_code == 409
 
 
+async def test_a_seat_token_of_a_guest_is_good_after_signing_up_but_not_after_a_ban(own_server: Running) -> None:
+    ann, phone = await own_server.guest("Ann"), await own_server.guest("Phone")
+    room = await ann.open()
+    token = (await ann.http.post(f"/rooms/{room}/seat-token")).json()["token"]
+    await ann.http.post("/account", json={"name": "Ann", "password": SECRET})
+
+    async with phone.joined(room, seat=token) as player:
+        assert player.view.seat == 0
+    await own_server.node.people.ban(ann.me.id)
+    async with phone.connected(room) as again:
+        await again.hello(token)
+        assert (await again.goodbye()).why is WhyGoodbye.NOT_FOR_YOU
+
+
 async def test_a_guest_who_signs_in_plays_on_as_the_account(own_server: Running) -> None:
     ann, phone = await signed_up(own_server, "Ann"), await own_server.guest("Phone")
     room = await phone.open(bots=["novice"], start=True)

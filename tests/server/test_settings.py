@@ -61,6 +61,14 @@ def test_the_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> Non
     assert (tmp_path / "secret.key").stat().st_mode & 0o077 == 0
 
 
+def test_an_empty_key_signs_nothing(tmp_path: Path) -> None:
+    """A server that was killed while it wrote the key would else trust whoever signs with nothing."""
+    (tmp_path / "secret.key").touch()
+
+    assert signing_key(Settings(data=str(tmp_path)), "fresh") == "fresh"
+    assert [file.name for file in tmp_path.iterdir()] == ["secret.key"]
+
+
 def test_every_setting_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "self-hosting.md").read_text()
 

@@ -1,6 +1,7 @@
 """Backup and restore: everything comes back, in any database."""
 
 import gzip
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -80,3 +81,25 @@ async def test_people_play_on_while_a_backup_is_written(tmp_path: Path) -> None:
         await connection.exec_driver_sql("ROLLBACK")
     await other.close()
     await database.close()
+
+
+async def test_a_backup_is_for_the_eyes_of_the_keeper_only(database: Database, tmp_path: Path) -> None:
+    await backup(database, tmp_path / "all.gz")
+
+    assert (tmp_path / "all.gz").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("damage", [lambda whole: whole[:-12], lambda whole: whole[:60] + b"x" * 9 + whole[69:]])
+async def test_of_a_damaged_backup_nothing_is_restored(
+    database: Database, tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    file, other = tmp_path / "all.gz", Database(f"sqlite+aiosqlite:///{tmp_path}/other.db")
+    await World(SqlStore(database)).begun(ANN, BOB)
+    await backup(database, file)
+    file.write_bytes(damage(file.read_bytes()))
+
+    with pytest.raises(ValueError, match=r"all\.gz: the backup is damaged; nothing was restored"):
+        await restore(other, file)
+
+    assert await SqlStore(other).live() == ()
+    await other.close()

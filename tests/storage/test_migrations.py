@@ -10,6 +10,7 @@ from sqlalchemy import Connection, text
 
 from tilewise.storage.database import Database
 from tilewise.storage.migrate import MIGRATIONS, newest
+from tilewise.storage.people import PeopleStore
 from tilewise.storage.schema import metadata
 from tilewise.storage.sql import SqlStore
 
@@ -20,6 +21,12 @@ A_ROOM_OF_THE_FIRST_SCHEMA = """
     INSERT INTO rooms (id, phase, is_public, opened_at, changed_at, version, summary)
     VALUES ('old', 'playing', false, 1.0, 1.0, 1, '')
 """
+A_PERSON = """
+    INSERT INTO people (id, name, key, is_bot, epoch, made_at, seen_at, is_banned)
+    VALUES (:id, :name, :key, false, 0, 0.0, 0.0, false)
+"""
+WIDE_ANN = "\N{FULLWIDTH LATIN SMALL LETTER A}nn"
+WIDE_BOB = "\N{FULLWIDTH LATIN SMALL LETTER B}ob"
 
 
 def test_the_newest_revision_is_the_last_in_the_chain() -> None:
@@ -51,6 +58,18 @@ async def test_a_database_of_the_first_schema_is_brought_up_to_date_step_by_step
         await empty.migrate(revision)
 
     assert await SqlStore(empty).live() == ("old",)
+
+
+async def test_names_that_differ_in_width_become_one_name_but_nobody_loses_theirs(empty: Database) -> None:
+    await empty.migrate("0004")
+    async with empty.begin() as connection:
+        for person, name, key in (("1", "Ann", "ann"), ("2", WIDE_ANN, WIDE_ANN), ("3", WIDE_BOB, WIDE_BOB)):
+            await connection.execute(text(A_PERSON), {"id": person, "name": name, "key": key})
+    await empty.migrate()
+
+    people = PeopleStore(empty)
+    assert [account and account.id for account in (await people.named("Ann"), await people.named("bob"))] == ["1", "3"]
+    assert await people.count() == 3
 
 
 async def test_several_nodes_may_start_at_once(empty: Database) -> None:

@@ -60,10 +60,10 @@ async def test_somebody_is_kept_out_and_let_in_again(people: PeopleStore) -> Non
     assert not await people.ban("nobody")
 
 
-async def test_everybody_who_is_kept_out_is_listed(people: PeopleStore) -> None:
+async def test_everybody_who_is_kept_out_is_listed_with_their_programs(people: PeopleStore) -> None:
     await people.ban("p-ada")
 
-    assert await people.banned() == {"p-ada"}
+    assert await people.banned() == {"p-ada", "b-1"}
 
 
 async def test_a_deleted_account_leaves_nothing_behind(people: PeopleStore, database: Database) -> None:

@@ -19,6 +19,7 @@ from tilewise.server.hub import News
 from tilewise.server.limits import Bucket
 from tilewise.server.node import Node
 from tilewise.server.outbox import STAY_AWAY, Outbox, Socket
+from tilewise.server.problems import ProblemError
 from tilewise.server.watching import as_it_was, is_welcome, watches_late
 from tilewise.wire import messages
 from tilewise.wire.messages import (
@@ -165,7 +166,10 @@ class Connection:
 
     async def _seated_by(self, token: str) -> Person:
         """Who a seat token belongs to: somebody who goes on playing here on another device."""
-        visitor = await self._node.identity.seated(token, self._room)
+        try:
+            visitor = await self._node.identity.seated(token, self._room)
+        except ProblemError:  # banned
+            visitor = None
         if visitor is None:
             raise HangUpError(WhyGoodbye.NOT_FOR_YOU)
         return visitor.person

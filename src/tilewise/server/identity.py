@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie
 from tilewise.core.value import Value
 from tilewise.match.people import Person
 from tilewise.server.problems import ProblemError
-from tilewise.storage.people import PeopleStore
+from tilewise.storage.people import PeopleStore, key_of
 
 COOKIE = "tilewise_session"
 A_YEAR = 365 * 24 * 3600
@@ -67,7 +67,9 @@ class Identity:
             return None
         if where != room or given_at <= await self._people.seats_void_until(person, room):
             return None
-        return await self._account(person, epoch) if has_account else Visitor(Person(person, name))
+        if has_account or await self._people.find(person) is not None:  # who signed up meanwhile plays on
+            return await self._account(person, epoch)
+        return Visitor(Person(person, name))
 
     async def _session(self, cookie: str) -> Visitor | None:
         if not cookie:
@@ -76,7 +78,11 @@ class Identity:
             person, name, has_account, epoch = self._signer.loads(cookie, max_age=A_YEAR)
         except (BadData, ValueError):
             return None
-        return await self._account(person, epoch) if has_account else Visitor(Person(person, name))
+        if has_account:
+            return await self._account(person, epoch)
+        if await self._people.find(person) is not None:  # signed up elsewhere: from then on a password is asked for
+            return None
+        return Visitor(Person(person, name))
 
     async def _account(self, person: str, epoch: int) -> Visitor | None:
         account = await self._people.find(person)
@@ -103,6 +109,7 @@ def digest_of(token: str) -> str:
 def expect_name(name: str) -> str:
     """A name that can be shown; ProblemError says what a name is."""
     clean = " ".join(name.split())
-    if not (0 < len(clean) <= LONGEST_NAME and clean.isprintable() and ":" not in clean):
+    is_short = 0 < len(clean) <= LONGEST_NAME and len(key_of(clean)) <= LONGEST_NAME  # some letters stand for many
+    if not (is_short and clean.isprintable() and ":" not in clean):
         raise ProblemError(400, "bad-name", f"a name has 1 to {LONGEST_NAME} printable characters and no colon")
     return clean

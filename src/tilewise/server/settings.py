@@ -83,7 +83,7 @@ class Settings(Value):
     chat_per_minute: Annotated[float, Meta(gt=0)] = 30.0
     """What one person may say."""
     questions_per_minute: Annotated[float, Meta(gt=0)] = 60.0
-    """Of one address, to the referee and the solver."""
+    """Of one address, to the referee and the solver; and for verdicts on games."""
     watch_delay_seconds: Seconds = 60.0
     """How late spectators see a room whose host wants them late."""
 

@@ -1,6 +1,8 @@
 """Backup and restore: every table as lines of JSON in one compressed file, from any database into any other."""
 
 import gzip
+import os
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -44,7 +46,7 @@ async def restore(database: Database, file: Path) -> int:
 
 def _write(connection: Connection, file: Path) -> int:
     count = 0
-    with gzip.open(file, "wb") as out:
+    with open(file, "wb", opener=_private) as whole, gzip.open(whole, "wb") as out:  # opener
         out.write(msgspec.json.encode(Header(FORMAT)) + b"\n")
         for table in _tables():
             for row in connection.execute(select(table)).mappings():
@@ -56,13 +58,22 @@ def _write(connection: Connection, file: Path) -> int:
 
 def _read(connection: Connection, file: Path) -> int:
     count = 0
-    with gzip.open(file, "rb") as lines:
-        _expect_header(next(lines, b""))
-        _expect_empty(connection)
-        for table, rows in _batches(msgspec.json.decode(line, type=Line) for line in lines):
-            connection.execute(insert(table), rows)
-            count += len(rows)
+    try:
+        with gzip.open(file, "rb") as lines:
+            _expect_header(next(lines, b""))
+            _expect_empty(connection)
+            for table, rows in _batches(msgspec.json.decode(line, type=Line) for line in lines):
+                connection.execute(insert(table), rows)
+                count += len(rows)
+    except (EOFError, KeyError, zlib.error, msgspec.DecodeError) as error:
+        msg = f"{file}: the backup is damaged; nothing was restored"
+        raise ValueError(msg) from error
     return count
+
+
+def _private(path: str, flags: int) -> int:
+    """For the keeper's eyes only: password hashes are in there, and the secrets of games that go on."""
+    return os.open(path, flags, 0o600)
 
 
 def _batches(lines: Iterator[Line]) -> Iterator[tuple[Table, list[dict[str, Any]]]]:

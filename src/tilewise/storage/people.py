@@ -1,6 +1,7 @@
 """People who are kept: accounts, and programs with a token. Guests live in their signed cookie only."""
 
 from typing import Any
+from unicodedata import normalize
 
 from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -38,7 +39,7 @@ class Account(Value):
 
 def key_of(name: str) -> str:
     """Names that differ only in capitals, width or blanks are one name."""
-    return " ".join(name.casefold().split())
+    return " ".join(normalize("NFKC", normalize("NFKC", name).casefold()).split())
 
 
 class PeopleStore:

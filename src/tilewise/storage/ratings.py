@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from openskill.models import PlackettLuce
-from sqlalchemy import Row, Select, insert, select, text
+from sqlalchemy import Row, Select, case, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewise.core.value import Value
 from tilewise.storage.database import Database
-from tilewise.storage.schema import people, rated, ratings
+from tilewise.storage.schema import people, rated, ratings, rooms
 from tilewise.storage.upsert import upsert
 
 BEGINNER = 1000
@@ -33,7 +33,8 @@ class Rated(Value):
 class RatedMatch(Value):
     """One rated match of somebody, and the rating after it."""
 
-    room: str
+    room: str | None
+    """None for a private room: its name is what lets people in."""
     family: str
     rank: int
     points: int
@@ -86,8 +87,10 @@ class Ratings:
     async def history(self, person: str, limit: int = 200) -> tuple[RatedMatch, ...]:
         """The rated matches of somebody, the latest first."""
         columns = rated.c
-        found = select(columns.room, columns.family, columns.rank, columns.mu, columns.sigma, columns.at)
-        latest = found.where(columns.person == person).order_by(columns.at.desc()).limit(limit)
+        public = case((rooms.c.is_public, columns.room)).label("room")
+        found = select(public, columns.family, columns.rank, columns.mu, columns.sigma, columns.at)
+        known = found.outerjoin(rooms, rooms.c.id == columns.room)
+        latest = known.where(columns.person == person).order_by(columns.at.desc()).limit(limit)
         async with self._database.read() as connection:
             rows = (await connection.execute(latest)).all()
         return tuple(RatedMatch(row.room, row.family, row.rank, points(row.mu, row.sigma), row.at) for row in rows)

@@ -188,7 +188,8 @@ class Leaderboard(Value):
 class RatingChange(Value):
     """One rated match of somebody."""
 
-    room: str
+    room: str | None
+    """Of a public match; None for a private one, and for one that is not kept any more."""
     family: str
     rank: int
     rating: int

@@ -1,13 +1,16 @@
 """Accounts, for those who want ratings and history kept; and tokens for programs."""
 
 import secrets
+from contextlib import suppress
 
 from litestar import Response, Router, delete, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from tilewise.match import asks
 from tilewise.match.moment import Recognise
 from tilewise.match.people import Person
+from tilewise.match.refusals import DeclinedError
 from tilewise.match.room import Phase
 from tilewise.server.identity import COOKIE, Visitor, digest_of, expect_name
 from tilewise.server.node import Node
@@ -64,9 +67,11 @@ async def sign_out_everywhere(node: TheNode, visitor: TheVisitor) -> None:
 
 @delete("/account", status_code=204, response_cookies=[FORGOTTEN])
 async def delete_account(node: TheNode, visitor: TheVisitor) -> None:
-    """Delete the account, its ratings, its programs and its list of games."""
+    """Delete the account, its ratings, its programs and its list of games; where it plays, bots stand in."""
     _expect_account(visitor)
     everybody = await node.people.with_programs(visitor.person.id)
+    for person in everybody:
+        await _leave_all(node, person)
     await node.people.forget(visitor.person.id)
     await node.puzzles.forget(visitor.person.id)
     await _show_out(node, everybody)
@@ -91,6 +96,15 @@ async def _move_in(node: Node, guest: str, account: Person) -> None:
             await node.service.order(line.id, Recognise(guest, account))
     await node.people.move_games(guest, account.id)
     await node.hub.show_out(guest, come_back=True)
+
+
+async def _leave_all(node: Node, person: str) -> None:
+    """Nobody waits for who never comes back."""
+    who = Person(person, "")
+    for line in await node.store.rooms_of(person, limit=200):
+        if line.phase is not Phase.OVER:
+            with suppress(DeclinedError):  # away already
+                await node.service.ask(line.id, who, asks.Stand() if line.phase is Phase.GATHERING else asks.Leave())
 
 
 async def _show_out(node: Node, people: tuple[str, ...]) -> None:

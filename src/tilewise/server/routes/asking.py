@@ -1,5 +1,7 @@
 """What every route may ask for: the node, who is asking, from where; and what it may not do too often."""
 
+from ipaddress import AddressValueError, IPv6Address, IPv6Network
+
 from litestar.di import NamedDependency, Provide
 
 from tilewise.match.people import Person
@@ -8,6 +10,8 @@ from tilewise.server.node import Node
 from tilewise.server.problems import AnyRequest, ProblemError, too_many
 
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
+NETWORK = 64
+"""How many bits of an IPv6 address a provider gives to one customer."""
 
 TheNode = NamedDependency[Node]
 TheVisitor = NamedDependency[Visitor]
@@ -22,13 +26,24 @@ async def find_visitor(request: AnyRequest, node: TheNode) -> Visitor:
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Where a request comes from."""
-    return connection.client.host if connection.client is not None else "unknown"
+    """Where a request comes from. Of IPv6 the network: whoever has one address there has billions."""
+    host = connection.client.host if connection.client is not None else "unknown"
+    try:
+        address = IPv6Address(host)
+    except AddressValueError:
+        return host
+    return str(address.ipv4_mapped or IPv6Network((address, NETWORK), strict=False))
 
 
 def expect_attempt(node: Node, request: AnyRequest) -> None:
     """Guessing is slowed down."""
     if not node.limits.attempts.take(address_of(request)):
+        raise too_many()
+
+
+def expect_question(node: Node, request: AnyRequest) -> None:
+    """What takes long to answer is not asked all the time."""
+    if not node.limits.questions.take(address_of(request)):
         raise too_many()
 
 

@@ -11,8 +11,8 @@ from tilewise.core.record_text import print_record
 from tilewise.match.record import record_of
 from tilewise.match.room import Phase
 from tilewise.server.node import Node
-from tilewise.server.problems import ProblemError
-from tilewise.server.routes.asking import TheNode, TheVisitor
+from tilewise.server.problems import AnyRequest, ProblemError
+from tilewise.server.routes.asking import TheNode, TheVisitor, expect_question
 from tilewise.solver import able
 from tilewise.wire.http import GameVerdict, Verdict
 
@@ -24,24 +24,29 @@ async def read_record(room: FromPath[str], node: TheNode) -> Record:
 
 
 @get("/rooms/{room:str}/record.txt", media_type=MediaType.TEXT)
-async def read_record_text(room: FromPath[str], node: TheNode) -> Response[str]:
+async def read_record_text(request: AnyRequest, room: FromPath[str], node: TheNode) -> Response[str]:
     """The record as text; docs/notation.md tells how to read it."""
+    expect_question(node, request)
     text = await asyncio.to_thread(print_record, await read_match(node, room), able=able)
     disposition = {"content-disposition": f'attachment; filename="tilewise-{room[:8]}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=disposition)
 
 
 @get("/rooms/{room:str}/verdict")
-async def check_record(room: FromPath[str], node: TheNode) -> Verdict:
+async def check_record(request: AnyRequest, room: FromPath[str], node: TheNode) -> Verdict:
     """Whether the match was dealt as promised and played by the rules: everything is dealt and played again."""
+    expect_question(node, request)
     games = await _verdicts(await read_match(node, room))
     problems = tuple(f"game {game.game}: {problem}" for game in games for problem in game.findings)
     return Verdict(not problems, problems, games)
 
 
 @get("/rooms/{room:str}/games/{game:int}/verdict")
-async def check_game(room: FromPath[str], game: FromPath[int], node: TheNode, visitor: TheVisitor) -> GameVerdict:
+async def check_game(
+    request: AnyRequest, room: FromPath[str], game: FromPath[int], node: TheNode, visitor: TheVisitor
+) -> GameVerdict:
     """The same of one game as soon as it is over, for those who play on in the match; later for everybody."""
+    expect_question(node, request)
     found = await node.service.look(room)
     if found.phase is not Phase.OVER and found.chair_of(visitor.person.id) is None:
         raise _not_over()

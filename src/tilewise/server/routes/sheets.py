@@ -5,8 +5,8 @@ from litestar.params import FromPath, JSONBody
 
 from tilewise.server.limits import TooManyError
 from tilewise.server.node import Node
-from tilewise.server.problems import AnyRequest, ProblemError, too_many
-from tilewise.server.routes.asking import TheNode, address_of, is_own_page
+from tilewise.server.problems import AnyRequest, ProblemError
+from tilewise.server.routes.asking import TheNode, address_of, expect_question, is_own_page
 from tilewise.server.routes.sockets import AnySocket, Wire, first_done
 from tilewise.server.sheets import Shared, next_sheet
 from tilewise.wire.sheets import PassedSheet, SharedSheet, Sheet
@@ -17,8 +17,7 @@ CODE_TRIES = 20
 @post("/sheets")
 async def share_sheet(request: AnyRequest, data: JSONBody[Sheet], node: TheNode) -> SharedSheet:
     """Share a score sheet; the code is to read out, the key stays on the phone that keeps it."""
-    if not node.limits.questions.take(address_of(request)):
-        raise too_many()
+    expect_question(node, request)
     for _ in range(CODE_TRIES):
         code = node.dice.code()
         key = node.sheets.add(code, data)
@@ -30,8 +29,7 @@ async def share_sheet(request: AnyRequest, data: JSONBody[Sheet], node: TheNode)
 @put("/sheets/{code:str}", status_code=204)
 async def pass_sheet(request: AnyRequest, code: FromPath[str], data: JSONBody[PassedSheet], node: TheNode) -> None:
     """Pass the sheet on as it is now."""
-    if not node.limits.questions.take(address_of(request)):
-        raise too_many()
+    expect_question(node, request)
     match node.sheets.is_key(code, data.key):
         case None:
             node.sheets.restore(code, data.key, data.sheet)

@@ -7,8 +7,8 @@ from litestar import Router, post
 from litestar.params import JSONBody
 
 from tilewise.server.node import Node
-from tilewise.server.problems import AnyRequest, ProblemError, too_many
-from tilewise.server.routes.asking import TheNode, address_of
+from tilewise.server.problems import AnyRequest, ProblemError
+from tilewise.server.routes.asking import TheNode, expect_question
 from tilewise.server.solving import rules_of
 from tilewise.wire.solving import AskedPosition, RefereeAnswer, RefereeAsk, SolveAnswer, SolveAsk
 
@@ -38,8 +38,7 @@ def _in_time() -> Iterator[None]:
 
 
 def _expect_question(request: AnyRequest, node: Node, asked: AskedPosition) -> None:
-    if not node.limits.questions.take(address_of(request)):
-        raise too_many()
+    expect_question(node, request)
     try:
         rules_of(asked)
     except ValueError as error:

@@ -137,7 +137,8 @@ export interface QuickPlay {
 
 /** One rated match of somebody. */
 export interface RatingChange {
-  room: string;
+  /** Of a public match; None for a private one, and for one that is not kept any more. */
+  room: string | null;
   family: string;
   rank: number;
   rating: number;

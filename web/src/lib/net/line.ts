@@ -1,5 +1,6 @@
 // The line to a room: a WebSocket that comes back by itself. Asks that were not answered are sent again, and done once.
 
+import { freshName } from './fresh';
 import type { Ask, FromClient, FromServer } from '../protocol/types';
 import { HELLO } from './hello';
 
@@ -61,7 +62,7 @@ export class Line {
 
   /** Ask the room for something; `seen` is the version that the asker looked at. Returns the name of the ask. */
   ask(ask: Ask, seen: number): string {
-    const id = crypto.randomUUID();
+    const id = freshName();
     const message: FromClient = { type: 'do', id, ask, seen };
     this.#waiting.set(id, message);
     if (this.#isWelcome) this.#send(message);

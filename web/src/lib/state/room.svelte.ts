@@ -1,5 +1,6 @@
 // A room as this browser knows it: the view is the truth, the events are for the ear and the eye.
 
+import { freshName } from '../net/fresh';
 import { play } from '../board/sounds';
 import { lineTo, type Line, type LineListener, type LineState } from '../net/line';
 import type { Ask, Emote, FromServer, Person, Refused, RoomEvent, RoomView, Said } from '../protocol/types';
@@ -98,7 +99,7 @@ export class Room implements LineListener {
 
   /** Add to the deal, and say: ready. */
   contribute(): void {
-    const text = crypto.randomUUID();
+    const text = freshName();
     this.#witness(this.view!.deals.length, { contribution: text });
     this.ask({ type: 'contribute', text });
   }

@@ -371,6 +371,8 @@ export const en = {
   'deal.proven': 'The deal is proven: the promise was kept, and your tiles follow from it.',
   'deal.kept': 'The promise was kept: this is the secret the server was bound to.',
   'deal.broken': 'This deal is not the one that was promised!',
+  'deal.unchecked':
+    'Over plain HTTP the browser cannot check the deal; download the record and check it with `tilewise verify`.',
   'deal.how':
     'Before the game the server published the first number. It is the SHA-256 of the second, which it shows now. The tiles follow from it and from what every player added. Checked in your browser.',
 

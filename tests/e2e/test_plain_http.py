@@ -1,0 +1,40 @@
+"""Friends at home: the page comes over plain HTTP from another machine, where a browser holds much back."""
+
+from tests.e2e.conftest import NewPage, Server
+from tests.e2e.hands import Mouse, Player
+
+TWO_PEOPLE = {"edition": "classic-en", "chairs": 2, "time": {"type": "none"}, "rules": {"games_per_round": 1}}
+
+
+def test_a_friend_over_plain_http_sits_down_plays_and_is_told_what_cannot_be_checked(
+    new_page: NewPage, server: Server
+) -> None:
+    ann, bob = Player(new_page(base_url=server.address_from_afar), Mouse()), Player(new_page(), Mouse())
+    path = ann.open_room(**TWO_PEOPLE)
+    assert ann.page.evaluate("isSecureContext") is False
+    bob.go(path)
+    bob.page.get_by_role("button", name="Sit down").first.click()
+    bob.page.get_by_role("button", name="I am ready").click()
+    ann.page.get_by_role("button", name="I am ready").click()
+    for player in (ann, bob):
+        player.wait(lambda player=player: player.phase == "playing")
+
+    for player in (ann, bob) if ann.is_my_turn else (bob, ann):
+        player.wait(lambda player=player: player.is_my_turn)
+        player.hands.draw(player.page)
+    bob.page.get_by_role("button", name="Give up").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+
+    ann.page.get_by_text("Over plain HTTP the browser cannot check the deal").wait_for()
+
+
+def test_the_link_to_a_table_is_copied_over_plain_http(new_page: NewPage, server: Server) -> None:
+    ann = Player(new_page(base_url=server.address_from_afar), Mouse())
+    path = ann.open_room(**TWO_PEOPLE)
+
+    ann.page.get_by_role("button", name="Copy link").click()
+    ann.page.get_by_role("button", name="Copied").wait_for()
+
+    ann.page.evaluate("document.body.append(document.createElement('textarea'))")
+    ann.page.locator("textarea").press("Control+V")
+    assert ann.page.locator("textarea").input_value() == f"{server.address_from_afar}{path}"

@@ -1,0 +1,14 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { freshName } from './fresh';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('names are made where the page came over plain HTTP', () => {
+  const { crypto } = globalThis;
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+
+  const names = new Set(Array.from({ length: 100 }, freshName));
+
+  expect(names.size).toBe(100);
+  for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}$/);
+});

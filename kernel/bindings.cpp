@@ -129,7 +129,10 @@ NB_MODULE(_kernel, m) {
         .def_ro("kept", &Solution::kept)
         .def_ro("moved", &Solution::moved)
         .def_ro("proven", &Solution::proven)
-        .def_ro("nodes", &Solution::nodes);
+        .def_ro("nodes", &Solution::nodes)
+        .def_prop_ro("parts", [](const Solution& s) {
+            return nb::make_tuple(to_bytes(s.laid), to_bytes(s.table), s.primary, s.secondary, s.kept, s.moved, s.proven, s.nodes);
+        });
 
     m.def("solve", [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
         const Problem problem = problem_of(table, rack, o);

@@ -89,16 +89,8 @@ def rules_of(edition: Edition) -> _kernel.Options:
 
 def solution_of(found: _kernel.Solution) -> Solution:
     """What the kernel found."""
-    return Solution(
-        unpacked_meld(found.laid),
-        unpacked(found.table),
-        found.primary,
-        found.secondary,
-        found.kept,
-        found.moved,
-        found.proven,
-        found.nodes,
-    )
+    laid, table, primary, secondary, kept, moved, is_proven, nodes = found.parts
+    return Solution(unpacked_meld(laid), unpacked(table), primary, secondary, kept, moved, is_proven, nodes)
 
 
 @lru_cache(maxsize=1 << 10)

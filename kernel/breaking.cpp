@@ -3,30 +3,20 @@
 
 namespace tilewise {
 
-namespace {
-
-void add(Supply& supply, const Meld& meld, int times) {
-    for (Tile tile : meld) {
-        if (is_joker(tile)) {
-            supply.jokers += times, supply.jokers_need += times;
-            continue;
-        }
-        supply.have[colour_of(tile)][number_of(tile)] += static_cast<std::uint8_t>(times);
-        supply.need[colour_of(tile)][number_of(tile)] += static_cast<std::uint8_t>(times);
-    }
-}
-
-}  // namespace
-
 Breaking::Breaking(const Table& before, const Supply& supply, std::int64_t wanted, MeldSet enough, Layers& layers)
-    : before_(before), own_(supply), wanted_(wanted), all_(one_meld(before.size()) - 1), enough_(enough), layers_(layers), sufficient_{enough} {
-    for (const Meld& meld : before) add(own_, meld, -1);
+    : before_(before), own_(supply), wanted_(wanted), all_(one_meld(before.size()) - 1), layers_(layers), sufficient_{enough} {
+    for (const Meld& meld : before) own_.add(meld, -1);
+    Above above;
+    out_of_nodes_ = !layers.best_above(supply, above);
+    const std::int64_t hope = std::max<std::int64_t>(0, supply.joker_gain) * (supply.jokers - supply.jokers_need);
+    for (int number = 0; number <= NUMBERS; ++number) least_[number] = wanted - hope - above[number][MAX_JOKERS];
+    involved_ = shrunk(enough);
 }
 
 Supply Breaking::supply_with(MeldSet broken) const {
     Supply supply = own_;
     for (std::size_t m = 0; m < before_.size(); ++m)
-        if (broken & one_meld(m)) add(supply, before_[m], 1);
+        if (broken & one_meld(m)) supply.add(before_[m], 1);
     return supply;
 }
 
@@ -56,7 +46,7 @@ bool Breaking::suffices(MeldSet broken) {
     if (reason_against(broken)) return false;
     for (MeldSet enough : sufficient_)
         if (!(enough & ~broken)) return true;
-    const Layers::Outcome outcome = layers_.reach(supply_with(broken), wanted_);
+    const Layers::Outcome outcome = layers_.reach(supply_with(broken), wanted_, least_);
     out_of_nodes_ = out_of_nodes_ || outcome == Layers::Outcome::OUT_OF_NODES;
     if (outcome == Layers::Outcome::SOLVED) sufficient_.push_back(broken);
     return outcome == Layers::Outcome::SOLVED;
@@ -68,10 +58,17 @@ MeldSet Breaking::reason_against(MeldSet broken) const {
     return 0;
 }
 
-// Melds that the known answer leaves alone mostly have nothing to do with it: they are added at once.
+MeldSet Breaking::shrunk(MeldSet broken) {
+    for (std::size_t m = 0; m < before_.size() && !out_of_nodes_; ++m)
+        if ((broken & one_meld(m)) && suffices(broken & ~one_meld(m))) broken &= ~one_meld(m);
+    return broken;
+}
+
+// Most melds have nothing to do with it and can be added at once: all but those of the smallest sufficient sets met so far. If
+// that suffices after all, there is another such set among them.
 MeldSet Breaking::learn(MeldSet broken) {
-    MeldSet large = broken | (all_ & ~enough_);
-    if (suffices(large)) large = broken;
+    MeldSet large = broken | (all_ & ~involved_);
+    for (MeldSet found; suffices(large) && ((found = shrunk(large)) & ~broken); large = broken | (all_ & ~involved_)) involved_ |= found;
     for (std::size_t m = 0; m < before_.size() && !out_of_nodes_; ++m)
         if (!(large & one_meld(m)) && !suffices(large | one_meld(m))) large |= one_meld(m);
     if (!out_of_nodes_) reasons_.push_back(all_ & ~large);

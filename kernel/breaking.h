@@ -18,6 +18,9 @@ constexpr MeldSet one_meld(std::size_t index) { return MeldSet{1} << index; }
 class Breaking {
    public:
     // `supply` is that of the whole turn, `wanted` what the play must be worth, `enough` a set that suffices.
+    //
+    // No set gains more above a number than the whole table does, for what stays as it lies could be laid there too. So one
+    // run of the layers over the whole turn tells what a state below must be worth, whatever is broken.
     Breaking(const Table& before, const Supply& supply, std::int64_t wanted, MeldSet enough, Layers& layers);
 
     // All sets of this size that suffice while jokers may be anything. False: out of nodes.
@@ -33,12 +36,14 @@ class Breaking {
     bool suffices(MeldSet broken);
     MeldSet reason_against(MeldSet broken) const;     // melds of which one must be added; none: no reason is known
     MeldSet learn(MeldSet broken);                    // the same for a set that does not suffice, worked out
+    MeldSet shrunk(MeldSet broken);                   // a sufficient set without what it can do without
 
     const Table& before_;
     Supply own_;                                      // of the rack alone
     std::int64_t wanted_;
+    Least least_;                                     // by number, so that `wanted` can still be reached
     MeldSet all_;
-    MeldSet enough_;
+    MeldSet involved_ = 0;                            // in some smallest sufficient set
     Layers& layers_;
     std::vector<MeldSet> reasons_;
     std::vector<MeldSet> sufficient_;

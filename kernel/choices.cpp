@@ -217,7 +217,7 @@ void Labels::spend(const State& state, const Hand& hand) {
         return open_runs(bare);
     }();
     const bool groups_lay_here = request_->calm && std::ranges::any_of(hand.before, [](const Company& tiles) { return tiles[IN_GROUP] > 0; });
-    step(cells, *groups_[number_], *uses_, state.key, next.value, [&](Key key, std::int64_t value, const Decision& decision) {
+    step(cells, *groups_[number_], run_uses(), state.key, next.value, [&](Key key, std::int64_t value, const Decision& decision) {
         OpenRuns open = labelled;
         for (int c = 0; c < COLOURS; ++c) {
             open.one[c] += open_short(key, c);

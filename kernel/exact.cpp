@@ -151,7 +151,7 @@ void Exact::spend(int number, const State& state, std::uint32_t parent) {
     next.parent = parent;
     next.demand.forget(number);
     if (next.demand == Demand{}) next.flying = 0;
-    step(cells, groups_[number], *uses_, state.key, state.value + taken,
+    step(cells, groups_[number], run_uses(), state.key, state.value + taken,
          [&](Key key, std::int64_t value, const Decision& decision) {
              if (is_hopeless(value, number, jokers + next.flying)) return;
              next.key = key;

@@ -84,7 +84,6 @@ class Exact {
     std::uint32_t stamp_ = 0;
     std::uint32_t begin_ = 0;
     std::array<std::uint8_t, MAX_JOKERS> kind_of_old_{};
-    std::unique_ptr<RunUses> uses_ = std::make_unique<RunUses>();
     int jokers_ = 0;
     std::uint64_t last_node_ = ~0ull;
     bool out_of_budget_ = false;

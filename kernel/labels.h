@@ -125,7 +125,6 @@ class Labels {
     std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 10);
     std::uint32_t stamp_ = 0;
     std::uint32_t begin_ = 0;
-    std::unique_ptr<RunUses> uses_ = std::make_unique<RunUses>();
     Cells cells_;
     std::uint64_t last_node_ = ~0ull;
     bool out_of_budget_ = false;

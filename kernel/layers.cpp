@@ -8,6 +8,17 @@
 
 namespace tilewise {
 
+void Supply::add(const Meld& meld, int times) {
+    for (Tile tile : meld) {
+        if (is_joker(tile)) {
+            jokers += times, jokers_need += times;
+            continue;
+        }
+        have[colour_of(tile)][number_of(tile)] += static_cast<std::uint8_t>(times);
+        need[colour_of(tile)][number_of(tile)] += static_cast<std::uint8_t>(times);
+    }
+}
+
 Cells Supply::cells(int number) const {
     Cells cells;
     cells.number = number;
@@ -158,27 +169,44 @@ void Layers::keep_the_undominated() {
     states_.resize(begin_ + kept);
 }
 
+namespace {
+
+constexpr Least NO_LEAST = [] {
+    Least least;
+    least.fill(NEVER);
+    return least;
+}();
+
 // Trick 8: if only answers worth `wanted` matter, drop every state that falls short of it even if all tiles above are laid.
-bool Layers::forward(const Supply& supply, std::int64_t wanted) {
-    std::array<std::int64_t, NUMBERS + 1> least;        // value of a state that may still reach it
+Least least_for(const Supply& supply, std::int64_t wanted) {
+    if (wanted == NEVER) return NO_LEAST;
+    Least least;
     least[NUMBERS] = wanted - std::max<std::int64_t>(0, supply.joker_gain) * (supply.jokers - supply.jokers_need);
     for (int number = NUMBERS; number >= 1; --number) {
         least[number - 1] = least[number];
         for (int c = 0; c < COLOURS; ++c)
             least[number - 1] -= std::max<std::int64_t>(0, supply.gain[c][number]) * (supply.have[c][number] - supply.need[c][number]);
     }
+    return least;
+}
+
+}  // namespace
+
+bool Layers::forward(const Supply& supply, const Least& least) {
     states_.clear();
     states_.push_back({NO_RUNS, 0, 0, {}});
     layer_[1] = 0;
+    RunUses& uses = run_uses();
     for (int number = 1; number <= NUMBERS; ++number) {
-        const Cells cells = supply.cells(number);
-        const GroupChoices& groups = group_choices(cells);
         const std::size_t from = layer_[number], to = states_.size();
         open_layer();
         layer_[number + 1] = begin_;
+        if (from == to) continue;
+        const Cells cells = supply.cells(number);
+        const GroupChoices& groups = group_choices(cells);
         for (std::size_t i = from; i < to; ++i) {
             if (++nodes > node_limit || (deadline_ns && (nodes & 63) == 0 && now_ns() > deadline_ns)) return false;
-            step(cells, groups, *uses_, states_[i].key, states_[i].value,
+            step(cells, groups, uses, states_[i].key, states_[i].value,
                  [&](Key key, std::int64_t value, const Decision& decision) {
                      if (value >= least[number]) insert(key, value, static_cast<std::uint32_t>(i), decision);
                  });
@@ -219,7 +247,7 @@ bool Layers::backward(const Supply& supply, std::int64_t wanted) {
             mirrored.need[c][number] = supply.need[c][NUMBERS + 1 - number];
             mirrored.gain[c][number] = supply.gain[c][NUMBERS + 1 - number];
         }
-    return forward(mirrored, wanted);
+    return forward(mirrored, least_for(mirrored, wanted));
 }
 
 // After a backward pass: the states over the numbers above this one.
@@ -252,14 +280,14 @@ bool Layers::from_above(const Supply& supply, std::array<std::vector<Suffix>, NU
     return true;
 }
 
-Layers::Outcome Layers::reach(const Supply& supply, std::int64_t wanted) {
-    if (!forward(supply, wanted)) return Outcome::OUT_OF_NODES;
+Layers::Outcome Layers::reach(const Supply& supply, std::int64_t wanted, const Least& least) {
+    if (!forward(supply, least)) return Outcome::OUT_OF_NODES;
     const std::size_t best = best_end(supply);
     return best < states_.size() && end_value(supply, states_[best]) >= wanted ? Outcome::SOLVED : Outcome::IMPOSSIBLE;
 }
 
 Layers::Outcome Layers::solve(const Supply& supply, Layout& layout) {
-    if (!forward(supply)) return Outcome::OUT_OF_NODES;
+    if (!forward(supply, NO_LEAST)) return Outcome::OUT_OF_NODES;
     std::size_t at = best_end(supply);
     if (at == states_.size()) return Outcome::IMPOSSIBLE;
     const int in_use = jokers_in_use(states_[at].key);

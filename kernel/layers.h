@@ -23,6 +23,9 @@ struct Supply {
     int jokers_need = 0;           // of which these must be
     std::int64_t joker_gain = 0;   // worth of each joker used beyond the need
 
+    // Puts a meld of the table in (1) or takes it out (-1): its tiles must be used.
+    void add(const Meld& meld, int times);
+
     // The layer of one number; `jokers` as above.
     Cells cells(int number) const;
 };
@@ -37,6 +40,9 @@ struct Layout {
 // above[v][j]: the most that tiles with numbers greater than v can gain with j jokers that may be anything.
 using Above = std::array<std::array<std::int64_t, MAX_JOKERS + 1>, NUMBERS + 1>;
 inline constexpr std::int64_t NEVER = -(std::int64_t{1} << 60);
+
+// least[v]: what a state over the numbers 1..v must be worth to matter.
+using Least = std::array<std::int64_t, NUMBERS + 1>;
 
 // A state of the program run downwards: its open runs go on below.
 struct Suffix {
@@ -66,8 +72,8 @@ class Layers {
     // worth `wanted` can hold are left out. False: out of nodes.
     bool from_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above, std::int64_t wanted = NEVER);
 
-    // Whether there is an arrangement worth that much: SOLVED or IMPOSSIBLE.
-    Outcome reach(const Supply& supply, std::int64_t wanted);
+    // Whether there is an arrangement worth that much: SOLVED or IMPOSSIBLE. States below `least` may be dropped.
+    Outcome reach(const Supply& supply, std::int64_t wanted, const Least& least);
 
     std::uint64_t nodes = 0;         // states expanded so far
     std::uint64_t node_limit = ~0ull;
@@ -81,7 +87,7 @@ class Layers {
         Decision decision;
     };
 
-    bool forward(const Supply& supply, std::int64_t wanted = NEVER);
+    bool forward(const Supply& supply, const Least& least);
     bool backward(const Supply& supply, std::int64_t wanted = NEVER);
     std::span<const State> above_number(int number) const;
     void insert(Key key, std::int64_t value, std::uint32_t parent, const Decision& decision);
@@ -99,7 +105,6 @@ class Layers {
     std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 10);
     std::uint32_t stamp_ = 0;
     std::size_t begin_ = 0;                             // of the layer being filled
-    std::unique_ptr<RunUses> uses_ = std::make_unique<RunUses>();
 };
 
 }  // namespace tilewise

@@ -134,6 +134,7 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
         assert(JokerRules(turn.problem->table, rules).hold(layout_.melds));
         return solution_of(turn, layout_.melds);
     }
+    if (quick && solved && with_melds_staying(turn, supply, settler, above)) return solution_of(turn, layout_.melds);
     const JokerRules jokers(turn.problem->table, rules);
     if (quick && solved && !turn.any_will_do && ahead_.fill(supply, layers_, above)) {
         labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
@@ -155,6 +156,27 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     if (!answer.found) return answer.complete ? known : unproven(known ? *known : given_up(turn));
     if (jokers.hold(answer.melds)) return solution_of(turn, answer.melds);
     return exactly(turn, jokers, known);  // labels of twin melds were confused
+}
+
+// Melds that stay as they lie settle their jokers. All melds with jokers are tried first, then all but one.
+bool Solver::with_melds_staying([[maybe_unused]] const Turn& turn, const Supply& supply, const Settler& settler, std::int64_t wanted) {
+    const Table& before = settler.before();
+    std::vector<int> melds;
+    for (int j = 0; j < settler.old_jokers(); ++j)
+        if (melds.empty() || melds.back() != settler.meld_of_joker(j)) melds.push_back(settler.meld_of_joker(j));
+    const int tries = melds.size() > 1 ? static_cast<int>(melds.size()) : 0;
+    for (int leaving = -1; leaving < tries; ++leaving) {
+        Supply rest = supply;
+        for (int i = 0; i < static_cast<int>(melds.size()); ++i)
+            if (i != leaving) rest.add(before[melds[i]], -1);
+        if (layers_.solve(rest, layout_) != Layers::Outcome::SOLVED || layout_.value < wanted) continue;
+        for (int i = 0; i < static_cast<int>(melds.size()); ++i)
+            if (i != leaving) layout_.melds.push_back(before[melds[i]]);
+        if (!settler.settle(layout_)) continue;
+        assert(JokerRules(before, turn.problem->rules).hold(layout_.melds));
+        return true;
+    }
+    return false;
 }
 
 LabelRequest Solver::label_request() const {
@@ -312,7 +334,7 @@ Solution Solver::solve(const Problem& problem) {
     const Turn turn(problem);
     start(problem);
     std::optional<Solution> found = best(turn);
-    Solution solution = found ? *found : given_up(turn);
+    Solution solution = found ? std::move(*found) : given_up(turn);
     if (!found) solution.proven = true;
     if (problem.least_disruption && problem.rules.has_melded && !solution.laid.empty())
         solution = least_disruptive(turn, std::move(solution));

@@ -130,6 +130,7 @@ const GroupChoices& group_choices(const Cells& cells);
 struct ColourUses {
     std::uint64_t tag = 0;                                      // what it depends on; 0: nothing is known
     std::array<std::uint16_t, MAX_COPIES + 2> begin{};          // by tiles in groups; each ends where the next begins
+    std::array<std::uint8_t, MAX_COPIES + 1> least_cost{};      // of each, if there is any
 
     bool any(int in_groups) const { return begin[in_groups] != begin[in_groups + 1]; }
 };
@@ -157,6 +158,12 @@ class RunUses {
     std::vector<ColourUses> slots_ = std::vector<ColourUses>(1 << SLOT_BITS);
     std::vector<RunUse> uses_;
 };
+
+// Those of this thread: all programs share them, and they outlive each solver.
+inline RunUses& run_uses() {
+    thread_local RunUses uses;
+    return uses;
+}
 
 inline void RunUses::add(const Cells& cells, Key key, int c, int places, int jokers, int extra, int jokers_left) {
     if (places > MAX_OPEN) return;
@@ -208,6 +215,10 @@ inline ColourUses RunUses::of(const Cells& cells, Key key, int c, int jokers_lef
         if (n <= cells.have[c]) fill(cells, key, c, n, jokers_left);
     }
     uses.begin[MAX_COPIES + 1] = static_cast<std::uint16_t>(uses_.size());
+    for (int n = 0; n <= MAX_COPIES; ++n) {
+        uses.least_cost[n] = 0xFF;
+        for (int i = uses.begin[n]; i < uses.begin[n + 1]; ++i) uses.least_cost[n] = std::min(uses.least_cost[n], uses_[i].cost);
+    }
     return uses;
 }
 
@@ -215,13 +226,15 @@ inline ColourUses RunUses::of(const Cells& cells, Key key, int c, int jokers_lef
 template <class Emit>
 void spend_on_runs(const Cells& cells, const RunUses& uses, const std::array<ColourUses, COLOURS>& colour, std::uint8_t g, Key key,
                    std::int64_t value, Emit&& emit) {
+    const int left = cells.jokers - jokers_in_use(key) - GROUP_USES[g].jokers;
+    const auto least = [&](int c) { return colour[c].least_cost[g >> (2 * c) & 3]; };
+    if (least(0) + least(1) + least(2) + least(3) > left) return;
     const RunUse* from[COLOURS];
     const RunUse* to[COLOURS];
     for (int c = 0; c < COLOURS; ++c) {
         from[c] = uses.at(colour[c].begin[g >> (2 * c) & 3]);
         to[c] = uses.at(colour[c].begin[(g >> (2 * c) & 3) + 1]);
     }
-    const int left = cells.jokers - jokers_in_use(key) - GROUP_USES[g].jokers;
     const Key base = (key & ~(JOKER_UNIT - 1)) + GROUP_USES[g].jokers * JOKER_UNIT;
     // Nested so that a choice whose jokers do not suffice is left at once, not after all four colours.
     for (const RunUse* red = from[0]; red < to[0]; ++red) {
@@ -262,7 +275,7 @@ void step(const Cells& cells, const GroupChoices& groups, RunUses& uses, Key key
         for (int c = 0; c < COLOURS; ++c) {
             const int excess = cells.have[c] - open_all(key, c);
             std::uint64_t possible = 0;
-            for (int n = 0; n <= MAX_COPIES; ++n) {
+            for (int n = 0; n <= std::min(cells.have[c], MAX_COPIES); ++n) {
                 if (!colour[c].any(n)) continue;
                 possible |= groups.with[c][n][w];
                 if (n && n <= excess) reason |= groups.with[c][n][w];
@@ -272,8 +285,7 @@ void step(const Cells& cells, const GroupChoices& groups, RunUses& uses, Key key
         if (!every_group) open &= reason;
         for (int cost = jokers_left + 1; cost < 4; ++cost) open &= ~groups.costing[cost][w];
         for (; open; open &= open - 1) {
-            const std::uint8_t g = groups.choice[64 * w + std::countr_zero(open)];
-            if (GROUP_USES[g].jokers <= jokers_left) spend_on_runs(cells, uses, colour, g, key, value, emit);
+            spend_on_runs(cells, uses, colour, groups.choice[64 * w + std::countr_zero(open)], key, value, emit);
         }
     }
 }

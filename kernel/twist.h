@@ -166,7 +166,6 @@ class Twist {
     std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 10);
     std::uint32_t stamp_ = 0;
     std::uint32_t begin_ = 0;
-    std::unique_ptr<RunUses> uses_ = std::make_unique<RunUses>();
     std::int64_t best_value_ = NEVER;
     State best_{};
     bool found_ = false;

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tilewise.bots.budget import Budget
 from tilewise.bots.holdout import smallest_initial_meld
 from tilewise.bots.imagined import ALL, GREEDY, LATE, Candidate, Race, is_holder
-from tilewise.bots.plays import plays_worth_trying
+from tilewise.bots.plays import plays_worth_trying, small_plays
 from tilewise.bots.stakes import Stakes
 from tilewise.bots.thought import Thought, without_jokers
 from tilewise.bots.turns import lay, must_play, wait
@@ -63,7 +63,7 @@ class Master:
         if not thinks:
             return wait(view)
         plays = plays_worth_trying(thought)
-        return self._raced(thought, stakes, _candidates(view, plays)) if plays else wait(view)
+        return self._raced(thought, stakes, _candidates(thought, plays)) if plays else wait(view)
 
     def _raced(self, thought: Thought, stakes: Stakes, candidates: list[Candidate]) -> Action:
         view, chosen = thought.view, candidates[0]
@@ -99,10 +99,16 @@ def _thinks(view: View, stakes: Stakes) -> bool:
     return view.pool <= (POOL_AMONG_HOLDERS if early else LOW_POOL)
 
 
-def _candidates(view: View, plays: list[Table]) -> list[Candidate]:
-    """The plan first: to wait, where one may and it pays; then the plays, and the two ways to go on."""
+def _candidates(thought: Thought, plays: list[Table]) -> list[Candidate]:
+    """The plan first: to wait, where one may and it pays; then the plays, and the two ways to go on.
+
+    With much time, small plays too: which tile gives the least away is not to be seen from the plays that lay much.
+    """
+    view = thought.view
     policies = (ALL, GREEDY) if view.pool else (ALL,)
     laying = [Candidate(play, policy) for policy in policies for play in plays]
+    if view.has_melded and thought.has_time and not view.edition.box.has_special_jokers:
+        laying += [Candidate(play) for play in small_plays(thought) if play not in plays]
     return [*_waiting(view), *laying] if view.pool else [*laying, *_waiting(view)]
 
 

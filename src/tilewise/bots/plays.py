@@ -4,11 +4,14 @@ from msgspec.structs import replace
 
 from tilewise.bots.holdout import smallest_initial_meld
 from tilewise.bots.thought import NODES, Thought, without_jokers
-from tilewise.core.tiles import Table, number_tiles, tiles_of
-from tilewise.solver import Objective, Solution, Weights
+from tilewise.core.tiles import Table, Tile, number_tiles, tiles_of
+from tilewise.solver import Objective, Problem, Solution, Weights
 
 HASTY = 5_000
 """States for a play with special jokers that is only to be tried: with more there would be none left to try it."""
+
+SMALL_ONES = 8
+"""Small plays that are tried when there is time for them."""
 
 
 def plays_worth_trying(thought: Thought) -> list[Table]:
@@ -42,12 +45,25 @@ def _with_classic_ones(thought: Thought) -> list[Table]:
     return list(dict.fromkeys(tables))
 
 
+def small_plays(thought: Thought) -> list[Table]:
+    """For every tile that can go, the play that lays it with as few others as possible; the smallest few of these."""
+    tiles = dict.fromkeys(number_tiles(thought.view.rack))
+    found = [thought.solve(_with_few_others(thought, tile)) for tile in tiles]
+    plays = {solution.laid: solution.table for solution in found if solution.is_play}
+    return [plays[laid] for laid in sorted(plays, key=len)[:SMALL_ONES]]
+
+
 def _heaviest(thought: Thought, known: Solution, nodes: int = NODES) -> Solution:
     """A partial play: the heaviest tile that can go, and as few others as possible."""
     heavy = max(known.laid, key=lambda tile: tile.number)
-    problem = replace(without_jokers(thought.problem()), node_budget=nodes)
-    few = Weights.of({tile: 100 if tile == heavy else -1 for tile in set(number_tiles(problem.rack))})
-    return thought.solve(replace(problem, objective=few))
+    return thought.solve(replace(_with_few_others(thought, heavy), node_budget=nodes))
+
+
+def _with_few_others(thought: Thought, wanted: Tile) -> Problem:
+    """To lay a tile and, no jokers, as little else as possible."""
+    problem = without_jokers(thought.problem())
+    few = Weights.of({tile: 100 if tile == wanted else -1 for tile in set(number_tiles(problem.rack))})
+    return replace(problem, objective=few)
 
 
 def _arranged_otherwise(thought: Thought, play: Solution) -> list[Table]:

@@ -13,6 +13,8 @@ NODES = 100_000
 """States for one question: far more than the classic box needs; a rack full of special jokers needs them to go out."""
 YES_OR_NO = 50
 """What a question without a count of its own is charged."""
+MUCH, MUCH_TIME = 1_500_000, 1_500
+"""States and milliseconds with which a bot need not choose what to think about."""
 PROGRAMS = 2
 """The solver has two programs, and each may use what one question is given …"""
 OVERRUN = 400
@@ -42,9 +44,11 @@ class Thought:
         """Whether the budget is used up."""
         return (self._nodes is not None and self._a_share() < 1) or self.milliseconds_left == 0
 
-    def affords(self, nodes: int) -> bool:
-        """Whether so many states may still be looked at."""
-        return not self.is_over and (self._nodes is None or self._nodes >= nodes)
+    @property
+    def has_time(self) -> bool:
+        """Whether much is left: enough to try more than what is likely to be good."""
+        left = self.milliseconds_left
+        return (self._nodes is None or self._nodes >= MUCH) and (left is None or left >= MUCH_TIME)
 
     def problem(self, objective: Objective = Objective.TILES_THEN_POINTS) -> Problem:
         """The turn as the solver sees it; bots do not mind how much of the table they move."""

@@ -1,5 +1,7 @@
 """Clocks behind the socket: they fire by themselves, also after a restart, and nobody loses time to the server."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,16 @@ async def to_my_turn(player: Player) -> None:
     await player.until(is_my_turn)
 
 
+@asynccontextmanager
+async def in_my_turn(tmp_path: Path, clock: FakeClock) -> AsyncIterator[Player]:
+    """Somebody against a bot, with a clock, whose turn it is."""
+    async with a_server(tmp_path, clock) as server:
+        ann = await server.guest("Ann")
+        async with ann.joined(await ann.open(bots=["novice"], start=True, time=TURN)) as player:
+            await to_my_turn(player)
+            yield player
+
+
 async def heard_time_out(player: Player) -> bool:
     update = await player.hear(Update, lambda update: bool(update.events))
     return any(isinstance(event, TimedOut) for event in update.events)
@@ -29,30 +41,22 @@ async def heard_time_out(player: Player) -> bool:
 
 async def test_a_turn_clock_fires_on_the_server(tmp_path: Path) -> None:
     clock = FakeClock()
-    async with a_server(tmp_path, clock) as server:
-        ann = await server.guest("Ann")
-        room = await ann.open(bots=["novice"], start=True, time=TURN)
-        async with ann.joined(room) as player:
-            await to_my_turn(player)
-            clock.time += 62
+    async with in_my_turn(tmp_path, clock) as player:
+        clock.time += 62
 
-            assert await heard_time_out(player)
+        assert await heard_time_out(player)
 
 
 async def test_the_last_draft_counts_when_the_time_is_up(tmp_path: Path) -> None:
     clock = FakeClock()
-    async with a_server(tmp_path, clock) as server:
-        ann = await server.guest("Ann")
-        room = await ann.open(bots=["novice"], start=True, time=TURN)
-        async with ann.joined(room) as player:
-            await to_my_turn(player)
-            tiles = len(my_game(player.view).rack)
-            await player.send(Draft((my_game(player.view).rack[:1], *my_game(player.view).table)))
-            await player.ask(asks.Return())  # answered after the draft: the server has seen it
-            clock.time += 62
-            await heard_time_out(player)
+    async with in_my_turn(tmp_path, clock) as player:
+        tiles = len(my_game(player.view).rack)
+        await player.send(Draft((my_game(player.view).rack[:1], *my_game(player.view).table)))
+        await player.ask(asks.Return())  # answered after the draft: the server has seen it
+        clock.time += 62
+        await heard_time_out(player)
 
-            assert len(my_game(player.view).rack) == tiles + 3
+        assert len(my_game(player.view).rack) == tiles + 3
 
 
 async def test_time_that_a_stopped_server_cost_is_given_back(tmp_path: Path) -> None:

@@ -1,8 +1,12 @@
 """The files in deploy/: everything they name exists, and nginx in front of two nodes lets people play."""
 
+import asyncio
+import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +17,7 @@ import httpx
 import pytest
 import yaml  # type: ignore[import-untyped]  # Litestar brings it along
 
-from tests.server.kit import Guest, a_server
+from tests.server.kit import Guest, Running, a_server
 from tests.server.test_nodes import seated, shared, some_turns
 from tests.services import free_port, missing, running
 from tilewise.server.settings import PREFIX, Settings
@@ -74,6 +78,20 @@ def test_nginx_sends_to_the_nodes_at_the_port_they_listen_on() -> None:
 
     nodes = {name for name, service in services() if "TILEWISE_REDIS" in service.get("environment", {})}
     assert servers == {(node, listens[1]) for node in nodes}
+
+
+@pytest.mark.anyio
+async def test_the_health_check_of_the_image_asks_at_the_port_that_is_set(server: Running) -> None:
+    check = re.search(r"^HEALTHCHECK .*?CMD (\[.*?\])$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE | re.DOTALL)
+    assert check is not None
+
+    async def is_healthy(port: int) -> bool:
+        words = [sys.executable, *json.loads(check[1])[1:]]
+        environ = os.environ | {"TILEWISE_PORT": str(port)}
+        process = await asyncio.create_subprocess_exec(*words, env=environ, stderr=asyncio.subprocess.DEVNULL)
+        return await process.wait() == 0
+
+    assert [await is_healthy(port) for port in (server.port, free_port())] == [True, False]
 
 
 @contextmanager

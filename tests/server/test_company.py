@@ -218,6 +218,30 @@ async def test_a_room_that_everybody_has_forsaken_is_closed(tmp_path: Path) -> N
         assert (await server.node.service.look(room)).why_over is WhyOver.ABANDONED
 
 
+async def test_matches_are_forgotten_when_they_were_over_for_long_enough(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with a_server(tmp_path, clock, keep_days=30) as server:
+        ann = await server.guest("Ann")
+        room = await ann.open(bots=["novice"], start=True, is_public=True, rules={"games_per_round": 1})
+        async with ann.joined(room) as player:
+            await player.do(asks.Contribute())
+            await player.do(asks.Concede())
+            clock.time += 29 * 86400
+            await server.node.sweep()
+            assert (await ann.http.get(f"/rooms/{room}")).status_code == 200
+            clock.time += 2 * 86400
+            await server.node.sweep()
+            await player.send(Do("again", asks.Rematch()))
+            assert (await player.goodbye()).why is WhyGoodbye.TROUBLE
+
+        answers = [await ann.http.get(path) for path in (f"/rooms/{room}", f"/rooms/{room}/record.json")]
+        lists = [(await ann.http.get(path)).json()["rooms"] for path in ("/my/rooms", "/archive")]
+        assert await server.node.store.entries(room) == ()
+
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert lists == [[], []]
+
+
 async def test_what_the_keeper_closed_is_not_rated(own_server: Running) -> None:
     ann, bob = await signed_up(own_server, "Ann"), await signed_up(own_server, "Bob")
     room = await ann.open(is_rated=True)

@@ -73,13 +73,22 @@ async def test_a_sheet_that_was_forgotten_comes_back_with_the_next_change(server
         assert len(json.loads(await phone.recv())["games"]) == 1
 
 
-async def test_an_unknown_code_is_told(server: Running) -> None:
+async def refused(server: Running, code: str) -> int:
+    """Follow a sheet that cannot be followed; with which code the server hangs up."""
     with pytest.raises(ConnectionClosed) as closed:
-        async with connect(live(server, "NOBODY")) as phone:
+        async with connect(live(server, code)) as phone:
             await phone.recv()
-
     assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 4404
+    return closed.value.rcvd.code
+
+
+async def test_an_unknown_code_is_told(server: Running) -> None:
+    assert await refused(server, "NOBODY") == 4404
+
+
+async def test_guessing_codes_is_slow(tmp_path: Path) -> None:
+    async with a_server(tmp_path, attempts_per_minute=4) as server:
+        assert [await refused(server, f"GUESS{number}") for number in range(3)] == [4404, 4404, 4429]
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from tilewise.match.opening import opening_events, playing_on_events
 from tilewise.match.people import Person
 from tilewise.match.ports import Alarms, Clock, ConflictError, Dice, Draft, Hub, Store, Thinker
 from tilewise.match.refusals import DeclinedError, Reason, StaleError
-from tilewise.match.room import Room
+from tilewise.match.room import Phase, Room
 from tilewise.solver import able
 
 ROOMS_CACHED = 4096
@@ -90,6 +90,12 @@ class MatchService:
         known = self._rooms.get(room.id)
         if known is not None and known.version < room.version:
             self._remember(room)
+
+    def forget(self, *, before: float) -> None:
+        """Rooms that were over before this time may be kept nowhere any more: remember none of them."""
+        old = [room.id for room in self._rooms.values() if room.phase is Phase.OVER and room.since < before]
+        for name in old:
+            del self._rooms[name]
 
     async def _known(self, name: str) -> Room:
         """The room as this node last saw it; another node may have gone on since."""

@@ -191,8 +191,10 @@ class Node:
         """Close the rooms that everybody has forsaken; forget those that were over long enough ago."""
         for room in await self.store.idle_since(self._days_ago(self.settings.forsaken_days)):
             await self.service.order(room, Close(is_forsaken=True))
-        while await self.housekeeping.sweep(before=self._days_ago(self.settings.keep_days)):
+        old = self._days_ago(self.settings.keep_days)
+        while await self.housekeeping.sweep(before=old):
             pass
+        self.service.forget(before=old)
 
     def _days_ago(self, days: int) -> float:
         """0 for 0: nothing is as old as that."""

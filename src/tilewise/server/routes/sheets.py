@@ -49,13 +49,20 @@ async def follow_sheet(socket: AnySocket, code: FromPath[str], node: TheNode) ->
         address = (f"address {address_of(socket)}", node.settings.sockets_per_address)
         with node.limits.sockets.taken(("all", node.settings.sockets), address):
             await socket.accept()
-            shared = node.sheets.find(code)
+            shared = _find(node, socket, code)
             if shared is None:
                 await socket.close(code=4404, reason="no sheet has this code")
                 return
             await first_done(_send(socket, shared, node), Wire(socket).receive())
     except TooManyError:
         await socket.close(code=4429, reason="too many connections")
+
+
+def _find(node: Node, socket: AnySocket, code: str) -> Shared | None:
+    """The sheet of a code; TooManyError when somebody guesses, for codes are short."""
+    if not node.limits.attempts.take(address_of(socket)):
+        raise TooManyError
+    return node.sheets.find(code)
 
 
 async def _send(socket: AnySocket, shared: Shared, node: Node) -> None:

@@ -1,13 +1,17 @@
 """Master: what it does where the right thing is known."""
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from tests.games import a_game
 from tilewise.bots import Budget, by_name
 from tilewise.core.actions import Draw, Play
+from tilewise.core.editions import edition
 from tilewise.core.events import Ending, Result
-from tilewise.core.notation import table
+from tilewise.core.notation import print_rack, rack, table
 from tilewise.core.state import State
+from tilewise.core.tiles import in_order
 from tilewise.core.view import view_of
 
 BUDGET = Budget(nodes=20_000)
@@ -81,7 +85,11 @@ def test_the_patient_style_draws_where_the_sociable_one_lays() -> None:
 
 
 def test_it_lays_what_counts_most_in_its_very_last_turn() -> None:
-    state = a_game("r4 y13", table="[r1 r2 r3]", pool="-", edition="classic-he-2014", others=("r13 b13",))
+    """With the pool empty, all that it does not see is on the other rack."""
+    box = Counter(edition("classic-he-2014").box.tiles)
+    hidden = in_order((box - Counter(rack("r1 r2 r3 r4 y13"))).elements())
+    others = (print_rack(hidden),)
+    state = a_game("r4 y13", table="[r1 r2 r3]", pool="-", edition="classic-he-2014", others=others)
     state = replace(state, last_turns=(0,))
 
     assert chosen(state) == Play(0, table("[r1 r2 r3 r4]"))

@@ -1,5 +1,6 @@
 """Pages that everybody can use: no serious finding of axe-core, in light and dark, on desktop and phone."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,17 +48,23 @@ def serious(page: Any) -> list[str]:  # noqa: ANN401  # playwright may be missin
     return list(found)
 
 
+def turning_pages(page: Any) -> Iterator[str]:  # noqa: ANN401  # playwright may be missing
+    """Every page of the site, one after another, without loading it anew."""
+    for path in PAGES:
+        page.evaluate(
+            "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path
+        )
+        page.wait_for_selector("main h1")
+        yield path
+
+
 @pytest.mark.parametrize("theme", ["light", "dark", "felt"])
 def test_the_site_has_no_serious_finding(new_page: NewPage, theme: str) -> None:
     page = new_page(settings={"theme": theme})
     page.goto("/")
     page.wait_for_selector("h1")
     findings = {}
-    for path in PAGES:
-        page.evaluate(
-            "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path
-        )
-        page.wait_for_selector("main h1")
+    for path in turning_pages(page):
         page.wait_for_load_state("networkidle")
         findings[path] = serious(page)
 

@@ -47,6 +47,15 @@ def write_game(page: "Page", winner: str, racks: dict[str, str]) -> None:
     page.locator(".sheet").wait_for()
 
 
+def after_one_game(new_page: NewPage) -> "Page":
+    """The sheet of four players who have written their first game down."""
+    page = new_page()
+    sit_down(page)
+    page.get_by_role("button", name="Score sheet").click()
+    write_game(page, *ROUND[0])
+    return page
+
+
 def totals(page: "Page") -> list[str]:
     return page.locator(".score-sheet tfoot td .number").all_inner_texts()
 
@@ -102,10 +111,7 @@ def test_a_game_is_written_down_by_keys_alone(new_page: NewPage) -> None:
 
 
 def test_a_game_is_mended_struck_out_and_brought_back(new_page: NewPage) -> None:
-    page = new_page()
-    sit_down(page)
-    page.get_by_role("button", name="Score sheet").click()
-    write_game(page, *ROUND[0])
+    page = after_one_game(new_page)
     page.get_by_role("button", name="Change game 1").click()
     page.locator(".pad").get_by_role("button", name="1", exact=True).click()
     for _ in range(3):
@@ -144,10 +150,7 @@ def test_the_fine_of_the_hebrew_booklet_is_asked_for_and_written(new_page: NewPa
 
 
 def test_the_sheet_is_taken_away_as_csv_and_picture(new_page: NewPage) -> None:
-    page = new_page()
-    sit_down(page)
-    page.get_by_role("button", name="Score sheet").click()
-    write_game(page, *ROUND[0])
+    page = after_one_game(new_page)
     with page.expect_download() as download:
         page.get_by_role("button", name="CSV").click()
     text = download.value.path().read_text(encoding="utf-8-sig")
@@ -204,3 +207,28 @@ def test_what_was_kept_and_cannot_be_read_is_left_aside(new_page: NewPage) -> No
     page.goto("/companion")
 
     page.get_by_label("Player 2", exact=True).wait_for()
+
+
+def test_the_timer_goes_on_where_it_should_be_after_a_reload(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.clock.install()
+    sit_down(page)
+    page.get_by_role("button", name="To the timer").click()
+    page.locator(".place.on").click()
+    page.locator(".place.on").click()
+    page.clock.run_for(10_000)
+
+    page.reload()
+    page.get_by_role("button", name="Pause").wait_for()
+    page.clock.run_for(5_000)
+    assert page.locator(".place.on b").inner_text() == "B"
+    assert page.locator(".ring .number").inner_text() == "0:45"
+
+    page.get_by_role("button", name="Pause").click()
+    page.reload()
+    page.clock.run_for(30_000)
+    page.get_by_role("button", name="Timer", exact=True).click()
+    assert page.locator(".ring .number").inner_text() == "0:45"
+    page.get_by_role("button", name="Start").last.click()
+    page.clock.run_for(5_000)
+    assert page.locator(".ring .number").inner_text() == "0:40"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import post
-from tests.e2e.test_companion import PHONE, ROUND, sit_down, totals, write_game
+from tests.e2e.test_companion import PHONE, ROUND, after_one_game, sit_down, totals, write_game
 from tests.learn.score_cases import specified
 from tilewise.core.editions import EDITIONS
 
@@ -113,10 +113,7 @@ def test_more_tiles_than_the_box_holds_are_not_counted(new_page: NewPage) -> Non
 
 
 def test_a_game_that_ended_otherwise_is_written_anew(new_page: NewPage) -> None:
-    page = new_page()
-    sit_down(page)
-    page.get_by_role("button", name="Score sheet").click()
-    write_game(page, *ROUND[0])
+    page = after_one_game(new_page)
     page.get_by_role("button", name="Change game 1").click()
     page.get_by_role("button", name="Change the ending").click()
     page.locator(".endings button").first.click()
@@ -129,10 +126,7 @@ def test_a_game_that_ended_otherwise_is_written_anew(new_page: NewPage) -> None:
 
 
 def test_earlier_sheets_are_kept_and_one_can_go_on_with_them(new_page: NewPage) -> None:
-    page = new_page()
-    sit_down(page)
-    page.get_by_role("button", name="Score sheet").click()
-    write_game(page, *ROUND[0])
+    page = after_one_game(new_page)
     page.get_by_role("button", name="New sheet").click()
     write_game(page, *ROUND[1])
     page.reload()

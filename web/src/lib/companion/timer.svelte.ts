@@ -7,6 +7,7 @@ import { words } from '../words/words.svelte';
 import { Awake } from './awake';
 
 const NAME = 'companion-timer';
+const TURN = 'companion-turn';
 const TICK_MS = 200;
 const LAST_SECONDS = 5;
 const MORE_MS = 15_000;
@@ -26,6 +27,20 @@ const USUAL: TimerChoice = { seconds: 60, speaks: true, sounds: true, isUpright:
 function isChoice(value: unknown): value is TimerChoice {
   const { seconds } = (value ?? {}) as Partial<TimerChoice>;
   return typeof seconds === 'number' && seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS;
+}
+
+/** The turn as it is kept, so that loading the page again neither gives nor takes time. */
+interface KeptTurn {
+  readonly seat: number;
+  /** When the time is up, if the timer runs; what is left, if it stands. In milliseconds. */
+  readonly due: number | null;
+  readonly left: number;
+}
+
+function isTurn(value: unknown): value is KeptTurn {
+  const { seat, due, left } = (value ?? {}) as Partial<Record<keyof KeptTurn, unknown>>;
+  const isTime = (time: unknown): boolean => typeof time === 'number' && Number.isFinite(time);
+  return Number.isInteger(seat) && (seat as number) >= 0 && isTime(left) && (due === null || isTime(due));
 }
 
 export class Timer {
@@ -58,6 +73,19 @@ export class Timer {
     return { seat, seconds: this.choice.seconds, left, is_running: isRunning };
   }
 
+  /** Go on with a turn that was begun before the page was loaded again; false when there is none. */
+  resume(): boolean {
+    const turn = kept<KeptTurn | null>(TURN, null, isTurn);
+    if (!turn || turn.seat >= this.#names().length) return false;
+    this.seat = turn.seat;
+    this.#hasBegun = true;
+    this.left = turn.due === null ? turn.left : turn.due - Date.now();
+    const isForgotten = this.left < -LONGEST_MS;
+    if (isForgotten) this.left = this.#wholeTurn;
+    if (turn.due !== null && !isForgotten) this.#run();
+    return this.isRunning;
+  }
+
   choose(change: Partial<TimerChoice>): void {
     this.choice = { ...this.choice, ...change };
     keep(NAME, this.choice);
@@ -69,12 +97,8 @@ export class Timer {
     if (isFresh) this.left = this.#wholeTurn;
     if (!this.#hasBegun) this.#speak();
     this.#hasBegun = true;
-    this.isRunning = true;
-    this.#due = Date.now() + this.left;
-    clearInterval(this.#timer);
-    this.#timer = setInterval(() => this.#tick(), TICK_MS);
-    this.#awake.begin();
-    this.onchange();
+    this.#run();
+    this.#changed();
   }
 
   pause(): void {
@@ -82,7 +106,7 @@ export class Timer {
     this.isRunning = false;
     clearInterval(this.#timer);
     this.#awake.end();
-    this.onchange();
+    this.#changed();
   }
 
   more(): void {
@@ -116,7 +140,21 @@ export class Timer {
   #give(left: number): void {
     this.left = left;
     this.#due = Date.now() + left;
-    if (this.#hasBegun) this.onchange();
+    if (this.#hasBegun) this.#changed();
+  }
+
+  #run(): void {
+    this.isRunning = true;
+    this.#due = Date.now() + this.left;
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#awake.begin();
+  }
+
+  #changed(): void {
+    const turn: KeptTurn = { seat: this.seat, due: this.isRunning ? this.#due : null, left: this.left };
+    keep(TURN, turn);
+    this.onchange();
   }
 
   #tick(): void {

@@ -73,6 +73,19 @@ def test_a_table_without_hints_offers_none(new_page: NewPage) -> None:
     assert page.get_by_role("button", name="Hint").count() == 0
 
 
+def test_a_table_offers_hints_up_to_its_ceiling(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/create")
+    page.get_by_label("Hints").select_option("which tiles")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector("[data-rack] [data-tile]")
+    page.locator(".button.end:not([aria-disabled])").wait_for()
+    page.get_by_role("button", name="Hint").click()
+
+    page.get_by_role("button", name="Which tiles?").wait_for()
+    assert page.locator("[data-hints] .levels button").all_inner_texts() == ["Is there a play?", "Which tiles?"]
+
+
 @pytest.fixture
 def over(new_page: NewPage) -> Player:
     """A game in which a play was missed, given up after that."""

@@ -73,6 +73,14 @@ async def test_an_unknown_level_is_told(server: Running) -> None:
     assert await ask_hint(ann, room, "everything") == (400, "not-understood")
 
 
+async def test_a_hint_tells_no_more_than_the_table_allows(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await at_my_turn(ann, msgspec.structs.replace(ALONE, hint_ceiling=HintLevel.TILES))
+
+    assert await ask_hint(ann, room, HintLevel.STEPS) == (403, "hint-too-big")
+    assert (await ask_hint(ann, room, HintLevel.TILES))[0] == 200
+
+
 async def test_hints_have_a_limit(tmp_path: Path) -> None:
     async with a_server(tmp_path, hints_per_minute=2) as server:
         ann = await server.guest("Ann")

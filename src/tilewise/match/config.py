@@ -8,6 +8,7 @@ from msgspec import Meta
 from tilewise.core.edition import Edition
 from tilewise.core.rules.setup import expect_players
 from tilewise.core.value import Value
+from tilewise.solver.hints import HintLevel
 
 
 class NoClock(Value, tag="none"):
@@ -63,6 +64,8 @@ class RoomConfig(Value):
     watching: Watching = Watching.ALLOWED
     hints: bool = True
     """Whether the solver may help; never in a rated match."""
+    hint_ceiling: HintLevel = HintLevel.STEPS
+    """How much it tells at most, where it may help."""
     fill_after: Annotated[int, Meta(ge=1, le=600)] | None = None
     """Quick play: after so many seconds bots take the free chairs and the match begins."""
     bot: str = "novice"

@@ -18,6 +18,11 @@ class HintLevel(StrEnum):
     TILES = "tiles"
     STEPS = "steps"
 
+    def tells_more_than(self, other: "HintLevel") -> bool:
+        """Whether this is the greater help."""
+        levels = list(HintLevel)
+        return levels.index(self) > levels.index(other)
+
 
 class Hint(Value):
     """As much as was asked for, and no more."""

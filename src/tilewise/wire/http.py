@@ -50,6 +50,8 @@ class OpenRoom(Value):
     is_public: bool = False
     watching: Watching = Watching.ALLOWED
     hints: bool = True
+    hint_ceiling: HintLevel = HintLevel.STEPS
+    """How much a hint tells at most."""
     bot: str = "novice"
     """Which bot stands in for who leaves."""
     bots: Annotated[tuple[str, ...], Meta(max_length=5)] = ()

@@ -18,6 +18,8 @@ async def ask_hint(room: FromPath[str], data: JSONBody[AskHint], node: TheNode, 
     """What to do in one's own turn: it follows from what the asking seat sees, and from nothing else."""
     found = await node.service.look(room)
     seat = _expect_turn(found, visitor.person)
+    if data.level.tells_more_than(most := found.config.hint_ceiling):
+        raise ProblemError(403, "hint-too-big", f"hints at this table go as far as {most!r}, not to {data.level!r}")
     _expect_patience(node, visitor.person)
     try:
         hint = await node.helpers.hint(view_of(found.played, seat), data.level)

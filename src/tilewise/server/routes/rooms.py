@@ -137,6 +137,7 @@ def _config(data: OpenRoom, fill_after: int | None = None) -> RoomConfig:
             is_public=data.is_public,
             watching=data.watching,
             hints=data.hints and not data.is_rated,
+            hint_ceiling=data.hint_ceiling,
             fill_after=fill_after,
             bot=data.bot,
         )

@@ -91,6 +91,8 @@ export interface OpenRoom {
   is_public?: boolean;
   watching?: Watching;
   hints?: boolean;
+  /** How much a hint tells at most. */
+  hint_ceiling?: HintLevel;
   /** Which bot stands in for who leaves. */
   bot?: string;
   /** Bots that sit down at once. */

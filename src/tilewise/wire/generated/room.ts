@@ -16,6 +16,10 @@ import type {
   View,
 } from "./game";
 
+import type {
+  HintLevel,
+} from "./help";
+
 /** The host puts a bot on a free chair. */
 export interface AddBot {
   type: "add-bot";
@@ -270,6 +274,8 @@ export interface RoomConfig {
   watching: Watching;
   /** Whether the solver may help; never in a rated match. */
   hints: boolean;
+  /** How much it tells at most, where it may help. */
+  hint_ceiling: HintLevel;
   /** Quick play: after so many seconds bots take the free chairs and the match begins. */
   fill_after: number | null;
   /** Which bot fills free chairs, and stands in for who leaves. */

@@ -9,7 +9,7 @@ import { announcer } from './announcer.svelte';
 import { problemText } from './openings.svelte';
 import type { Room } from './room.svelte';
 
-export const LEVELS: readonly HintLevel[] = ['whether', 'tiles', 'steps'];
+const LEVELS: readonly HintLevel[] = ['whether', 'tiles', 'steps'];
 const STEP_MS = 1300;
 
 export class Hints {
@@ -29,6 +29,12 @@ export class Hints {
 
   /** Whether this table helps, and it is the time to ask. */
   canAsk = $derived.by(() => this.#room.view?.config.hints === true && this.#room.isMyTurn);
+
+  /** As far as hints go at this table. */
+  levels = $derived.by(() => {
+    const most = this.#room.view?.config.hint_ceiling ?? 'steps';
+    return LEVELS.slice(0, LEVELS.indexOf(most) + 1);
+  });
 
   words = $derived.by(() => {
     const { hint } = this;

@@ -1,6 +1,6 @@
 // A table in the making: what was chosen so far, and what that means.
 
-import type { OpenRoom, TimeControl } from '../protocol/types';
+import type { HintLevel, OpenRoom, TimeControl } from '../protocol/types';
 import { rulebook, type Setting } from './rulebook.svelte';
 
 export type Clock = 'printed' | '30' | '60' | '120' | 'bank' | 'days' | 'none';
@@ -13,7 +13,8 @@ export class NewRoom {
   bots = $state<(string | null)[]>(['novice', null, null, null, null]);
   isPublic = $state(false);
   isRated = $state(false);
-  hasHints = $state(true);
+  /** How much the solver may tell. */
+  hints = $state<HintLevel | 'off'>('steps');
   watching = $state<'allowed' | 'delayed' | 'forbidden'>('allowed');
 
   info = $derived(rulebook.edition(this.edition));
@@ -44,7 +45,8 @@ export class NewRoom {
       time: this.#time(),
       is_public: this.isPublic,
       is_rated: this.isRated,
-      hints: this.hasHints && !this.isRated,
+      hints: this.hints !== 'off' && !this.isRated,
+      hint_ceiling: this.hints === 'off' ? 'steps' : this.hints,
       watching: this.watching,
       bots: this.others.filter((bot) => bot !== null),
       start: this.isAllBots,

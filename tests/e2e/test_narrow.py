@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.test_access import PAGES
+from tests.e2e.scenes import Stage, a_room
+from tests.e2e.test_access import turning_pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+SMALLEST_TO_TOUCH = 28
 NARROW = {"viewport": {"width": 360, "height": 740}}
 LEFT = {"tiles": [13, 12], "has_melded": True, "could_meld": False}
 OUT = LEFT | {"tiles": []}
@@ -32,15 +34,51 @@ def test_no_page_is_wider_than_a_narrow_phone(new_page: NewPage, locale: str) ->
     page = new_page(locale=locale, **NARROW)
     page.goto("/")
     found = {}
-    for path in PAGES:
-        page.evaluate(
-            "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path
-        )
-        page.wait_for_selector("main h1")
+    for path in turning_pages(page):
         page.evaluate("document.fonts.ready.then(() => null)")
         found[path] = too_wide(page)
 
     assert {path: wide for path, wide in found.items() if wide} == {}
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_a_table_that_waits_is_not_wider_than_a_narrow_phone(new_page: NewPage, locale: str, is_large: bool) -> None:  # noqa: FBT001
+    page = new_page(locale=locale, settings={"isLargePrint": is_large}, **NARROW)
+    page.request.post("/api/session", data={})
+    room = page.request.post("/api/rooms", data={"chairs": 4, "bots": ["novice", "master-sociable"]}).json()
+
+    page.goto(room["path"])
+    page.locator(".waiting-page .code").wait_for()
+    page.evaluate("document.fonts.ready.then(() => null)")
+
+    assert too_wide(page) == 0
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+def test_thirty_three_tiles_lie_on_three_ledges(new_page: NewPage, is_large: bool) -> None:  # noqa: FBT001
+    page = new_page(settings={"isLargePrint": is_large}, **NARROW)
+    Stage(page, a_room(" ".join(f"{colour}{number}" for colour in "rbk" for number in range(1, 12))))
+
+    page.goto("/r/scene")
+    page.locator("[data-rack] [data-tile]").nth(32).wait_for()
+
+    inside = "(ledge) => ledge.scrollWidth <= ledge.clientWidth"
+    assert page.locator(".ledge").evaluate_all(f"(all) => all.map({inside})") == [True] * 3
+    assert page.locator("[data-rack] .tile").first.evaluate("(tile) => tile.offsetWidth") == SMALLEST_TO_TOUCH
+
+
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_which_game_it_is_can_be_read_in_large_print(new_page: NewPage, locale: str) -> None:
+    page = new_page(locale=locale, settings={"isLargePrint": True}, **NARROW)
+    Stage(page, a_room())
+
+    page.goto("/r/scene")
+    page.locator("[data-rack] [data-tile]").first.wait_for()
+
+    place = page.locator(".topbar .place")
+    place.get_by_text("2/4").wait_for()
+    assert place.evaluate("(place) => place.scrollWidth <= place.clientWidth")
 
 
 @pytest.mark.parametrize("size", [(360, 740), (740, 360)])

@@ -42,9 +42,9 @@ const NO_GAPS: ReadonlySet<string> = new Set();
 export function ledges(
   rack: readonly Piece[],
   gaps: ReadonlySet<string>,
-  room: { width: number; most: number; smallest: number; rows: number },
+  room: { width: number; most: number; smallest: number; rows: number; between: number },
 ): Ledges {
-  const between = 4;
+  const { between } = room;
   for (let size = room.most; size > room.smallest; size -= 2) {
     // below this, room for the tiles matters more than room between them
     const shown = size < room.most * 0.86 ? NO_GAPS : gaps;

@@ -22,7 +22,7 @@ function shelf(): Plugin {
 
 /** A table with tiles that can be moved, and the words for them: played at, trained at, shown again. */
 const BOARD =
-  /lib[\\/](board|words[\\/](refusals|steps)|state[\\/](board|screen|turn)|table[\\/]DragGhost|game[\\/](draft|history|judge|keys|layout|melds|places|plan|rack|special))\b/;
+  /lib[\\/](board|words[\\/](names|refusals|steps)|state[\\/](board|screen|turn)|table[\\/]DragGhost|game[\\/](draft|history|judge|keys|layout|melds|places|plan|rack|special))\b/;
 /** Few files rather than many small ones: a browser asks for six at a time, and each costs a slow line a wait. */
 const GROUPS = [
   { name: 'site', tags: ['$initial' as const], priority: 3 },

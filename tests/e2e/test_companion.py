@@ -49,7 +49,7 @@ def write_game(page: "Page", winner: str, racks: dict[str, str]) -> None:
 
 def after_one_game(new_page: NewPage) -> "Page":
     """The sheet of four players who have written their first game down."""
-    page = new_page()
+    page: Page = new_page()
     sit_down(page)
     page.get_by_role("button", name="Score sheet").click()
     write_game(page, *ROUND[0])

@@ -63,8 +63,9 @@ def test_who_has_lost_plays_again(new_page: NewPage) -> None:
     before = player.page.url
     player.page.get_by_role("button", name="Play again").click()
 
-    player.page.wait_for_selector(".game [data-rack] [data-tile]")
-    assert player.page.url != before
+    player.page.wait_for_url(lambda url: url != before)
+    player.page.locator(".over").wait_for(state="detached")
+    player.page.locator("[data-rack] [data-tile]").first.wait_for()
 
 
 @pytest.mark.parametrize(("locale", "direction"), [("he-IL", "rtl"), ("uk-UA", "ltr")])

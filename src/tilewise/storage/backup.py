@@ -46,7 +46,7 @@ async def restore(database: Database, file: Path) -> int:
 
 def _write(connection: Connection, file: Path) -> int:
     count = 0
-    with open(file, "wb", opener=_private) as whole, gzip.open(whole, "wb") as out:  # opener
+    with open(file, "wb", opener=_private) as whole, gzip.open(whole, "wb") as out:
         out.write(msgspec.json.encode(Header(FORMAT)) + b"\n")
         for table in _tables():
             for row in connection.execute(select(table)).mappings():

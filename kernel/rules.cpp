@@ -8,9 +8,10 @@ namespace tilewise {
 
 bool Role::agrees_with(const Role& other) const {
     if (slots != other.slots) return false;
-    for (int i = 0; i < slots; ++i)
-        if (!slot[i].agrees_with(other.slot[i])) return false;
-    return true;
+    const auto in_order = [&](int first, int second) {
+        return (slots < 1 || slot[0].agrees_with(other.slot[first])) && (slots < 2 || slot[1].agrees_with(other.slot[second]));
+    };
+    return in_order(0, 1) || (slots == 2 && in_order(1, 0));
 }
 
 namespace {
@@ -73,8 +74,6 @@ void add_reading(std::vector<Reading>& found, const Sides& sides, int first, int
             role.slot[role.slots++] = {static_cast<std::uint8_t>(number), side.colours[place]};
             reading.value += number;
         }
-    for (Role& role : reading.roles)
-        if (role.slots == 2 && role.slot[0].number > role.slot[1].number) std::swap(role.slot[0], role.slot[1]);
     found.push_back(reading);
 }
 

@@ -18,11 +18,12 @@ struct Slot {
     }
 };
 
-// What one tile stands for: one slot, two for a double joker (rising), none for a mirror.
+// What one tile stands for: one slot, two for a double joker, none for a mirror.
 struct Role {
     std::uint8_t slots = 0;
     std::array<Slot, 2> slot{};
 
+    // Both can be the same tiles; those of a double joker have no order.
     bool agrees_with(const Role& other) const;
 };
 

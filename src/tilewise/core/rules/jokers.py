@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 
 from tilewise.core.edition import Edition, JokerRetrieval, JokerReuse
 from tilewise.core.rules.melds import SMALLEST_MELD, readings
@@ -122,9 +122,13 @@ def _roles(place: Place, edition: Edition) -> Iterator[tuple[Slot, ...]]:
 
 
 def _role_is_still_possible(old: Place, new: Place, edition: Edition) -> bool:
+    return any(_agree(before, after) for before, after in product(_roles(old, edition), _roles(new, edition)))
+
+
+def _agree(before: tuple[Slot, ...], after: tuple[Slot, ...]) -> bool:
+    """A-34: the two tiles of a double joker have no order in a group, nor beyond a mirror."""
     return any(
-        all(one.agrees_with(other) for one, other in zip(before, after, strict=True))
-        for before, after in product(_roles(old, edition), _roles(new, edition))
+        all(one.agrees_with(other) for one, other in zip(before, order, strict=True)) for order in permutations(after)
     )
 
 

@@ -117,14 +117,21 @@ class Keys:
         page.keyboard.press("n")
 
     def lay_into(self, page: "Page", tile: str, tray: str) -> None:
+        self._lay_where(page, tile, page.locator(f'[data-tray="{tray}"] [data-bay].chosen'))
+
+    def lay_for_joker(self, page: "Page", tile: str) -> None:
+        """Put a tile in the place of a joker."""
+        self._lay_where(page, tile, page.locator(".cell.chosen"))
+
+    def _lay_where(self, page: "Page", tile: str, mark: "Locator") -> None:
         self.walk_to(page, tile)
         page.keyboard.press("Space")
         for _ in range(MOST_PLACES):
             page.keyboard.press("Tab")
-            if page.locator(f'[data-tray="{tray}"] .chosen').count():
+            if mark.count():
                 page.keyboard.press("Enter")
                 return
-        msg = f"no way from {tile} to {tray}"
+        msg = f"no such place for {tile}"
         raise AssertionError(msg)
 
     def walk_to(self, page: "Page", tile: str) -> None:

@@ -13,12 +13,6 @@ namespace {
 constexpr std::uint64_t COUNTERS = (std::uint64_t{1} << Used::SETTLED) - 1;
 constexpr std::uint64_t POINT_BITS = std::uint64_t{255} << Used::POINTS;
 
-int jokers_in(const Used& used) {
-    int sum = std::popcount(static_cast<unsigned>(used.settled()));
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) sum += used.free(kind) + used.rack(kind);
-    return sum;
-}
-
 void add_points(Used& used, int points, int threshold) {
     const int sum = std::min(threshold, used.points() + points);
     used.bits = (used.bits & ~POINT_BITS) | static_cast<std::uint64_t>(sum) << Used::POINTS;
@@ -52,6 +46,7 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
     out_of_budget_ = false;
     ExactAnswer answer;
     for (int number = 1; number <= NUMBERS; ++number) {
+        number_ = number;
         const auto from = layer_[number], to = static_cast<std::uint32_t>(states_.size());
         begin_ = to;
         layer_[number + 1] = to;
@@ -82,7 +77,6 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
 
 bool Exact::take(State& state, const Item& item, std::uint32_t index) {
     if (state.used.settled() & item.used.settled()) return false;
-    if (jokers_in(state.used) + jokers_in(item.used) > jokers_) return false;
     const Demand sum = state.demand + item.demand;
     if (!sum.within(have_)) return false;
     Used used{(state.used.bits & COUNTERS) + (item.used.bits & COUNTERS)};
@@ -100,7 +94,7 @@ bool Exact::take(State& state, const Item& item, std::uint32_t index) {
     state.used = used;
     state.value += request_->point_gain * item.points;
     state.kept += item.kept * 256 + item.kept_tiles;
-    state.flying += jokers_in(item.used);
+    state.flying += item.jokers;
     links_.push_back({index, state.chain});
     state.chain = static_cast<std::uint32_t>(links_.size() - 1);
     return true;
@@ -110,10 +104,12 @@ bool Exact::take(State& state, const Item& item, std::uint32_t index) {
 void Exact::choose(int number, std::size_t from, const State& state, std::uint32_t parent) {
     // Jokers that can still help: those not used yet, and those in items that wait for tiles above. Taking an item does
     // not change their number, so what is hopeless now stays so.
-    if (is_hopeless(state.value, number - 1, jokers_ - jokers_in(state.used) + state.flying)) return;
+    const int jokers = jokers_ - jokers_in(state.used);
+    if (is_hopeless(state.value, number - 1, jokers + state.flying) || (state.chain && is_hopeless(state, number - 1))) return;
     spend(number, state, parent);
     const auto items = items_->starting_at(number);
     for (std::size_t i = from; i < items.size(); ++i) {
+        if (items[i].jokers > jokers) continue;
         if (out_of_budget_ && !items[i].kept) continue;  // what is left of the search leaves old joker melds alone
         State next = state;
         if (take(next, items[i], static_cast<std::uint32_t>(&items[i] - items_->all().data())))
@@ -124,6 +120,30 @@ void Exact::choose(int number, std::size_t from, const State& state, std::uint32
 bool Exact::is_hopeless(std::int64_t value, int number, int jokers) const {
     if (!request_->floor) return false;
     return value + request_->ahead[number][std::min(jokers, MAX_JOKERS)] + request_->joker_hope <= *request_->floor;
+}
+
+JokersLeft Exact::jokers_left(const Used& used) const {
+    JokersLeft left{};
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) left[kind] = request_->on_table[kind] + request_->rack_most[kind] - used.free(kind) - used.rack(kind);
+    for (int settled = used.settled(); settled; settled &= settled - 1) --left[kind_of_old_[std::countr_zero(static_cast<unsigned>(settled))]];
+    return left;
+}
+
+// Tiles that items wait for: of the next number they go on with a long run, in a row they go on with each other.
+bool Exact::is_hopeless(const State& state, int number) const {
+    if (!request_->floor || !request_->state_ahead) return false;
+    int classics = TwistAhead::in_classics(jokers_left(state.used));
+    if (!request_->state_ahead->knows(number, classics)) return false;
+    OpenRuns open(state.key);
+    for (int c = 0; c < COLOURS && !(state.demand == Demand{}); ++c)
+        for (int above = number + 1, before = 0; above <= NUMBERS; ++above) {
+            const int waiting = state.demand.of(c, above);
+            if (above == number + 1) open.all[c] += waiting;
+            else classics += 2 * std::max(0, waiting - before);
+            before = waiting;
+        }
+    if (!request_->state_ahead->knows(number, classics)) return false;
+    return state.value + request_->state_ahead->most(open, number, classics) + request_->joker_hope <= *request_->floor;
 }
 
 // The tiles of this number that no item takes.
@@ -208,6 +228,7 @@ void Exact::insert(const State& state) {
         }
         at = (at + 1) & mask;
     }
+    if (is_hopeless(state, number_)) return;
     stamps_[at] = stamp_;
     slots_[at] = static_cast<std::uint32_t>(states_.size());
     states_.push_back(state);

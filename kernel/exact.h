@@ -7,6 +7,7 @@
 
 #include "items.h"
 #include "layers.h"
+#include "twist_ahead.h"
 
 namespace tilewise {
 
@@ -23,6 +24,7 @@ struct ExactRequest {
     std::optional<std::int64_t> floor;                // only answers above this are wanted
     Above ahead{};                                    // most that number tiles above each number can still gain, by jokers left
     std::int64_t joker_hope = 0;                      // most that the rack's jokers can gain
+    const TwistAhead* state_ahead = nullptr;          // the same, state by state, if there is one and every item holds a joker
     std::uint64_t node_limit = ~0ull;
     std::uint64_t deadline_ns = 0;
 };
@@ -64,6 +66,8 @@ class Exact {
     void keep_the_undominated();
     bool take(State& state, const Item& item, std::uint32_t index);
     bool is_hopeless(std::int64_t value, int number, int jokers) const;
+    bool is_hopeless(const State& state, int number) const;
+    JokersLeft jokers_left(const Used& used) const;
     bool ends_well(const State& state, std::int64_t& value) const;
     Table lay_out_answer(std::uint32_t at, const JokerRules& jokers) const;
     static std::uint64_t hash(const State& state);
@@ -85,6 +89,7 @@ class Exact {
     std::uint32_t begin_ = 0;
     std::array<std::uint8_t, MAX_JOKERS> kind_of_old_{};
     int jokers_ = 0;
+    int number_ = 0;
     std::uint64_t last_node_ = ~0ull;
     bool out_of_budget_ = false;
 };

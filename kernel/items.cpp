@@ -2,6 +2,7 @@
 #include "items.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "writer.h"
@@ -13,6 +14,12 @@ Demand demand_of(const Meld& meld) {
     for (Tile tile : meld)
         if (!is_joker(tile)) demand.add(tile);
     return demand;
+}
+
+int jokers_in(const Used& used) {
+    int sum = std::popcount(static_cast<unsigned>(used.settled()));
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) sum += used.free(kind) + used.rack(kind);
+    return sum;
 }
 
 namespace {
@@ -304,6 +311,7 @@ bool Items::is_new(const Demand& demand) const {
 
 void Items::sort() {
     for (Item& item : items_) {
+        item.jokers = static_cast<std::uint8_t>(jokers_in(item.used));
         item.first = NUMBERS;
         bool any = false;
         for (int number = NUMBERS; number >= 1; --number)

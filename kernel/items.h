@@ -65,9 +65,12 @@ struct Used {
     bool operator==(const Used&) const = default;
 };
 
+int jokers_in(const Used& used);
+
 struct Item {
     Demand demand;
     Used used;
+    std::uint8_t jokers = 0;
     std::uint8_t first = 1;        // its lowest number: the layer in which it is placed
     std::int16_t points = 0;       // what its jokers are worth in the initial meld
     std::int16_t kept = 0;         // old melds that it keeps as they lie ...

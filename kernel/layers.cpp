@@ -27,8 +27,8 @@ Cells Supply::cells(int number) const {
         cells.have[c] = have[c][number];
         cells.need[c] = need[c][number];
         cells.gain[c] = gain[c][number];
-        cells.next[c] = have[c][number + 1];
-        cells.after[c] = have[c][number + 2];
+        cells.next[c] = have[c][number + 1] + mended;
+        cells.after[c] = have[c][number + 2] + mended;
         int above = number + 1;
         while (above <= NUMBERS && !have[c][above]) ++above;
         cells.gap[c] = above <= NUMBERS ? above - number : 99;

@@ -22,6 +22,7 @@ struct Supply {
     int jokers = 0;                // classic jokers that may be used
     int jokers_need = 0;           // of which these must be
     std::int64_t joker_gain = 0;   // worth of each joker used beyond the need
+    int mended = 0;                // runs of a colour that may go on over any number without a tile (twist_ahead.h)
 
     // Puts a meld of the table in (1) or takes it out (-1): its tiles must be used.
     void add(const Meld& meld, int times);

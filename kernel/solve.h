@@ -73,6 +73,7 @@ class Solver {
     Items items_;
     Exact exact_;
     Ahead ahead_;
+    TwistAhead twist_ahead_;
     Labels labels_;
     Twist twist_;
     std::uint64_t deadline_ns_ = 0;

@@ -32,6 +32,7 @@
 
 #include "jokers.h"
 #include "layers.h"
+#include "twist_ahead.h"
 
 namespace tilewise {
 
@@ -48,8 +49,9 @@ struct TwistRequest {
     Supply supply;                                   // number tiles and all classic jokers
     std::array<int, JOKER_KINDS> jokers{};           // all there are, by kind
     std::int64_t floor = NEVER;                      // only answers above this are wanted
-    bool from_the_top = true;                        // try to lose little first
+    bool from_the_top = true;                        // try to lose nothing first
     OldPlaces old;
+    const TwistAhead* ahead = nullptr;               // if there is one
     std::uint64_t node_limit = ~0ull;
     std::uint64_t deadline_ns = 0;
 };
@@ -147,6 +149,7 @@ class Twist {
     void spend(const Work& work);
     void spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value);
     std::int32_t bonus_of(const Decision& decision) const;
+    bool is_hopeless(const State& state) const;
     void insert(const State& state);
     void grow();
     void keep_the_undominated();

@@ -50,6 +50,27 @@ void Twist::grow() {
     }
 }
 
+// What a mirror does after a column of jokers, or beside a double, is not looked at: there is no bound then.
+bool Twist::is_hopeless(const State& state) const {
+    if (!request_->ahead) return false;
+    JokersLeft jokers = request_->jokers;
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) jokers[kind] -= static_cast<int>(state.key >> (JOKER_SHIFT + FIELD * kind)) & 7;
+    int classics = TwistAhead::in_classics(jokers);
+    if (!request_->ahead->knows(number_, classics)) return false;
+    OpenRuns open(state.key);
+    for (std::uint64_t tokens = state.tokens; tokens; tokens >>= 8) {
+        const auto token = static_cast<Token>(tokens & 255);
+        if (const int colour = colour_in(token); colour < MIRRORED) {
+            open.add(colour, length_in(token));
+            ++classics;
+        } else {
+            if (colour == MIRRORED + COLOURS || is_pending(token)) return false;
+            open.all[colour - MIRRORED] += 2;
+        }
+    }
+    return request_->ahead->knows(number_, classics) && state.value + request_->ahead->most(open, number_, classics) <= floor_;
+}
+
 void Twist::insert(const State& state) {
     const auto better = [](const State& a, const State& b) { return a.value != b.value ? a.value > b.value : a.bonus > b.bonus; };
     const std::size_t champions = std::min<std::size_t>(states_.size(), begin_ + 8);
@@ -65,6 +86,7 @@ void Twist::insert(const State& state) {
         }
         at = (at + 1) & mask;
     }
+    if (is_hopeless(state)) return;
     stamps_[at] = stamp_;
     slots_[at] = static_cast<std::uint32_t>(states_.size());
     states_.push_back(state);

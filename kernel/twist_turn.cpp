@@ -14,6 +14,7 @@ namespace tilewise {
 namespace {
 
 constexpr std::uint64_t NODES_WITH_SOME_FREED = 2000;
+constexpr int FEW_CLASSICS = 4;   // more would bound more states, but cost more than that saves
 
 // The old melds with jokers, as a list of indices.
 std::vector<int> joker_melds(const JokerRules& jokers) {
@@ -111,6 +112,7 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     TwistRequest request = request_of(turn, jokers);
     request.floor = floor - joker_hope_of(turn);
     limit(request);
+    if (twist_ahead_.fill(request.supply, request.jokers, FEW_CLASSICS, layers_)) request.ahead = &twist_ahead_;
     const TwistOutcome outcome = twist_.solve(request);
     if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) return known;
     if (outcome == TwistOutcome::SOLVED) {

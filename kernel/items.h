@@ -121,6 +121,9 @@ class Items {
     // TA-11: the row, or a longer one that begins with it, is an old meld with one joker exchanged.
     bool could_be_swap(const Tile* from, const Tile* to) const;
 
+    // TA-11: the old melds that must stay if the meld is laid in this order.
+    std::vector<int> must_stay_beside(const Meld& meld, const Demand& demand) const;
+
     const ItemRequest& request() const { return *request_; }
     const JokerRules& jokers() const { return *jokers_; }
     const Rules& rules() const { return *rules_; }
@@ -132,7 +135,6 @@ class Items {
     void add(const Meld& meld, const Demand& demand, Used used);
     bool pieces_obey(const Meld& meld, std::span<const int> joker_at) const;
     bool is_new(const Demand& demand) const;
-    std::vector<int> must_stay_beside(const Meld& meld, const Demand& demand) const;
     int joker_points(const Meld& meld) const;
     static std::size_t hash(const Item& item);
     std::uint64_t granted_by(const Demand& demand) const;

@@ -76,7 +76,7 @@ void Twist::resolve_mirror(const Work& work, std::uint64_t tokens, int slot, Tok
             if (!left(next, kind) || (kind == D && number_ == NUMBERS)) return;
             put(next, kind);
         }
-        if (number_ < NUMBERS) leave(next, token_of(MIRRORED + colour, 3, kind == D));
+        if (number_ < NUMBERS) leave(next, mirror_token(colour, kind));
         note(next, {.act = Act::COLUMN, .slot = static_cast<std::uint8_t>(slot), .colour = static_cast<std::uint8_t>(colour),
                     .length = static_cast<std::uint8_t>(tiles), .kind = static_cast<std::uint8_t>(kind)});
         resolve(next, tokens, slot + 1);
@@ -86,9 +86,14 @@ void Twist::resolve_mirror(const Work& work, std::uint64_t tokens, int slot, Tok
     resolve(ended, tokens, slot + 1);
     constexpr int NONE = 9;
     for (int c = 0; c < COLOURS; ++c) {
-        if (spec != c && spec != COLOURS) continue;
+        const bool other = spec != c && spec != COLOURS;
+        if (other && !is_changing(token)) continue;
         Work next = work;
         if (!take(next, c)) continue;
+        if (other) {
+            go_on(next, c, 1, C);
+            continue;
+        }
         if (is_pending(token)) go_on(next, c, 1, NONE);
         else for (int kind = J; kind <= C; ++kind) go_on(next, c, 1, kind);
         if (take(next, c)) go_on(next, c, 2, NONE);
@@ -176,7 +181,7 @@ void Twist::mirror_columns(const Work& work, int times, int colour, Action actio
         if (action.tiles[c]) ++columns, last = c;
     if (!columns) return;
     const auto go_on = [&](Work next, int kind) {
-        if (columns == 1 && number_ < NUMBERS) leave(next, token_of(MIRRORED + last, 3, kind == D));
+        if (columns == 1 && number_ < NUMBERS) leave(next, mirror_token(last, kind));
         action.kind = static_cast<std::uint8_t>(kind);
         note(next, action);
         mirror(next, times + 1);

@@ -21,7 +21,8 @@
 //  - M joins two rows that are alike; rows of three need no M to be melds. So M "excuses" short rows: one column or two (longer
 //    ones fall into two runs and a shorter mirror), or columns of different colours of one number (a group).
 //    A column holds two tiles, or one and a joker opposite; columns of jokers only are dropped at the ends and cost at least
-//    one joker between others.
+//    one joker between others. After a C opposite a tile the sides may change colour one after the other: "r C M b C" is
+//    r and C, then C and b. So the next column has the same colour, or another one and a C, on the side of the last tile.
 //  - D in a group: with two number tiles, or with one and a J (a D fills two of the four places).
 // The tricks of step.h hold for the runs that no special joker takes: they are proved there for given open runs and tiles left,
 // and a run that is cut or glued here stays a run. Trick 4 looks two numbers ahead; every D and C left may mend one run there.
@@ -78,12 +79,19 @@ class Twist {
     // ---- a token: an open row that a special joker was put to
     using Token = std::uint8_t;
     static constexpr int MIRRORED = 4;                     // colour: 0..3 of a run, 4..7 of a mirror, 8 a mirror of any colour
+    static constexpr int CHANGES = 2;                      // length of a mirror whose last column is a tile and a C
     static constexpr Token token_of(int colour, int length, bool pending) {
         return static_cast<Token>(128 | colour << 3 | (pending ? 4 : 0) | length);
     }
     static constexpr int colour_in(Token token) { return token >> 3 & 15; }
     static constexpr bool is_pending(Token token) { return token & 4; }   // a double fills the next number
     static constexpr int length_in(Token token) { return token & 3; }
+    // A mirror after a column of this colour (COLOURS: jokers only), with a joker of this kind in it, if any.
+    static constexpr Token mirror_token(int colour, int kind) {
+        const bool changes = colour < COLOURS && kind == COLOUR_CHANGE - CLASSIC;
+        return token_of(MIRRORED + colour, changes ? CHANGES : 3, kind == DOUBLE - CLASSIC);
+    }
+    static constexpr bool is_changing(Token token) { return colour_in(token) >= MIRRORED && length_in(token) == CHANGES; }
 
     // ---- what was done at a number beside the plain step, in order
     enum class Act : std::uint8_t { END, STRETCH, CHANGE, COLUMN, REFLECT, DOUBLE_GROUP };

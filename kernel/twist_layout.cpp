@@ -106,11 +106,12 @@ class Rows {
     }
 
     void column(const Open& open, int colour, int tiles, int kind) {
-        if (tiles >= 1) rows_[open.row].push(tile_of(colour, number_));
-        if (tiles == 2) rows_[open.opposite].push(tile_of(colour, number_));
-        if (kind < JOKER_KINDS) joker(open.opposite, kind);
-        const bool twice = tile_for(kind) == DOUBLE;
-        out_.push_back({Twist::token_of(Twist::MIRRORED + colour, 3, twice), open.row, open.opposite});
+        int row = open.row, opposite = open.opposite;
+        if (Twist::is_changing(open.token) && colour != Twist::colour_in(open.token) - Twist::MIRRORED) std::swap(row, opposite);
+        if (tiles >= 1) rows_[row].push(tile_of(colour, number_));
+        if (tiles == 2) rows_[opposite].push(tile_of(colour, number_));
+        if (kind < JOKER_KINDS) joker(opposite, kind);
+        out_.push_back({Twist::mirror_token(colour, kind), row, opposite});
     }
 
     void reflect(const Twist::Action& action) {
@@ -131,7 +132,7 @@ class Rows {
         for (int c = 0; c < COLOURS; ++c)
             if (action.tiles[c] == 2) rows_[opposite].push(tile_of(c, number_));
         if (columns == 1 && number_ < NUMBERS)
-            out_.push_back({Twist::token_of(Twist::MIRRORED + last, 3, tile_for(action.kind) == DOUBLE), row, opposite});
+            out_.push_back({Twist::mirror_token(last, action.kind), row, opposite});
     }
 
     void lay_groups(int counts) {

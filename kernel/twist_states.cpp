@@ -50,7 +50,7 @@ void Twist::grow() {
     }
 }
 
-// What a mirror does after a column of jokers, or beside a double, is not looked at: there is no bound then.
+// What a mirror does after a column of jokers or a C, or beside a double, is not looked at: there is no bound then.
 bool Twist::is_hopeless(const State& state) const {
     if (!request_->ahead) return false;
     JokersLeft jokers = request_->jokers;
@@ -64,7 +64,7 @@ bool Twist::is_hopeless(const State& state) const {
             open.add(colour, length_in(token));
             ++classics;
         } else {
-            if (colour == MIRRORED + COLOURS || is_pending(token)) return false;
+            if (colour == MIRRORED + COLOURS || is_pending(token) || is_changing(token)) return false;
             open.all[colour - MIRRORED] += 2;
         }
     }

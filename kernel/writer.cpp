@@ -2,6 +2,8 @@
 #include "writer.h"
 
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 #include "clock.h"
 
@@ -151,6 +153,13 @@ Meld tail(const Meld& meld, int from) {
     return rest;
 }
 
+Meld in_order(const Meld& meld, const std::vector<int>& order) {
+    Meld result;
+    for (int i : order)
+        if (i < meld.size) result.push(meld[i]);
+    return result;
+}
+
 int places(const Meld& meld, int tiles) {
     return tiles + static_cast<int>(std::count(meld.begin(), meld.begin() + tiles, DOUBLE));
 }
@@ -205,7 +214,23 @@ void MeldWriter::offer_mirror(const Row& row, const Meld& left, const Meld& righ
     if (left.size + right.size + 1 > MAX_MELD) return;
     Row whole = row;
     whole.meld = joined(left, right);
-    if (is_meld(whole.meld, items_.rules())) offer(whole);
+    if (!is_meld(whole.meld, items_.rules())) return;
+    offer(whole);
+    if (!items_.must_stay_beside(whole.meld, whole.demand).empty()) offer_in_every_order(whole, left, right);
+}
+
+// Mirrors are grown rising, the left side before the right, groups in the order of colours. Where that is an old meld, or one
+// with a joker exchanged (TA-11), another order of its columns or sides may be neither.
+void MeldWriter::offer_in_every_order(Row whole, const Meld& left, const Meld& right) {
+    std::vector<int> order(std::max(left.size, right.size));
+    std::iota(order.begin(), order.end(), 0);
+    do {
+        const Meld one = in_order(left, order), other = in_order(right, order);
+        for (const Meld& row : {joined(one, other), joined(other, one)}) {
+            whole.meld = row;
+            if (is_meld(row, items_.rules())) offer(whole);
+        }
+    } while (go_on() && std::next_permutation(order.begin(), order.end()));
 }
 
 // A mirrored run falls apart if its outer columns are two runs and what is left is still a mirror.

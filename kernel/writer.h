@@ -38,6 +38,7 @@ class MeldWriter {
     void choices(const Row& from, const Half& half, int number, int step, Go&& go) const;
     void grow_mirror(const Row& row, const Half& left, const Half& right, int number, int step, int columns);
     void offer_mirror(const Row& row, const Meld& left, const Meld& right);
+    void offer_in_every_order(Row whole, const Meld& left, const Meld& right);
     bool mirror_can_be_cut(const Meld& left, const Meld& right) const;
 
     bool go_on();                                   // counts a row; false when the budget has run out

@@ -79,6 +79,13 @@ def test_the_other_questions_agree_with_the_model(seed: int) -> None:
     assert list(questions_differ(position)) == [], position
 
 
+@pytest.mark.parametrize(
+    "position", [each for each in SPECIFIED if each.id.startswith("mirror-")], ids=lambda each: each.id
+)
+def test_the_other_questions_agree_about_mirrors(position: Position) -> None:
+    assert list(questions_differ(position)) == [], position
+
+
 @pytest.mark.parametrize("seed", range(16))
 def test_the_calmest_play_agrees_with_the_model(seed: int) -> None:
     rng = dice(seed)

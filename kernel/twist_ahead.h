@@ -1,13 +1,25 @@
 // A bound that sees the state, for turns with special jokers: the plain program run downwards, special jokers taken for classic ones.
 //
 // Claim: take the number tiles of a meld with jokers, and a classic joker for each J of it, two for a D, four for a C, four
-// for an M. They make melds of the plain program. Proof. A D in a run is two jokers in a row, in a group it takes at most two
-// places. A C parts a run into two pieces, each wants two jokers at most. An M parts a meld into two sides: a side with three tiles
-// is a meld of its own, one with one or two number tiles wants two jokers at most.
+// for an M. They make melds of the plain program. Proof. Cut the meld at its C and M: k of these leave k + 1 pieces at most, each a part
+// of a run of one colour, or of a group. A D in it is two jokers in a row, or two places of a group. A piece without number
+// tiles is dropped, any other wants two jokers more at most: none if k = 0, otherwise 2 (k + 1) <= 4 k for all. That
+// holds for mirrors with any columns, those of jokers only too: their jokers are where they were.
 // So what a table holds above a number, given the open runs below, is worth at most what the plain program finds with that many
-// jokers. A run that a double fills over the next number has a joker more there; what is begun and still waits for a tile counts
-// as a long run if the tile is of the next number, and is worth two jokers otherwise; an open mirror is two long runs.
-// The look-ahead of the plain program (trick 4) must not count on tiles where a joker below goes on with a run: Supply::mended.
+// jokers. For rows that cross the number:
+//  - An open run with k >= 1 of C above is cut in the same way: the piece that crosses wants two jokers at most, and each of k others.
+//    A run that a double fills over the next number has a joker more there, and is long with it.
+//  - An open mirror is two long runs if its last column is of one colour, known, and no C: on each side the first piece above goes on
+//    with one of them, and each other piece begins after a C of its own, worth four. Of other mirrors nothing is claimed (twist_states.cpp).
+//  - Of an item that is begun (exact.h) the jokers are paid, and its tiles above fall into rows of one colour: a row from the next number
+//    on goes on with a long run, any other is worth two jokers.
+// The relaxed layers (twist.h) allow more than tables, but only the way of a table through them must not be lost: its rows but for
+// the exchanges told there, which drop jokers, move them up, or leave them to pay for runs that are too short at 13, one for each
+// tile missing. So the jokers left in a state are always at least those that its table has above. In a column of jokers only
+// there are two, though the layers ask for one.
+// The look-ahead of the plain program (trick 4) must not count on tiles where a joker below goes on with a run, or an
+// item or a mirror of which there is no more below: Supply::mended, one for each J, D and C, two for an M. That is enough: a meld has one
+// tile of a kind at most, with an M two, and each of these melds holds a joker.
 //
 // Few jokers are enough: where more are left than it was filled with, there is no bound, but such states are few.
 #pragma once

@@ -91,9 +91,10 @@ bool MeldWriter::may_stand(Tile joker, int number, int colour) const {
     if (!settled_ || request_.from_rack[joker - CLASSIC] || items_.asks_for_replacement()) return true;
     for (const OldJoker& old : items_.jokers().old_jokers())
         if (old.kind == joker)
-            for (const Role& role : old.roles)
-                if (role.slot[0].number == number && (!role.slot[0].colours || colour < 0 || role.slot[0].colours >> colour & 1))
-                    return true;
+            for (const Role& role : old.roles) {
+                const Slot& lower = role.slot[role.slots == 2 && role.slot[1].number < role.slot[0].number];
+                if (lower.number == number && (!lower.colours || colour < 0 || lower.colours >> colour & 1)) return true;
+            }
     return false;
 }
 

@@ -179,6 +179,7 @@ def draw(rows: dict[str, Figures]) -> None:
         axes.plot([row["max"]], [place], ".", color="#123")
     axes.set_yticks(range(len(names)), names)
     axes.set_xscale("log")
+    axes.set_xlim(left=min(row["median"] for row in rows.values()) / 2)
     axes.set_xlabel("microseconds a turn: median (line) to 99th percentile (bar), slowest (dot)")
     figure.tight_layout()
     PICTURE.parent.mkdir(parents=True, exist_ok=True)

@@ -251,6 +251,16 @@ class Player:
             self.take_turn()
 
 
+def begin_together(host: Player, guest: Player, path: str) -> None:
+    """The guest comes by the link and sits down, and both are ready."""
+    guest.go(path)
+    guest.page.get_by_role("button", name="Sit down").first.click()
+    for player in (guest, host):
+        player.page.get_by_role("button", name="I am ready").click()
+    for player in (host, guest):
+        player.wait(lambda player=player: player.phase == "playing")
+
+
 def _nearest_first(row: Row, base: Row) -> list[str]:
     """What the row has more than the base, in an order in which each tile fits to what lies there already."""
     rest = Counter(base)

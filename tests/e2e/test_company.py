@@ -1,7 +1,7 @@
 """Several people, spectators, lost lines and restarted servers."""
 
 from tests.e2e.conftest import NewPage, Server
-from tests.e2e.hands import Keys, Mouse, Player, on_rack, trays
+from tests.e2e.hands import Keys, Mouse, Player, begin_together, on_rack, trays
 
 TWO_PEOPLE = {"edition": "classic-en", "chairs": 2, "time": {"type": "none"}}
 WITH_A_BOT = TWO_PEOPLE | {"bots": ["novice"], "start": True}
@@ -10,12 +10,7 @@ WITH_A_BOT = TWO_PEOPLE | {"bots": ["novice"], "start": True}
 def test_two_browsers_play_one_match_and_see_each_other_move(new_page: NewPage) -> None:
     ann, bob = Player(new_page(), Mouse()), Player(new_page(), Mouse())
     path = ann.open_room(**TWO_PEOPLE)
-    bob.go(path)
-    bob.page.get_by_role("button", name="Sit down").first.click()
-    bob.page.get_by_role("button", name="I am ready").click()
-    ann.page.get_by_role("button", name="I am ready").click()
-    for player in (ann, bob):
-        player.wait(lambda player=player: player.phase == "playing")
+    begin_together(ann, bob, path)
 
     mover, other = (ann, bob) if ann.is_my_turn else (bob, ann)
     tile = mover.room["game"]["seats"][mover.room["seat"]]["rack"][0]

@@ -1,7 +1,7 @@
 """Friends at home: the page comes over plain HTTP from another machine, where a browser holds much back."""
 
 from tests.e2e.conftest import NewPage, Server
-from tests.e2e.hands import Mouse, Player
+from tests.e2e.hands import Mouse, Player, begin_together
 
 TWO_PEOPLE = {"edition": "classic-en", "chairs": 2, "time": {"type": "none"}, "rules": {"games_per_round": 1}}
 
@@ -12,12 +12,7 @@ def test_a_friend_over_plain_http_sits_down_plays_and_is_told_what_cannot_be_che
     ann, bob = Player(new_page(base_url=server.address_from_afar), Mouse()), Player(new_page(), Mouse())
     path = ann.open_room(**TWO_PEOPLE)
     assert ann.page.evaluate("isSecureContext") is False
-    bob.go(path)
-    bob.page.get_by_role("button", name="Sit down").first.click()
-    bob.page.get_by_role("button", name="I am ready").click()
-    ann.page.get_by_role("button", name="I am ready").click()
-    for player in (ann, bob):
-        player.wait(lambda player=player: player.phase == "playing")
+    begin_together(ann, bob, path)
 
     for player in (ann, bob) if ann.is_my_turn else (bob, ann):
         player.wait(lambda player=player: player.is_my_turn)

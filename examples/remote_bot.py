@@ -87,4 +87,9 @@ async def main(server: str, token: str, room: str = "") -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:]))
+    if len(sys.argv) not in (3, 4):
+        sys.exit(__doc__)
+    try:
+        asyncio.run(main(*sys.argv[1:]))
+    except (OSError, ValueError) as error:  # no server there, or one that does not know the token
+        sys.exit(f"{sys.argv[1]}: {error}")

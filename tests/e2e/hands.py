@@ -213,19 +213,26 @@ class Player:
         """One turn: think, lay tiles, end it."""
         view = msgspec.convert(self.room["game"], View)
         action = Novice().choose(view, USUAL)
-        version = self.room["version"]
-        self.page.wait_for_selector(".end:not([aria-disabled='true'])")
         match action:
             case Play():
+                version = self.room["version"]
+                self.page.wait_for_selector(".end:not([aria-disabled='true'])")
                 self.lay(view, action)
                 self.hands.end(self.page)
+                self.wait(lambda: self.room["version"] > version)
             case Draw() | Pass():
-                self.hands.draw(self.page)
+                self.draw()
             case _:
                 msg = f"no way to do {action} by hand"
                 raise AssertionError(msg)
-        self.wait(lambda: self.room["version"] > version)
         return action
+
+    def draw(self) -> None:
+        """Draw, or pass where nothing is left: once the page knows of the turn, which it may later than the socket."""
+        self.page.wait_for_selector(".draw:not([aria-disabled='true'])")
+        version = self.room["version"]
+        self.hands.draw(self.page)
+        self.wait(lambda: self.room["version"] > version)
 
     def lay(self, view: View, play: Play) -> None:
         """Bring the table on the screen to what the play wants."""

@@ -88,7 +88,7 @@ def a_match_that_is_over(page: Any) -> str:  # noqa: ANN401
     player = Player(page, Keys())
     path = player.open_room(chairs=2, bots=["novice"], start=True, time={"type": "none"}, rules={"games_per_round": 1})
     player.wait(lambda: player.is_my_turn)
-    player.hands.draw(page)
+    player.draw()
     player.wait(lambda: player.is_my_turn)
     page.get_by_role("button", name="Give up this game").click()
     page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()

@@ -19,7 +19,7 @@ def test_two_browsers_play_one_match_and_see_each_other_move(new_page: NewPage) 
 
     other.page.wait_for_selector(f'[data-felt] [data-tile="{tile}"]')
     mover.page.get_by_role("button", name="Start over").click()
-    mover.hands.draw(mover.page)
+    mover.draw()
     other.wait(lambda: other.is_my_turn)
     other.page.get_by_text("drew a tile").first.wait_for()
 
@@ -90,9 +90,7 @@ def test_a_server_that_restarts_in_mid_turn_loses_nothing(new_page: NewPage, ser
 
     assert set(trays(ann.page).values()) == lying
     ann.page.get_by_role("button", name="Start over").click()
-    version = ann.room["version"]
-    ann.hands.draw(ann.page)
-    ann.wait(lambda: ann.room["version"] > version)
+    ann.draw()
 
 
 def test_the_same_person_in_two_tabs_sees_the_same_table(new_page: NewPage) -> None:
@@ -103,7 +101,7 @@ def test_the_same_person_in_two_tabs_sees_the_same_table(new_page: NewPage) -> N
     twin.go(path)
     twin.wait(lambda: twin.is_my_turn)
 
-    ann.hands.draw(ann.page)
+    ann.draw()
 
     twin.wait(lambda: twin.room["game"]["turn"] > 0)
     twin.wait(lambda: twin.room["version"] == ann.room["version"])

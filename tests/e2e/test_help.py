@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Keys, Player
+from tests.e2e.hands import Keys, Player, begin_together
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -29,9 +29,7 @@ def a_turn_with_a_play(page: "Page", **wanted: object) -> Player:
         answer = page.request.post(f"/api/rooms/{path.rsplit('/', 1)[-1]}/hint", data={"level": "whether"})
         if not answer.ok or answer.json()["hint"]["has_play"]:
             return player
-        player.hands.draw(page)
-        version = player.room["version"]
-        player.wait(lambda version=version: player.room["version"] > version)
+        player.draw()
     msg = "no play in thirty turns"
     raise AssertionError(msg)
 
@@ -90,10 +88,21 @@ def test_a_table_offers_hints_up_to_its_ceiling(new_page: NewPage) -> None:
 def over(new_page: NewPage) -> Player:
     """A game in which a play was missed, given up after that."""
     player = a_turn_with_a_play(new_page())
-    player.hands.draw(player.page)
+    player.draw()
     player.wait(lambda: player.is_my_turn)
     give_up(player)
     return player
+
+
+def test_a_game_given_up_at_once_has_nothing_to_look_back_on(new_page: NewPage) -> None:
+    ann, bob = Player(new_page(), Keys()), Player(new_page(), Keys())
+    path = ann.open_room(chairs=2, time={"type": "none"}, rules={"games_per_round": 1})
+    begin_together(ann, bob, path)
+    give_up(ann)
+
+    ann.page.get_by_role("link", name="Look at the game again").click()
+
+    ann.page.get_by_text("Nobody had a turn in this game").wait_for()
 
 
 def test_the_review_shows_what_was_missed(over: Player) -> None:

@@ -16,7 +16,7 @@ def test_a_friend_over_plain_http_sits_down_plays_and_is_told_what_cannot_be_che
 
     for player in (ann, bob) if ann.is_my_turn else (bob, ann):
         player.wait(lambda player=player: player.is_my_turn)
-        player.hands.draw(player.page)
+        player.draw()
     bob.page.get_by_role("button", name="Give up").click()
     bob.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
 

@@ -240,6 +240,7 @@ export const en = {
   'step.becomes': 'It becomes {as}.',
   'review.title': 'Review',
   'review.loading': 'The solver looks at every turn …',
+  'review.nothing': 'Nobody had a turn in this game: there is nothing to look back on.',
   'review.failed': 'The solver did not answer. Try again later.',
   'review.who': 'Whose play',
   'review.found': '{name} found {percent} % of the tiles',

@@ -245,6 +245,7 @@ export const he: Catalogue = {
   'step.becomes': 'עכשיו הוא במקום {as}.',
   'review.title': 'ניתוח',
   'review.loading': 'הפותר בודק כל תור …',
+  'review.nothing': 'לאף אחד לא היה תור במשחק הזה: אין על מה להסתכל לאחור.',
   'review.failed': 'הפותר לא ענה. אפשר לנסות שוב מאוחר יותר.',
   'review.who': 'המשחק של',
   'review.found': '{name}: נמצאו {percent}% מהאריחים',

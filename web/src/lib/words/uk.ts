@@ -277,6 +277,7 @@ export const uk: Catalogue = {
   'step.becomes': 'Тепер він замість: {as}.',
   'review.title': 'Розбір',
   'review.loading': 'Розв’язувач дивиться на кожен хід …',
+  'review.nothing': 'У цій грі ніхто не ходив, тож оглядати нічого.',
   'review.failed': 'Розв’язувач не відповів. Спробуйте пізніше.',
   'review.who': 'Чия гра',
   'review.found': '{name}: знайдено {percent} % плиток',

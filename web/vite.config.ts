@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { plainIcons } from './scripts/icons.ts';
 import { firstPaint, languages } from './scripts/page.ts';
 
 const server = process.env.TILEWISE_SERVER ?? 'http://127.0.0.1:8000';
@@ -32,7 +33,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [svelte(), firstPaint(), shelf()],
+  plugins: [plainIcons(), svelte(), firstPaint(), shelf()],
   define: { SPOKEN_LANGUAGES: JSON.stringify(languages()) },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {

@@ -29,18 +29,27 @@ export function flight(): Flight {
       seen = new Map();
       if (isCalm || known.size === 0) return;
       let arrivals = 0;
-      for (const cell of root.querySelectorAll('[data-key]')) {
+      const moves = [...root.querySelectorAll('[data-key]')].flatMap((cell) => {
         const from = known.get(key(cell)) ?? origin?.(key(cell), cell);
-        if (!from) continue;
+        if (!from) return [];
         const isNew = !known.has(key(cell));
-        glide(cell, from, isNew ? Math.min(arrivals++ * STAGGER_MS, LONGEST_MS - TRAVEL_MS) : 0);
-      }
+        const delay = isNew ? Math.min(arrivals++ * STAGGER_MS, LONGEST_MS - TRAVEL_MS) : 0;
+        return [{ cell, from, to: cell.getBoundingClientRect(), delay }];
+      });
+      // All are measured before the first one moves: asked in between, a browser lays the page out for every tile.
+      for (const move of moves) glide(move);
     },
   };
 }
 
-function glide(cell: Element, from: DOMRect, delay: number): void {
-  const to = cell.getBoundingClientRect();
+interface Move {
+  readonly cell: Element;
+  readonly from: DOMRect;
+  readonly to: DOMRect;
+  readonly delay: number;
+}
+
+function glide({ cell, from, to, delay }: Move): void {
   const [dx, dy] = [from.left - to.left, from.top - to.top];
   if (Math.abs(dx) + Math.abs(dy) < 1 || to.width === 0) return;
   const scale = from.width / to.width;

@@ -52,7 +52,7 @@ export async function dealt(
 export interface Witness {
   readonly commitment?: string;
   readonly seat: number;
-  readonly contribution?: string;
+  contribution?: string;
   readonly rack?: readonly Tile[];
 }
 

@@ -57,6 +57,8 @@ export class Room implements LineListener {
   #offset = 0;
   #number = 0;
   #asked: string | null = null;
+  /** What was added to which deal, by the name of the ask. */
+  #added: { readonly game: number; readonly ask: string } | null = null;
   #ticker: ReturnType<typeof setInterval>;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
   #lastTick = -1;
@@ -97,11 +99,14 @@ export class Room implements LineListener {
     this.ask({ type: this.game?.pool === 0 ? 'pass' : 'draw' });
   }
 
-  /** Add to the deal, and say: ready. */
+  /** Add to the deal, and say: ready. Once: a second text would be refused, and yet be taken for the one that counts. */
   contribute(): void {
+    const game = this.view!.deals.length;
+    if (this.#added?.game === game) return;
     const text = freshName();
-    this.#witness(this.view!.deals.length, { contribution: text });
+    this.#witness(game, { contribution: text });
     this.ask({ type: 'contribute', text });
+    this.#added = { game, ask: this.#asked! };
   }
 
   say(text: string): void {
@@ -239,13 +244,24 @@ export class Room implements LineListener {
 
   #refused(refused: Refused): void {
     if (refused.view) this.#update(refused.view, []);
+    const isTooLate = this.#added !== null && refused.id === this.#added.ask;
+    if (isTooLate) this.#cameTooLate();
     if (refused.id !== this.#asked) return;
     this.isBusy = false;
+    if (isTooLate) return;
     this.refusal = refused;
     this.board.refused = (refused.violations ?? []).flatMap(({ tiles, meld }) =>
       [tiles, meld].flatMap((row) => (row?.length ? [row.join(' ')] : [])),
     );
     play('refused');
+  }
+
+  /** The tiles were dealt without what I added: nobody broke a promise by that. */
+  #cameTooLate(): void {
+    const seen = { ...this.witnesses.get(this.#added!.game)! };
+    delete seen.contribution;
+    this.witnesses.set(this.#added!.game, seen);
+    this.#added = null;
   }
 
   #said(said: Said): void {

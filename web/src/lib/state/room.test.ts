@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Line, type LineListener, type Socket } from '../net/line';
+import type { Ask } from '../protocol/types';
+import { Room } from './room.svelte';
+
+interface Said {
+  readonly type: string;
+  readonly id: string;
+  readonly ask: Ask & { readonly text: string };
+}
+
+class FakeSocket implements Socket {
+  asked: Said[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  send(text: string): void {
+    const said = JSON.parse(text) as Said;
+    if (said.type === 'do') this.asked.push(said);
+  }
+  close(): void {
+    this.onclose?.();
+  }
+  hear(message: object): void {
+    this.onmessage?.({ data: JSON.stringify({ now: 0, ...message }) });
+  }
+  /** The tiles are about to be dealt, and this is what the seats have added. */
+  deal(...contributions: (string | null)[]): void {
+    const deals = [{ game: 1, commitment: 'c', contributions, secret: null }];
+    const view = {
+      phase: 'dealing',
+      seat: 0,
+      version: 1,
+      game: null,
+      deals,
+      chairs: [],
+      clock: { due: null },
+    };
+    this.hear({ type: 'update', events: [], view });
+  }
+}
+
+const rooms: Room[] = [];
+afterEach(() => rooms.splice(0).forEach((room) => room.leave()));
+
+function aRoom() {
+  const socket = new FakeSocket();
+  const room = new Room('r', (_, listener: LineListener) => new Line(listener, () => socket));
+  rooms.push(room);
+  socket.onopen?.();
+  socket.hear({ type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' } });
+  return { room, socket };
+}
+
+describe('what a seat adds to the deal', () => {
+  it('is said once, also when somebody else is heard before the answer', () => {
+    const { room, socket } = aRoom();
+    socket.deal(null, null);
+    room.contribute();
+    socket.deal(null, 'bob');
+    room.contribute();
+
+    expect(socket.asked).toHaveLength(1);
+    expect(room.witnesses.get(1)?.contribution).toBe(socket.asked[0]!.ask.text);
+  });
+
+  it('is no broken promise when it came too late', () => {
+    const { room, socket } = aRoom();
+    socket.deal(null, null);
+    room.contribute();
+    socket.hear({ type: 'refused', id: socket.asked[0]!.id, reason: 'not-while-playing', violations: [] });
+
+    expect(room.witnesses.get(1)).toEqual({ seat: 0, commitment: 'c' });
+    expect([room.refusal, room.isBusy]).toEqual([null, false]);
+  });
+});

@@ -19,15 +19,31 @@ function isShared(value: unknown): value is SharedSheet {
 export class Sharing {
   #shared = $state.raw<SharedSheet | null>(kept<SharedSheet | null>(NAME, null, isShared));
   problem = $state('');
+  #next: Sheet | null = null;
+  #isPassing = false;
   code = $derived(this.#shared?.code ?? '');
 
   async begin(sheet: Sheet): Promise<void> {
     await this.#try(async () => this.#keep(await api.shareSheet(sheet)));
   }
 
+  /** One at a time and the latest last: what was sent first may otherwise arrive last, and would stay. */
   async pass(sheet: Sheet): Promise<void> {
-    const shared = this.#shared;
-    if (shared) await this.#try(() => api.passSheet(shared.code, { key: shared.key, sheet }));
+    this.#next = sheet;
+    if (this.#isPassing) return;
+    this.#isPassing = true;
+    for (let next = this.#taken(); next && this.#shared; next = this.#taken()) {
+      const { code, key } = this.#shared;
+      const now = next;
+      await this.#try(() => api.passSheet(code, { key, sheet: now }));
+    }
+    this.#isPassing = false;
+  }
+
+  #taken(): Sheet | null {
+    const next = this.#next;
+    this.#next = null;
+    return next;
   }
 
   /** Phones that follow stay with what they heard last. */

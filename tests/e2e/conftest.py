@@ -37,6 +37,8 @@ FLAGS = [
     "--host-resolver-rules=MAP another-machine.test 127.0.0.1",
 ]
 STARTED = "Tilewise is open"
+PATIENCE_MS = 90_000
+"""How long a page may take for anything: no claim about speed, only the end of waiting in vain."""
 
 
 class Server:
@@ -60,7 +62,8 @@ class Server:
         settings = {"WEB": str(CLIENT), "BOT_PACE_MIN": "0", "BOT_PACE_MAX": "0", "BOT_WORKERS": "0"}
         often = {"REQUESTS_PER_MINUTE": "9000", "ROOMS_PER_MINUTE": "900", "QUESTIONS_PER_MINUTE": "9000"}
         limits = often | {"MESSAGES_PER_SECOND": "200", "ATTEMPTS_PER_MINUTE": "9000"}
-        environ = {f"TILEWISE_{name}": value for name, value in (settings | limits).items()}
+        patient = {"BOT_SECONDS": "60", "HINT_SECONDS": "60"}
+        environ = {f"TILEWISE_{name}": value for name, value in (settings | limits | patient).items()}
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-c", "from tilewise.cli import main; main()"),
@@ -77,7 +80,7 @@ class Server:
     def stop(self) -> None:
         if self.process is not None:
             self.process.terminate()
-            self.process.communicate(timeout=30)
+            self.process.communicate(timeout=120)
 
 
 @pytest.fixture(scope="session")
@@ -107,6 +110,8 @@ def browser() -> Iterator[Any]:
 
 
 NewPage = Callable[..., Any]
+CALM = {"motion": "less", "volume": 0, "hold": "never"}
+"""No motion, no sound; and where a slow machine lies between press and move, that is not taken for holding a tile."""
 
 
 @pytest.fixture
@@ -117,7 +122,8 @@ def new_page(browser: Any, server: Server) -> Iterator[NewPage]:  # noqa: ANN401
 
     def make(*, settings: dict[str, object] | None = None, **options: Any) -> Any:  # noqa: ANN401
         context = browser.new_context(**({"base_url": server.address, "locale": "en-US"} | options))
-        context.add_init_script(_keep({"motion": "less", "volume": 0} | (settings or {})))
+        context.set_default_timeout(PATIENCE_MS)
+        context.add_init_script(_keep(CALM | (settings or {})))
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -2,10 +2,12 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from tests.e2e.conftest import PATIENCE_MS
 from tilewise.bots import USUAL
 from tilewise.bots.novice import Novice
 from tilewise.core.actions import Action, Draw, Pass, Play
@@ -14,11 +16,19 @@ from tilewise.core.view import View
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, WebSocket
 
-PATIENCE_MS = 20_000
 A_MOMENT_MS = 25
 MOST_PLACES = 80
 """Both ends of every meld, and every joker that a tile may replace."""
 
+STILL = """async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const lying = () => JSON.stringify([...document.querySelectorAll('[data-tile], [data-new]')].map(
+        each => Object.values(each.getBoundingClientRect().toJSON())));
+    await document.fonts.ready;
+    for (let before = ''; before !== lying(); await frame()) { before = lying(); await frame(); }
+}"""
+JOKER = '[data-tile="J"]'
+"""Who taps a joker with the tile that it stands for in hand takes the joker."""
 Row = tuple[str, ...]
 
 
@@ -45,6 +55,35 @@ def trays(page: "Page") -> dict[str, Row]:
     return {tray: tuple(tiles) for tray, tiles in found.items()}
 
 
+def wait_for(page: "Page", holds: Callable[..., object]) -> None:
+    """Wait until something holds that a page, or its socket, has to tell."""
+    for _ in range(PATIENCE_MS // A_MOMENT_MS):
+        if holds():
+            return
+        page.wait_for_timeout(A_MOMENT_MS)
+    assert holds(), "waited in vain"
+
+
+def soon(page: "Page", read: Callable[..., object], wanted: object) -> None:
+    """What is read from a page is this, now or a little later."""
+    for _ in range(PATIENCE_MS // A_MOMENT_MS):
+        if read() == wanted:
+            return
+        page.wait_for_timeout(A_MOMENT_MS)
+    assert read() == wanted
+
+
+def still(page: "Page") -> None:
+    """Wait until no tile moves any more: whoever measures sooner reaches for where one was."""
+    page.evaluate(STILL)
+
+
+def stop_the_clock(page: "Page") -> None:
+    """From now on time passes on the page only when it is told to: a clock of the test's own, which stands."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+
+
 def post(page: "Page", path: str, body: object) -> dict[str, Any]:
     """Ask the server as this page would: over a connection that the browser keeps in order."""
     answer: dict[str, Any] = page.evaluate(
@@ -66,6 +105,7 @@ class Mouse:
         first, *rest = tiles
         known = set(trays(page))
         self.drag(page, on_rack(page, first), page.locator("[data-new]"))
+        wait_for(page, lambda: set(trays(page)) - known)
         (tray,) = set(trays(page)) - known
         for tile in rest:
             self.lay_into(page, tile, tray)
@@ -74,6 +114,9 @@ class Mouse:
         self.drag(page, on_rack(page, tile), page.locator(f'[data-tray="{tray}"] [data-tile]').last, right=12)
 
     def drag(self, page: "Page", what: "Locator", where: "Locator", *, right: float = 0) -> None:
+        for each in (what, where):
+            each.scroll_into_view_if_needed()
+        still(page)
         start, end = _middle(what), _middle(where)
         page.mouse.move(*start)
         page.mouse.down()
@@ -98,7 +141,7 @@ class Finger:
 
     def lay_into(self, page: "Page", tile: str, tray: str) -> None:
         on_rack(page, tile).tap()
-        page.locator(f'[data-tray="{tray}"] [data-tile]').first.tap()
+        page.locator(f'[data-tray="{tray}"] [data-tile]:not({JOKER})').first.tap()
 
     def end(self, page: "Page") -> None:
         page.locator(".end").tap()
@@ -169,12 +212,17 @@ class Player:
         self.hands = hands
         self.frames: list[dict[str, Any]] = []
         self.room: dict[str, Any] = {}
+        self._socket: WebSocket | None = None
         page.on("websocket", self._listen)
 
     def _listen(self, socket: "WebSocket") -> None:
-        socket.on("framereceived", lambda text: self._heard(json.loads(text)))
+        self._socket = socket
+        socket.on("framereceived", lambda text: self._heard(socket, json.loads(text)))
 
-    def _heard(self, message: dict[str, Any]) -> None:
+    def _heard(self, socket: "WebSocket", message: dict[str, Any]) -> None:
+        """What comes late from the room that was left does not count."""
+        if socket is not self._socket:
+            return
         self.frames.append(message)
         if message.get("view"):
             self.room = message["view"]
@@ -188,18 +236,29 @@ class Player:
         game = self.room.get("game")
         return self.phase == "playing" and game is not None and game["to_move"] == self.room["seat"]
 
-    def wait(self, until: Any) -> None:  # noqa: ANN401  # any claim about the player
+    @property
+    def rack(self) -> Row:
+        return tuple(self.room["game"]["seats"][self.room["seat"]]["rack"])
+
+    def wait(self, until: Callable[..., object]) -> None:
         """Wait until something holds."""
-        for _ in range(PATIENCE_MS // A_MOMENT_MS):
-            if until():
-                return
-            self.page.wait_for_timeout(A_MOMENT_MS)
-        msg = f"waited in vain; the room is {self.phase}, version {self.room.get('version')}"
-        raise AssertionError(msg)
+        try:
+            wait_for(self.page, until)
+        except AssertionError:
+            msg = f"waited in vain; the room is {self.phase}, version {self.room.get('version')}"
+            raise AssertionError(msg) from None
+
+    def wait_for_turn(self) -> None:
+        """Wait until the socket has told of my turn and the page shows it: either may be the first to know.
+
+        Until its last ask is answered the page takes no other.
+        """
+        self.wait(lambda: self.is_my_turn)
+        self.page.wait_for_selector(".end:not([aria-disabled='true'], [aria-busy='true'])")
 
     def open_room(self, **wanted: object) -> str:
         """Open a room over HTTP as this page's person, and go there."""
-        self.page.goto("/")
+        self.page.goto("/learn")  # the first page would begin a session of its own, and the last cookie counts
         self.page.wait_for_selector("h1")
         post(self.page, "/api/session", {})
         path: str = post(self.page, "/api/rooms", wanted)["path"]
@@ -207,19 +266,18 @@ class Player:
         return path
 
     def go(self, path: str) -> None:
+        self._socket, self.room = None, {}
         self.page.goto(path)
 
     def take_turn(self) -> Action:
         """One turn: think, lay tiles, end it."""
+        self.wait_for_turn()
         view = msgspec.convert(self.room["game"], View)
         action = Novice().choose(view, USUAL)
         match action:
             case Play():
-                version = self.room["version"]
-                self.page.wait_for_selector(".end:not([aria-disabled='true'])")
                 self.lay(view, action)
-                self.hands.end(self.page)
-                self.wait(lambda: self.room["version"] > version)
+                self._do(self.hands.end)
             case Draw() | Pass():
                 self.draw()
             case _:
@@ -228,11 +286,22 @@ class Player:
         return action
 
     def draw(self) -> None:
-        """Draw, or pass where nothing is left: once the page knows of the turn, which it may later than the socket."""
+        """Draw, or pass where nothing is left."""
+        self.wait_for_turn()
         self.page.wait_for_selector(".draw:not([aria-disabled='true'])")
+        self._do(self.hands.draw)
+
+    def _do(self, act: "Callable[[Page], None]") -> None:
+        """End the turn, and wait until the server has said so."""
         version = self.room["version"]
-        self.hands.draw(self.page)
+        act(self.page)
         self.wait(lambda: self.room["version"] > version)
+
+    def give_up(self) -> None:
+        """Give the game up, which ends a match of two with one game."""
+        self.page.get_by_role("button", name="Give up this game").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()
+        self.wait(lambda: self.phase == "over")
 
     def lay(self, view: View, play: Play) -> None:
         """Bring the table on the screen to what the play wants."""
@@ -245,6 +314,7 @@ class Player:
                 self.hands.lay_new(self.page, row)
                 continue
             gone.remove(base)
+            wait_for(self.page, lambda base=base: base in trays(self.page).values())
             tray = next(tray for tray, tiles in trays(self.page).items() if tiles == base)
             for tile in _nearest_first(row, base):
                 self.hands.lay_into(self.page, tile, tray)
@@ -256,6 +326,8 @@ class Player:
             if not self.is_my_turn:
                 return
             self.take_turn()
+        msg = f"the game goes on after {turns} turns"
+        raise AssertionError(msg)
 
 
 def begin_together(host: Player, guest: Player, path: str) -> None:
@@ -277,7 +349,6 @@ def _nearest_first(row: Row, base: Row) -> list[str]:
 
 
 def _middle(what: "Locator") -> tuple[float, float]:
-    what.scroll_into_view_if_needed()
     box = what.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

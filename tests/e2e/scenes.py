@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tests.e2e.hands import wait_for
 from tests.games import a_game
 from tilewise.core.view import view_of
 from tilewise.match.config import RoomConfig
@@ -88,6 +89,11 @@ class Stage:
     def say(self, **message: object) -> None:
         """Any message of the server."""
         self._say(**message)
+
+    def asked(self, **ask: object) -> dict[str, Any]:
+        """What the browser asks for, as soon as it does."""
+        wait_for(self.page, lambda: any(message.get("ask") == ask for message in self.heard))
+        return next(message for message in self.heard if message.get("ask") == ask)
 
     def _opened(self, socket: "WebSocketRoute") -> None:
         self.socket = socket

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Keys, Player, post
+from tests.e2e.hands import Keys, Player, post, wait_for
 from tests.e2e.scenes import Stage, a_room
 from tests.services import missing
 
@@ -35,10 +35,17 @@ PAGES = [
 ]
 
 
+AT_REST = """() => Promise.all(document.getAnimations()
+    .filter(motion => Number.isFinite(motion.effect.getComputedTiming().endTime))
+    .map(motion => motion.finished.catch(() => null))).then(() => null)"""
+"""What fades in has too little contrast on the way."""
+
+
 def serious(page: Any) -> list[str]:  # noqa: ANN401  # playwright may be missing
     if not AXE.is_file():
         missing("axe-core")
     page.evaluate(AXE.read_text())
+    page.evaluate(AT_REST)
     found = page.evaluate(
         """async () => (await axe.run({resultTypes: ['violations']})).violations
             .filter(finding => ['serious', 'critical'].includes(finding.impact))
@@ -49,12 +56,17 @@ def serious(page: Any) -> list[str]:  # noqa: ANN401  # playwright may be missin
 
 
 def turning_pages(page: Any) -> Iterator[str]:  # noqa: ANN401  # playwright may be missing
-    """Every page of the site, one after another, without loading it anew."""
+    """Every page of the site, one after another, without loading it anew, and with all that it asked for."""
+    under_way: set[Any] = set()
+    page.on("request", lambda request: under_way.add(request))  # noqa: PLW0108  # playwright marks what it is given
+    for ending in ("requestfinished", "requestfailed"):
+        page.on(ending, lambda request: under_way.discard(request))  # noqa: PLW0108  # as above
     for path in PAGES:
         page.evaluate(
             "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path
         )
         page.wait_for_selector("main h1")
+        wait_for(page, lambda: not under_way)
         yield path
 
 
@@ -65,7 +77,6 @@ def test_the_site_has_no_serious_finding(new_page: NewPage, theme: str) -> None:
     page.wait_for_selector("h1")
     findings = {}
     for path in turning_pages(page):
-        page.wait_for_load_state("networkidle")
         findings[path] = serious(page)
 
     assert {path: found for path, found in findings.items() if found} == {}
@@ -87,12 +98,9 @@ def a_match_that_is_over(page: Any) -> str:  # noqa: ANN401
     """A game given up after one turn; its room."""
     player = Player(page, Keys())
     path = player.open_room(chairs=2, bots=["novice"], start=True, time={"type": "none"}, rules={"games_per_round": 1})
-    player.wait(lambda: player.is_my_turn)
     player.draw()
-    player.wait(lambda: player.is_my_turn)
-    page.get_by_role("button", name="Give up this game").click()
-    page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()
-    player.wait(lambda: player.phase == "over")
+    player.wait_for_turn()
+    player.give_up()
     return path.rsplit("/", 1)[-1]
 
 

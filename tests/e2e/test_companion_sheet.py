@@ -5,8 +5,8 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import post
-from tests.e2e.test_companion import PHONE, ROUND, after_one_game, sit_down, totals, write_game
+from tests.e2e.hands import post, soon
+from tests.e2e.test_companion import PHONE, ROUND, after_one_game, expect_totals, sit_down, write_game
 from tests.learn.score_cases import specified
 from tilewise.core.editions import EDITIONS
 
@@ -88,13 +88,13 @@ def test_house_rules_change_the_score_without_a_server(new_page: NewPage) -> Non
     page.get_by_label("Fine for never opening").select_option("100-or-200")
     page.get_by_role("button", name="Score sheet").click()
     write_game(page, "A", {"B": "J 5"})
-    assert totals(page) == ["+105", "−105"]
+    expect_totals(page, "+105", "−105")
 
     page.get_by_role("button", name="Change game 1").click()
     page.get_by_role("switch", name="Has opened in this game").uncheck()
     page.get_by_role("switch", name="Could have opened with this rack").check()
     page.locator(".count .button.honey").click()
-    assert totals(page) == ["+200", "−200"]
+    expect_totals(page, "+200", "−200")
 
 
 def test_more_tiles_than_the_box_holds_are_not_counted(new_page: NewPage) -> None:
@@ -109,7 +109,7 @@ def test_more_tiles_than_the_box_holds_are_not_counted(new_page: NewPage) -> Non
     page.locator(".joker-key").click(force=True)
 
     page.get_by_text("The box holds only 2 such tiles.").wait_for()
-    assert page.locator(".sum").inner_text() == "−30"
+    soon(page, page.locator(".sum").inner_text, "−30")
 
 
 def test_a_game_that_ended_otherwise_is_written_anew(new_page: NewPage) -> None:
@@ -122,7 +122,7 @@ def test_a_game_that_ended_otherwise_is_written_anew(new_page: NewPage) -> None:
     page.locator(".pad").get_by_role("button", name="9", exact=True).click()
     page.locator(".count .button.honey").click()
 
-    assert totals(page) == ["+30", "−16", "−5", "−9"]
+    expect_totals(page, "+30", "−16", "−5", "−9")
 
 
 def test_earlier_sheets_are_kept_and_one_can_go_on_with_them(new_page: NewPage) -> None:
@@ -135,7 +135,7 @@ def test_earlier_sheets_are_kept_and_one_can_go_on_with_them(new_page: NewPage) 
     page.get_by_text("D +24").wait_for()
     page.get_by_role("button", name="Go on with it").click()
 
-    assert totals(page) == ["−3", "−16", "−5", "+24"]
+    expect_totals(page, "−3", "−16", "−5", "+24")
     page.get_by_text("B +22").wait_for()
 
 
@@ -149,7 +149,7 @@ def test_a_sheet_stays_shared_after_a_reload(new_page: NewPage) -> None:
     phone.get_by_text("No game is written down yet.").wait_for()
     page.reload()
     page.get_by_role("button", name="Score sheet").click()
-    assert page.locator(".code").inner_text() == code
+    soon(page, page.locator(".code").inner_text, code)
 
     write_game(page, *ROUND[0])
     phone.get_by_text("+24").first.wait_for()
@@ -178,4 +178,4 @@ def test_a_storage_that_is_full_is_told_and_the_sheet_goes_on(new_page: NewPage)
     write_game(page, *ROUND[0])
 
     page.get_by_text("no room to remember").wait_for()
-    assert totals(page) == ["−3", "−16", "−5", "+24"]
+    expect_totals(page, "−3", "−16", "−5", "+24")

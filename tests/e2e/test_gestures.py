@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Mouse, Row, on_rack, trays
+from tests.e2e.hands import Mouse, Row, on_rack, soon, still, trays
 from tests.e2e.scenes import Stage, a_room
 
 if TYPE_CHECKING:
@@ -14,10 +14,11 @@ def at_table(page: "Page", rack: str, table: str) -> None:
     Stage(page, a_room(rack, table))
     page.goto("/r/scene")
     page.wait_for_selector(".game [data-rack] [data-tile]")
+    still(page)
 
 
-def melds(page: "Page") -> list[Row]:
-    return sorted(trays(page).values())
+def expect_melds(page: "Page", *wanted: Row) -> None:
+    soon(page, lambda: sorted(trays(page).values()), list(wanted))
 
 
 def test_a_whole_meld_is_dragged_to_another_and_they_are_one(new_page: NewPage) -> None:
@@ -33,11 +34,11 @@ def test_a_whole_meld_is_dragged_to_another_and_they_are_one(new_page: NewPage) 
     page.locator("[data-bay]").hover()
     page.mouse.up()
 
-    assert melds(page) == [("r1", "r2", "r3", "r4", "r5", "r6")]
+    expect_melds(page, ("r1", "r2", "r3", "r4", "r5", "r6"))
 
 
 def test_a_run_is_split_by_holding_on_to_a_tile(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(settings={"hold": "short"})
     at_table(page, "k1 k2", "[r1 r2 r3 r4 r5 r6]")
     tile = page.locator('[data-felt] [data-tile="r4"]').bounding_box()
     place = page.locator("[data-new]").bounding_box()
@@ -50,7 +51,27 @@ def test_a_run_is_split_by_holding_on_to_a_tile(new_page: NewPage) -> None:
     page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, steps=3)
     page.mouse.up()
 
-    assert melds(page) == [("r1", "r2", "r3"), ("r4", "r5", "r6")]
+    expect_melds(page, ("r1", "r2", "r3"), ("r4", "r5", "r6"))
+
+
+def test_who_holds_a_tile_for_long_takes_it_alone_by_choice(new_page: NewPage) -> None:
+    page = new_page()
+    page.clock.install()
+    page.goto("/settings")
+    page.get_by_label("Holding a tile takes all to its right").select_option("never")
+    at_table(page, "k1 k2", "[r1 r2 r3 r4 r5 r6]")
+    tile = page.locator('[data-felt] [data-tile="r4"]').bounding_box()
+    place = page.locator("[data-new]").bounding_box()
+    assert tile is not None
+    assert place is not None
+
+    page.mouse.move(tile["x"] + 8, tile["y"] + 8)
+    page.mouse.down()
+    page.clock.run_for(5_000)
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, steps=3)
+    page.mouse.up()
+
+    expect_melds(page, ("r1", "r2", "r3", "r5", "r6"), ("r4",))
 
 
 def test_several_tiles_go_together_and_each_step_can_be_undone(new_page: NewPage) -> None:
@@ -60,16 +81,16 @@ def test_several_tiles_go_together_and_each_step_can_be_undone(new_page: NewPage
         on_rack(page, tile).click()
 
     Mouse().drag(page, page.locator('[data-rack] [data-tile="k8"]'), page.locator("[data-new]"))
-    laid = [("k7", "k8", "k9"), ("r1", "r2", "r3")]
-    assert melds(page) == laid
+    laid = ("k7", "k8", "k9"), ("r1", "r2", "r3")
+    expect_melds(page, *laid)
 
     page.keyboard.press("Control+z")
-    assert melds(page) == [("r1", "r2", "r3")]
+    expect_melds(page, ("r1", "r2", "r3"))
     page.keyboard.press("Control+Shift+z")
-    assert melds(page) == laid
+    expect_melds(page, *laid)
     page.keyboard.press("r")
-    assert melds(page) == [("r1", "r2", "r3")]
-    assert page.locator("[data-rack] [data-tile]").count() == 4
+    expect_melds(page, ("r1", "r2", "r3"))
+    soon(page, page.locator("[data-rack] [data-tile]").count, 4)
 
 
 def test_tiles_are_as_large_as_one_likes(new_page: NewPage) -> None:
@@ -82,6 +103,7 @@ def test_tiles_are_as_large_as_one_likes(new_page: NewPage) -> None:
     page.get_by_label("Size of tiles").fill("-2")
     page.goto("/r/scene")
     page.wait_for_selector(".game [data-rack] [data-tile]")
+    still(page)
     small = page.locator("[data-felt] [data-tile]").first.bounding_box()
 
     assert large is not None
@@ -96,6 +118,6 @@ def test_the_places_of_a_tile_are_walked_both_ways_by_key(new_page: NewPage) -> 
     page.keyboard.press("Space")
 
     page.keyboard.press("Shift+Tab")
-    assert page.locator('[data-bay="2"].chosen').count() == 1
+    soon(page, page.locator('[data-bay="2"].chosen').count, 1)
     page.keyboard.press("Tab")
-    assert page.locator('[data-bay="0"].chosen').count() == 1
+    soon(page, page.locator('[data-bay="0"].chosen').count, 1)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Keys, Player, begin_together
+from tests.e2e.hands import Keys, Player, begin_together, post, soon, stop_the_clock
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -25,19 +25,12 @@ def a_turn_with_a_play(page: "Page", **wanted: object) -> Player:
     player = Player(page, Keys())
     path = player.open_room(**OPEN_AT_ONCE | wanted)
     for _ in range(30):
-        player.wait(lambda: player.is_my_turn)
-        answer = page.request.post(f"/api/rooms/{path.rsplit('/', 1)[-1]}/hint", data={"level": "whether"})
-        if not answer.ok or answer.json()["hint"]["has_play"]:
+        player.wait_for_turn()
+        if post(page, f"/api/rooms/{path.rsplit('/', 1)[-1]}/hint", {"level": "whether"})["hint"]["has_play"]:
             return player
         player.draw()
     msg = "no play in thirty turns"
     raise AssertionError(msg)
-
-
-def give_up(player: Player) -> None:
-    player.page.get_by_role("button", name="Give up this game").click()
-    player.page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()
-    player.wait(lambda: player.phase == "over")
 
 
 def test_a_hint_says_whether_then_which_tiles_then_how(new_page: NewPage) -> None:
@@ -65,8 +58,9 @@ def test_a_hint_says_whether_then_which_tiles_then_how(new_page: NewPage) -> Non
 
 def test_a_table_without_hints_offers_none(new_page: NewPage) -> None:
     page = new_page()
-    player = a_turn_with_a_play(page, hints=False)
-    player.page.wait_for_selector("[data-rack] [data-tile]")
+    player = Player(page, Keys())
+    player.open_room(**OPEN_AT_ONCE | {"hints": False})
+    player.wait_for_turn()
 
     assert page.get_by_role("button", name="Hint").count() == 0
 
@@ -81,7 +75,7 @@ def test_a_table_offers_hints_up_to_its_ceiling(new_page: NewPage) -> None:
     page.get_by_role("button", name="Hint").click()
 
     page.get_by_role("button", name="Which tiles?").wait_for()
-    assert page.locator("[data-hints] .levels button").all_inner_texts() == ["Is there a play?", "Which tiles?"]
+    soon(page, page.locator("[data-hints] .levels button").all_inner_texts, ["Is there a play?", "Which tiles?"])
 
 
 @pytest.fixture
@@ -89,8 +83,8 @@ def over(new_page: NewPage) -> Player:
     """A game in which a play was missed, given up after that."""
     player = a_turn_with_a_play(new_page())
     player.draw()
-    player.wait(lambda: player.is_my_turn)
-    give_up(player)
+    player.wait_for_turn()
+    player.give_up()
     return player
 
 
@@ -98,7 +92,7 @@ def test_a_game_given_up_at_once_has_nothing_to_look_back_on(new_page: NewPage) 
     ann, bob = Player(new_page(), Keys()), Player(new_page(), Keys())
     path = ann.open_room(chairs=2, time={"type": "none"}, rules={"games_per_round": 1})
     begin_together(ann, bob, path)
-    give_up(ann)
+    ann.give_up()
 
     ann.page.get_by_role("link", name="Look at the game again").click()
 
@@ -114,9 +108,11 @@ def test_the_review_shows_what_was_missed(over: Player) -> None:
     missed.click()
     page.get_by_role("button", name="Best play").click()
 
-    assert page.locator("[data-felt] .tile.plan").count() > 0
-    assert page.locator(".shelf .tile.hinted").count() > 0
+    page.locator("[data-felt] .tile.plan").first.wait_for()
+    page.locator(".shelf .tile.hinted").first.wait_for()
+    stop_the_clock(page)  # the last step would not stay for long
     page.get_by_role("button", name="Show me").click()
+    page.clock.run_for(1000)
     page.locator(".advice li[aria-current]").first.wait_for()
 
 
@@ -124,13 +120,14 @@ def test_one_plays_on_from_a_position(over: Player) -> None:
     page = over.page
     page.get_by_role("link", name="Look at the game again").click()
     page.locator(".turn").nth(1).click()
+    page.locator('.turn[data-at="1"][aria-current]').wait_for()
     table = page.locator("[data-felt] [data-tile]").count()
 
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("button", name="Play on", exact=True).click()
 
     page.wait_for_selector(".game [data-rack] [data-tile]")
-    assert page.get_by_text("From turn 1 of another game").is_visible()
+    page.get_by_text("From turn 1 of another game").wait_for()
     over.wait(lambda: over.is_my_turn)
     assert over.room["config"]["origin"]["turn"] == 1
     assert sum(map(len, over.room["game"]["table"])) >= table

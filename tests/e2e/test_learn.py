@@ -4,7 +4,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Finger, Keys, Mouse, Row, on_rack, trays
+from tests.e2e.hands import Finger, Keys, Mouse, Row, on_rack, soon, trays, wait_for
 from tilewise.learn import COURSE, Lesson, Task
 from tilewise.learn.generate import lesson_json
 
@@ -37,6 +37,7 @@ def _built(page: "Page", row: Row, there: dict[str, Row], ready: set[str]) -> st
         known = set(trays(page))
         if base is None:
             MOUSE.drag(page, source, page.locator("[data-new]"))
+            wait_for(page, lambda known=known: set(trays(page)) - known)
             base = next(iter(set(trays(page)) - known))
         else:
             MOUSE.drag(page, source, page.locator(f'[data-tray="{base}"] [data-tile]').last, right=12)
@@ -74,7 +75,7 @@ def test_every_lesson_is_solved_by_hand_and_progress_is_kept(new_page: NewPage) 
     page.goto(f"/learn/{COURSE[0].id}")
     for lesson in COURSE:
         page.wait_for_url(f"**/learn/{lesson.id}")
-        page.locator(".bubble").wait_for()
+        page.locator(".bubble:not(.good)").wait_for()
         solve(page, lesson)
         page.locator(".bubble.good").wait_for()
         page.locator(".lesson .next").click()
@@ -140,7 +141,7 @@ def test_the_server_says_why_not_where_the_page_cannot_see_it(new_page: NewPage)
     page.locator(".end").click()
 
     page.get_by_text("A freed joker goes into a new meld in the same turn.").first.wait_for()
-    assert page.locator(".bubble.bad").count() == 1
+    soon(page, page.locator(".bubble.bad").count, 1)
 
 
 def test_a_legal_play_that_was_not_asked_for_is_told_apart(new_page: NewPage) -> None:
@@ -175,7 +176,7 @@ def test_the_way_is_shown_step_by_step(new_page: NewPage) -> None:
     page.clock.run_for(12_000)
 
     page.get_by_text("Like this.").wait_for()
-    assert ("k8", "k9", "k10") in trays(page).values()
+    wait_for(page, lambda: ("k8", "k9", "k10") in trays(page).values())
 
 
 def test_an_unknown_lesson_is_told(new_page: NewPage) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
+from tests.e2e.hands import Keys, Player, still, wait_for
 from tests.e2e.scenes import Stage, a_room
 from tests.e2e.test_access import turning_pages
 
@@ -45,10 +46,7 @@ def test_no_page_is_wider_than_a_narrow_phone(new_page: NewPage, locale: str) ->
 @pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
 def test_a_table_that_waits_is_not_wider_than_a_narrow_phone(new_page: NewPage, locale: str, is_large: bool) -> None:  # noqa: FBT001
     page = new_page(locale=locale, settings={"isLargePrint": is_large}, **NARROW)
-    page.request.post("/api/session", data={})
-    room = page.request.post("/api/rooms", data={"chairs": 4, "bots": ["novice", "master-sociable"]}).json()
-
-    page.goto(room["path"])
+    Player(page, Keys()).open_room(chairs=4, bots=["novice", "master-sociable"])
     page.locator(".waiting-page .code").wait_for()
     page.evaluate("document.fonts.ready.then(() => null)")
 
@@ -62,6 +60,7 @@ def test_thirty_three_tiles_lie_on_three_ledges(new_page: NewPage, is_large: boo
 
     page.goto("/r/scene")
     page.locator("[data-rack] [data-tile]").nth(32).wait_for()
+    still(page)
 
     inside = "(ledge) => ledge.scrollWidth <= ledge.clientWidth"
     assert page.locator(".ledge").evaluate_all(f"(all) => all.map({inside})") == [True] * 3
@@ -78,7 +77,7 @@ def test_which_game_it_is_can_be_read_in_large_print(new_page: NewPage, locale: 
 
     place = page.locator(".topbar .place")
     place.get_by_text("2/4").wait_for()
-    assert place.evaluate("(place) => place.scrollWidth <= place.clientWidth")
+    wait_for(page, lambda: place.evaluate("(place) => place.scrollWidth <= place.clientWidth"))
 
 
 @pytest.mark.parametrize("size", [(360, 740), (740, 360)])

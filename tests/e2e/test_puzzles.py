@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Finger, Keys, Mouse, on_rack, trays
+from tests.e2e.hands import Finger, Keys, Mouse, on_rack, soon, trays
 from tests.e2e.test_learn import PHONE, arrange
 from tilewise.puzzles.puzzle import Kind, Puzzle
 from tilewise.puzzles.shelf import shelf
@@ -87,7 +87,7 @@ def test_a_wrong_answer_is_refused_with_the_reason_and_nothing_is_lost(new_page:
     page.locator(".end").click()
 
     page.locator(".bubble.bad").get_by_text("Needs 2 more tiles").wait_for()
-    assert len(trays(page)) == len(puzzle.table) + 1
+    soon(page, lambda: len(trays(page)), len(puzzle.table) + 1)
 
 
 def test_hints_and_the_solution_step_by_step(new_page: NewPage) -> None:
@@ -102,9 +102,9 @@ def test_hints_and_the_solution_step_by_step(new_page: NewPage) -> None:
     last = page.locator(".solution .step").last
     last.click()
 
-    assert page.locator(".solution .step").count() == puzzle.effort.steps
-    assert last.get_attribute("aria-current") == "step"
-    assert sorted(trays(page).values()) == sorted(tuple(map(str, meld)) for meld in puzzle.solution)
+    soon(page, page.locator(".solution .step").count, puzzle.effort.steps)
+    soon(page, lambda: last.get_attribute("aria-current"), "step")
+    soon(page, lambda: sorted(trays(page).values()), sorted(tuple(map(str, meld)) for meld in puzzle.solution))
 
 
 def test_the_daily_puzzle_makes_a_streak_and_cleared_storage_begins_anew(new_page: NewPage) -> None:
@@ -114,7 +114,7 @@ def test_the_daily_puzzle_makes_a_streak_and_cleared_storage_begins_anew(new_pag
         page.get_by_role("link", name="Solve today’s puzzle").click()
     page.locator(".bubble").wait_for()
     name = answer.value.json()["id"]  # as hard as the weekday wants it, so it is answered without hands
-    page.request.post(f"/api/puzzles/{name}/answer", data={"table": shelf().puzzle(name).solution})
+    page.request.post(f"/api/puzzles/{name}/answer", data={"table": shelf().puzzle(name).solution}, max_retries=3)
     page.goto("/puzzles")
     page.get_by_role("link", name="Solved today").wait_for()
     page.locator(".figure", has_text="day streak").get_by_text("1", exact=True).wait_for()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Mouse, on_rack, trays
+from tests.e2e.hands import Mouse, on_rack, soon, still, trays, wait_for
 from tests.e2e.scenes import NOW, Stage, a_room
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def test_a_gap_is_named_and_the_way_out_too(new_page: NewPage) -> None:
 
     MOUSE.drag(page, table_tile(page, "b11"), page.locator("[data-new]"))
 
-    assert page.get_by_text("Blue run skips 11").first.is_visible()
-    assert page.locator(".end").inner_text().split("\n")[-1] == "2 melds to fix"
+    page.get_by_text("Blue run skips 11").first.wait_for()
+    soon(page, lambda: page.locator(".end").inner_text().split("\n")[-1], "2 melds to fix")
 
 
 def test_points_of_the_initial_meld_are_counted(new_page: NewPage) -> None:
@@ -41,8 +41,8 @@ def test_points_of_the_initial_meld_are_counted(new_page: NewPage) -> None:
 
     MOUSE.lay_new(page, ("k6", "k7", "k8"))
 
-    assert page.get_by_text("21 of 30 points").first.is_visible()
-    assert page.locator(".end small").inner_text() == "9 points short"
+    page.get_by_text("21 of 30 points").first.wait_for()
+    soon(page, lambda: page.locator(".end small").inner_text(), "9 points short")
 
 
 def test_a_refusal_says_which_rule_and_points_at_the_tiles(new_page: NewPage) -> None:
@@ -50,15 +50,13 @@ def test_a_refusal_says_which_rule_and_points_at_the_tiles(new_page: NewPage) ->
     stage = on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
     MOUSE.lay_into(page, "r4", next(iter(trays(page))))
     MOUSE.end(page)
-    page.wait_for_timeout(200)
-    ask = next(message for message in stage.heard if message["type"] == "do")
-    assert ask["ask"] == {"type": "play", "table": [["r1", "r2", "r3", "r4"]]}
+    ask = stage.asked(type="play", table=[["r1", "r2", "r3", "r4"]])
 
     violation = {"rule": "joker-not-in-new-meld", "tiles": ["J"], "meld": ["r1", "r2", "r3", "r4"]}
     stage.say(type="refused", id=ask["id"], reason="rules-broken", violations=[violation])
 
     page.get_by_text("A freed joker goes into a new meld in the same turn.").first.wait_for()
-    assert page.locator(".meld.shakes").count() == 1
+    soon(page, page.locator(".meld.shakes").count, 1)
     page.get_by_role("alert").filter(has_text="A freed joker").wait_for()
 
 
@@ -86,14 +84,14 @@ def test_a_plan_is_kept_when_the_table_changes_and_what_is_lost_is_marked(new_pa
     stage = on_stage(page, a_room("r4 k6 k7 k8", "[r1 r2 r3]", to_move=1))
     MOUSE.lay_into(page, "r4", next(iter(trays(page))))
     MOUSE.lay_new(page, ("k6", "k7", "k8"))
-    assert page.locator(".tile.plan").count() == 4
+    soon(page, page.locator(".tile.plan").count, 4)
 
     later = a_room("r4 k6 k7 k8", "[r1 r2 r3 r4 r5]", to_move=0)
     later["game"]["turn"] = 1
     stage.show(later, [{"type": "played", "seat": 3, "table": [], "laid": ["r4", "r5"]}])
 
     page.wait_for_selector(".tile.lost")
-    assert set(trays(page).values()) == {("r1", "r2", "r3", "r4", "r5"), ("k6", "k7", "k8")}
+    soon(page, lambda: set(trays(page).values()), {("r1", "r2", "r3", "r4", "r5"), ("k6", "k7", "k8")})
 
 
 @pytest.mark.parametrize(
@@ -115,7 +113,7 @@ def test_each_joker_finds_its_place(new_page: NewPage, rack: str, table: str, ti
     on_rack(page, tile).click()
     page.locator("[data-bay]").last.click()
 
-    assert meld in trays(page).values()
+    wait_for(page, lambda: meld in trays(page).values())
 
 
 def test_a_joker_is_freed_by_the_tile_it_stands_for(new_page: NewPage) -> None:
@@ -125,8 +123,8 @@ def test_a_joker_is_freed_by_the_tile_it_stands_for(new_page: NewPage) -> None:
     on_rack(page, "r8").click()
     table_tile(page, "J").click()
 
-    assert set(trays(page).values()) == {("r6", "r7", "r8", "r9"), ("J",)}
-    assert page.locator('[data-tile="J"][aria-selected="true"]').count() == 1
+    soon(page, lambda: set(trays(page).values()), {("r6", "r7", "r8", "r9"), ("J",)})
+    soon(page, page.locator('[data-tile="J"][aria-selected="true"]').count, 1)
 
 
 def test_turns_plays_and_time_are_said_aloud(new_page: NewPage) -> None:
@@ -143,7 +141,7 @@ def test_turns_plays_and_time_are_said_aloud(new_page: NewPage) -> None:
     stage.show(a_room("r4 k1", "[r1 r2 r3] [b5 k5 y5]", seconds=60), [])
     page.wait_for_function("() => document.querySelector('[aria-live=polite]').textContent.includes('Your turn')")
     page.clock.run_for(19_000)
-    assert "10 seconds left" in urgent.inner_text()
+    wait_for(page, lambda: "10 seconds left" in urgent.inner_text())
 
 
 @pytest.mark.parametrize(
@@ -156,7 +154,8 @@ def test_other_languages_turn_the_page_but_not_the_tiles(
     on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
 
     assert page.locator("html").get_attribute("dir") == direction
-    assert page.get_by_text(words).first.is_visible()
+    page.get_by_text(words).first.wait_for()
+    still(page)
     left = [page.locator(f'[data-felt] [data-tile="{tile}"]').bounding_box()["x"] for tile in ("r1", "r2", "r3")]
     assert left == sorted(left)
 
@@ -168,6 +167,5 @@ def test_who_was_away_can_take_over_again(new_page: NewPage) -> None:
     stage = on_stage(page, room)
 
     page.get_by_role("button", name="Play on myself").click()
-    page.wait_for_timeout(100)
 
-    assert {"type": "return"} in [message.get("ask") for message in stage.heard]
+    stage.asked(type="return")

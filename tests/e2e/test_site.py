@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import A_MOMENT_MS, PATIENCE_MS
+from tests.e2e.hands import soon, wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -37,17 +37,13 @@ def test_a_page_sends_at_once_for_all_it_will_need(new_page: NewPage, path: str,
 
     asked = without_its_script(page, path)
 
-    for _ in range(PATIENCE_MS // A_MOMENT_MS):
-        if not (missed := [part for part in parts if not any(part in url for url in asked)]):
-            break
-        page.wait_for_timeout(A_MOMENT_MS)
-    assert missed == []
+    soon(page, lambda: [part for part in parts if not any(part in url for url in asked)], [])
 
 
 def a_room(page: "Page", **wishes: object) -> str:
-    """Where a new table of this person is."""
-    page.request.post("/api/session", data={})
-    return str(page.request.post("/api/rooms", data={"chairs": 2} | wishes).json()["path"])
+    """Where a new table of this person is, who has not seen a page yet."""
+    page.request.post("/api/session", data={}, max_retries=3)
+    return str(page.request.post("/api/rooms", data={"chairs": 2} | wishes, max_retries=3).json()["path"])
 
 
 def test_a_table_has_heard_from_the_server_before_any_script_has_come(new_page: NewPage) -> None:
@@ -59,6 +55,7 @@ def test_a_table_has_heard_from_the_server_before_any_script_has_come(new_page: 
 
     page.goto(a_room(page), wait_until="commit")
     page.wait_for_function("() => window.lineAhead?.unheard.some((each) => each.data.includes('gathering'))")
+    wait_for(page, lambda: held)
     held[0].continue_()
 
     page.get_by_role("button", name="I am ready").click()
@@ -69,13 +66,11 @@ def test_a_table_has_heard_from_the_server_before_any_script_has_come(new_page: 
 def test_a_table_can_be_played_at_with_little_script(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 390, "height": 844})
 
-    page.goto(a_room(page, bots=["novice"], start=True))
-    page.locator("[data-rack] [data-tile]").first.wait_for()
-
-    scripts = page.evaluate(
-        "() => performance.getEntriesByType('resource').filter((each) => each.name.endsWith('.js'))"
-        ".map((each) => [each.name, each.encodedBodySize])"
-    )
+    page.goto(a_room(page, bots=["novice"], start=True), wait_until="commit")
+    scripts = page.wait_for_function(  # at that very moment: a little later the rest of the table comes as well
+        "() => document.querySelector('[data-rack] [data-tile]') && performance.getEntriesByType('resource')"
+        ".filter((each) => each.name.endsWith('.js')).map((each) => [each.name, each.encodedBodySize])"
+    ).json_value()
     assert 0 < sum(dict(scripts).values()) < MOST_SCRIPT_AT_A_TABLE, scripts
 
 

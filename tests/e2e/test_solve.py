@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Keys, Mouse, trays
+from tests.e2e.hands import Keys, Mouse, soon, trays, wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -26,14 +26,14 @@ def test_a_position_is_tapped_in_solved_and_shown_step_by_step(new_page: NewPage
     tap_in(page, "b3 b5 b6")
     page.get_by_role("button", name="New meld").click()
     tap_in(page, "r4 b4 y4 k4")
-    assert "t=r4.b4.y4.k4&r=b3.b5.b6" in page.url
+    page.wait_for_url("**/solve?*t=r4.b4.y4.k4&r=b3.b5.b6*")
 
     page.get_by_role("button", name="Best play").click()
     page.get_by_text("Take blue 4 from").wait_for()
-    assert {("r4", "y4", "k4"), ("b3", "b4", "b5", "b6")} == set(trays(page).values())
+    soon(page, lambda: set(trays(page).values()), {("r4", "y4", "k4"), ("b3", "b4", "b5", "b6")})
     page.get_by_role("button", name="One step back").click()
 
-    assert ("b4",) in trays(page).values()
+    wait_for(page, lambda: ("b4",) in trays(page).values())
 
 
 def test_alternatives_are_offered_and_the_steps_play_by_themselves(new_page: NewPage) -> None:
@@ -47,7 +47,7 @@ def test_alternatives_are_offered_and_the_steps_play_by_themselves(new_page: New
     page.get_by_role("button", name="Play the steps").click()
     page.clock.run_for(20_000)
 
-    assert ("k8", "k9", "k10") in trays(page).values()
+    wait_for(page, lambda: ("k8", "k9", "k10") in trays(page).values())
     assert plays.count() >= 2
 
 
@@ -61,7 +61,7 @@ def test_the_referee_says_why_not_and_then_yes(new_page: NewPage) -> None:
     page.locator(".bubble.bad").wait_for()
 
     page.goto("/solve?r=b8.r1&t=b5.J.b7")
-    page.locator("[data-rack] [data-tile]").first.wait_for()
+    page.locator("[data-felt] [data-tile]").first.wait_for()
     Mouse().lay_into(page, "b8", next(iter(trays(page))))
     page.locator(".end").click()
     page.get_by_text("Legal. One tile leaves the rack.").wait_for()
@@ -83,8 +83,9 @@ def test_each_joker_of_twist_is_laid_by_hand_and_the_server_agrees(
     page = new_page()
     page.goto(f"/solve?e=twist&{position}")
     page.locator("[data-rack] [data-tile]").first.wait_for()
-    if there := list(trays(page)):
-        Mouse().lay_into(page, laid[0], there[0])
+    if "&t=" in position:
+        wait_for(page, lambda: trays(page))
+        Mouse().lay_into(page, laid[0], next(iter(trays(page))))
     else:
         Mouse().lay_new(page, laid)
 
@@ -99,7 +100,7 @@ def test_more_tiles_than_exist_cannot_be_tapped_and_are_named_when_pasted(new_pa
     page.goto("/solve")
     page.locator("[data-palette]").first.wait_for()
     tap_in(page, "r7 r7")
-    assert page.locator('[data-palette="r7"]').is_disabled()
+    wait_for(page, page.locator('[data-palette="r7"]').is_disabled)
 
     page.get_by_label("Rack, as text").fill("r7 r7 r7")
     page.get_by_label("Table, as text").fill("[r1 r2 b3]")
@@ -108,7 +109,7 @@ def test_more_tiles_than_exist_cannot_be_tapped_and_are_named_when_pasted(new_pa
 
     page.get_by_text("red 7: 3 here, but the box holds 2.").wait_for()
     page.get_by_text("r1 r2 b3: ").wait_for()
-    assert page.locator("[data-laid]").count() == 6
+    soon(page, page.locator("[data-laid]").count, 6)
 
 
 def test_a_word_that_is_no_tile_is_named_and_nothing_is_lost(new_page: NewPage) -> None:
@@ -120,7 +121,7 @@ def test_a_word_that_is_no_tile_is_named_and_nothing_is_lost(new_page: NewPage) 
     page.get_by_role("button", name="Take over").click()
 
     page.get_by_text("“r99” is no tile.").wait_for()
-    assert page.locator("[data-laid]").count() == 1
+    soon(page, page.locator("[data-laid]").count, 1)
 
 
 def test_a_broken_link_says_what_is_broken_and_keeps_the_rest(new_page: NewPage) -> None:
@@ -128,7 +129,7 @@ def test_a_broken_link_says_what_is_broken_and_keeps_the_rest(new_page: NewPage)
     page.goto("/solve?e=clasic&t=r5.r66.r7&r=k10")
 
     page.get_by_text("not understood: clasic, r66").wait_for()
-    assert trays(page) or page.locator("[data-laid]").count() == 3
+    wait_for(page, lambda: trays(page) or page.locator("[data-laid]").count() == 3)
 
 
 def test_a_position_is_saved_as_a_picture(new_page: NewPage) -> None:
@@ -143,7 +144,7 @@ def test_a_position_is_saved_as_a_picture(new_page: NewPage) -> None:
 def test_a_copied_link_leads_back_to_the_position(new_page: NewPage) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(E6)
-    page.locator("[data-rack] [data-tile]").first.wait_for()
+    page.locator("[data-felt] [data-tile]").first.wait_for()
     before = (list(trays(page).values()), page.locator("[data-rack] [data-tile]").count())
     page.get_by_role("button", name="Copy link").click()
     page.get_by_role("button", name="Copied").wait_for()
@@ -151,8 +152,7 @@ def test_a_copied_link_leads_back_to_the_position(new_page: NewPage) -> None:
 
     page.goto("/")
     page.goto(link)
-    page.locator("[data-rack] [data-tile]").first.wait_for()
-    assert (list(trays(page).values()), page.locator("[data-rack] [data-tile]").count()) == before
+    soon(page, lambda: (list(trays(page).values()), page.locator("[data-rack] [data-tile]").count()), before)
 
 
 def test_house_rules_change_the_verdict(new_page: NewPage) -> None:
@@ -174,7 +174,7 @@ def test_without_a_server_the_page_says_so_and_keeps_the_position(new_page: NewP
     page.get_by_role("button", name="Best play").click()
 
     page.get_by_text("The server does not answer.").wait_for()
-    assert len(trays(page)) == 3
+    soon(page, lambda: len(trays(page)), 3)
 
 
 def test_on_a_phone_in_ukrainian(new_page: NewPage) -> None:

@@ -5,14 +5,12 @@ from tests.e2e.hands import Keys, Player
 from tests.e2e.test_games import DESKTOP, ONE_GAME
 
 
-def give_up(player: Player) -> None:
-    """One turn, then no more."""
-    player.wait(lambda: player.is_my_turn)
+def one_turn(player: Player, **asked: object) -> None:
+    """A game of one turn, then no more."""
+    player.open_room(**asked, rules={"games_per_round": 1})
     player.take_turn()
-    player.wait(lambda: player.is_my_turn or player.phase == "over")
-    player.page.get_by_role("button", name="Give up this game").click()
-    player.page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()
-    player.wait(lambda: player.phase == "over")
+    player.wait_for_turn()
+    player.give_up()
 
 
 def test_a_game_leaves_figures_behind(new_page: NewPage) -> None:
@@ -20,8 +18,7 @@ def test_a_game_leaves_figures_behind(new_page: NewPage) -> None:
     page = player.page
     page.goto("/statistics")
     page.get_by_text("No finished games yet").wait_for()
-    player.open_room(**ONE_GAME, rules={"games_per_round": 1})
-    give_up(player)
+    one_turn(player, **ONE_GAME)
 
     page.goto("/statistics")
     page.get_by_role("img", name="Tiles laid of those that could go down, game by game").wait_for()
@@ -36,9 +33,7 @@ def test_games_of_two_editions_are_plotted_for_a_hebrew_phone_too(new_page: NewP
     player = Player(new_page(**DESKTOP), Keys())
     page = player.page
     for edition, bots in (("classic-en", ["novice"]), ("twist", ["casual", "novice"])):
-        asked = ONE_GAME | {"chairs": len(bots) + 1, "bots": bots, "edition": edition}
-        player.open_room(**asked, rules={"games_per_round": 1})
-        give_up(player)
+        one_turn(player, **ONE_GAME | {"chairs": len(bots) + 1, "bots": bots, "edition": edition})
     page.goto("/settings")
     page.evaluate("localStorage.setItem('tilewise.settings', JSON.stringify({language: 'he', motion: 'less'}))")
     page.set_viewport_size({"width": 360, "height": 740})

@@ -1,10 +1,20 @@
 """Two fingers, gaps made by hand, and a stand-in for who keeps the others waiting."""
 
+from typing import TYPE_CHECKING
+
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Mouse, on_rack
+from tests.e2e.hands import Mouse, on_rack, soon, still
 from tests.e2e.scenes import NOW, Stage, a_room, hundred
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def rack(page: "Page") -> list[str]:
+    order: list[str] = page.locator("[data-rack] [data-tile]").evaluate_all("all => all.map(each => each.dataset.tile)")
+    return order
 
 
 def test_two_fingers_zoom_and_a_double_tap_shows_all_again(new_page: NewPage) -> None:
@@ -13,6 +23,7 @@ def test_two_fingers_zoom_and_a_double_tap_shows_all_again(new_page: NewPage) ->
     page.goto("/r/scene")
     felt = page.locator("[data-felt]")
     page.wait_for_selector("[data-felt] [data-tile]")
+    still(page)
     small = int(felt.get_attribute("data-size") or 0)
     line = page.context.new_cdp_session(page)
 
@@ -37,17 +48,14 @@ def test_a_tile_laid_apart_on_the_rack_stays_apart_when_tiles_arrive(new_page: N
     page.wait_for_selector("[data-rack] [data-tile]")
     Mouse().drag(page, on_rack(page, "r4"), page.locator('[data-rack] [data-tile="k7"]'), right=150)
 
-    order = [cell.get_attribute("data-tile") for cell in page.locator("[data-rack] [data-tile]").all()]
-    assert order == ["k1", "k7", "r4"]
-    assert page.locator('[data-rack] .gap[data-tile="r4"]').count() == 1
+    soon(page, lambda: rack(page), ["k1", "k7", "r4"])
+    soon(page, page.locator('[data-rack] .gap[data-tile="r4"]').count, 1)
 
     later = a_room("r4 k1 k7 b2", "[r1 r2 r3]", to_move=2)
     later["game"]["turn"] = 1
     stage.show(later, [{"type": "drew", "seat": 0, "count": 1, "tiles": ["b2"]}])
-    page.wait_for_selector('[data-rack] [data-tile="b2"]')
-    order = [cell.get_attribute("data-tile") for cell in page.locator("[data-rack] [data-tile]").all()]
-    assert order == ["k1", "k7", "r4", "b2"]
-    assert page.locator('[data-rack] .gap[data-tile="r4"]').count() == 1
+    soon(page, lambda: rack(page), ["k1", "k7", "r4", "b2"])
+    soon(page, page.locator('[data-rack] .gap[data-tile="r4"]').count, 1)
 
 
 def test_a_bot_can_be_called_for_who_keeps_the_others_waiting(new_page: NewPage) -> None:
@@ -62,8 +70,7 @@ def test_a_bot_can_be_called_for_who_keeps_the_others_waiting(new_page: NewPage)
     page.clock.run_for(121_000)
     page.get_by_role("button", name="Let a bot play").click()
 
-    page.wait_for_timeout(50)
-    assert {"type": "call-stand-in", "chair": 1} in [message.get("ask") for message in stage.heard]
+    stage.asked(type="call-stand-in", chair=1)
 
 
 def test_somebody_who_is_muted_is_not_heard(new_page: NewPage) -> None:

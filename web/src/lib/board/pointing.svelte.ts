@@ -2,11 +2,12 @@
 
 import { isOnRack, meldWith } from '../game/draft';
 import { isJoker } from '../game/tiles';
+import { settings } from '../state/settings.svelte';
 import type { Turn } from '../state/turn.svelte';
 import { centre, indexAt, nearest, type Point, type Rect } from './geometry';
 
 const SLOP = { mouse: 6, touch: 8 };
-const HOLD_MS = 350;
+const HOLD_MS = { short: 350, long: 900, never: null };
 const DOUBLE_MS = 320;
 /** A tile in the hand floats above the finger that would hide it. */
 const LIFT = 40;
@@ -91,7 +92,8 @@ export class Pointing {
       tray: attribute(element, 'data-tray'),
       element,
     };
-    if (this.#press.key && this.#press.tray) this.#hold = setTimeout(() => this.#takeRest(), HOLD_MS);
+    const wait = HOLD_MS[settings.now.hold];
+    if (this.#press.key && this.#press.tray && wait) this.#hold = setTimeout(() => this.#takeRest(), wait);
   }
 
   /** Press and hold: the tile and everything to its right. */

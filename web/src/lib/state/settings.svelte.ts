@@ -14,6 +14,8 @@ export interface Settings {
   soundsOnlyMine: boolean;
   vibrates: boolean;
   notifies: boolean;
+  /** How long a tile on the table is held until all to its right comes along; slow hands want longer, or never. */
+  hold: 'short' | 'long' | 'never';
   singleKeys: boolean;
   /** How much the screen helps while a turn is made. */
   help: 'full' | 'marks' | 'none';
@@ -33,6 +35,7 @@ const DEFAULTS: Settings = {
   soundsOnlyMine: false,
   vibrates: false,
   notifies: false,
+  hold: 'short',
   singleKeys: true,
   help: 'full',
   isPanelOpen: true,

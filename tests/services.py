@@ -14,7 +14,10 @@ from typing import TypedDict
 
 import pytest
 
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 120
+PORTS = range(10_000, 32_000)
+"""Below those that the system hands out by itself: nobody's outgoing connection ever takes one in between."""
+STRIDE = 101
 
 
 class Who(TypedDict, total=False):
@@ -31,10 +34,27 @@ def missing(service: str) -> None:
 
 
 def free_port() -> int:
+    """A port that nobody listens on, and that no other process of this test run is about to take."""
+    return next(port for port in _ports if _is_free(port))
+
+
+def _own_ports() -> Iterator[int]:
+    """Every process begins elsewhere, and never offers a port twice: it may be free only for a restart."""
+    first = os.getpid() * STRIDE
+    return (PORTS[(first + number) % len(PORTS)] for number in range(len(PORTS)))
+
+
+_ports = _own_ports()
+
+
+def _is_free(port: int) -> bool:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 @contextmanager

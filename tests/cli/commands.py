@@ -20,12 +20,18 @@ from tilewise.core.view import view_of
 
 TILEWISE = str(Path(sys.executable).with_name("tilewise"))
 SEATS = ("Ann", "Bob")
+PATIENCE_SECONDS = 300
 
 
 def tilewise(*args: str, typed: bytes = b"", **variables: str) -> subprocess.CompletedProcess[bytes]:
     """Run the installed command as a shell does, in a process of its own."""
     return subprocess.run(
-        [TILEWISE, *args], input=typed, capture_output=True, check=False, env={**os.environ, **variables}, timeout=60
+        [TILEWISE, *args],
+        input=typed,
+        capture_output=True,
+        check=False,
+        env={**os.environ, **variables},
+        timeout=PATIENCE_SECONDS,
     )
 
 

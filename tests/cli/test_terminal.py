@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import TILEWISE, a_record_text, tilewise
+from tests.cli.commands import PATIENCE_SECONDS, TILEWISE, a_record_text, tilewise
 
 ESCAPE = b"\x1b"
+A_WHILE_SECONDS = 15
+"""Long enough that nothing is on its way any more: a second control-C would end what the first began to say."""
 
 
 def test_a_whole_game_through_pipes_has_no_colour() -> None:
@@ -54,7 +56,7 @@ def test_a_reader_who_has_seen_enough_hears_no_complaint() -> None:
     Path("evening.game").write_text(a_record_text(), encoding="utf-8")
     shell = f"{TILEWISE} replay evening.game --json | head -n 1"
 
-    ended = subprocess.run(["sh", "-c", shell], capture_output=True, check=False, timeout=60)
+    ended = subprocess.run(["sh", "-c", shell], capture_output=True, check=False, timeout=PATIENCE_SECONDS)
 
     assert (ended.stdout, ended.stderr) == (b"[\n", b"")
 
@@ -67,7 +69,7 @@ def test_in_a_terminal_tiles_have_colours_and_control_c_is_polite() -> None:
     shown += _read_until(ours, b"Thank you for playing.", press=lambda: game.send_signal(signal.SIGINT))
     os.close(ours)
 
-    assert (game.wait(timeout=60), ESCAPE in shown) == (0, True)
+    assert (game.wait(timeout=PATIENCE_SECONDS), ESCAPE in shown) == (0, True)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")
@@ -78,7 +80,7 @@ def test_in_a_terminal_the_client_opens_and_one_can_leave() -> None:
     shown += _read_until(ours, b"Thank you for playing.", press=lambda: _type(ours, b"\x11"))  # control-Q
     os.close(ours)
 
-    assert (game.wait(timeout=60), ESCAPE in shown) == (0, True)
+    assert (game.wait(timeout=PATIENCE_SECONDS), ESCAPE in shown) == (0, True)
 
 
 def _type(terminal: int, keys: bytes) -> None:
@@ -111,9 +113,9 @@ def _hear_control_c() -> None:
 def _read_until(terminal: int, wanted: bytes, press: Callable[[], None] = lambda: None) -> bytes:
     """What is shown until the wanted words come; as a person would, press again when nothing happens for a while."""
     shown = b""
-    for _ in range(60):
+    for _ in range(PATIENCE_SECONDS // A_WHILE_SECONDS):
         press()
-        while wanted not in shown and select.select([terminal], [], [], 2)[0]:
+        while wanted not in shown and select.select([terminal], [], [], A_WHILE_SECONDS)[0]:
             shown += os.read(terminal, 4096)
         if wanted in shown:
             return shown

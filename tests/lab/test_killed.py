@@ -15,7 +15,7 @@ from distributed import LocalCluster
 from tests.cli.commands import run
 from tilewise.core.editions import edition
 from tilewise.core.record_text import verify_text
-from tilewise.lab.jobs import duel
+from tilewise.lab.jobs import Job, duel
 from tilewise.lab.run import here, in_processes, on_cluster, play_all
 from tilewise.lab.store import Store
 
@@ -53,11 +53,27 @@ class Clumsy(Novice):
 """A bot that ends its process: the first time, or every time when it cannot leave its mark."""
 
 
-def all_games_once(store: Store) -> bool:
+PATIENT = """
+import time
+from pathlib import Path
+from tilewise.bots.novice import Novice
+
+class Patient(Novice):
+    name = "patient"
+
+    def choose(self, view, budget):
+        while not Path({go!r}).exists():
+            time.sleep(0.01)
+        return super().choose(view, budget)
+"""
+"""A bot that is still at its first turn when its process is killed, however long that takes."""
+
+
+def all_games_once(store: Store, jobs: list[Job] = JOBS) -> bool:
     """Every game of the tournament is there, is the game that one process plays alone, and verifies."""
     found = dict(store.records())
     with Store() as alone:
-        list(play_all(JOBS, alone, here))
+        list(play_all(jobs, alone, here))
         return found == dict(alone.records()) and not any(verify_text(text) for text in found.values())
 
 
@@ -86,10 +102,11 @@ def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_local_process_that_is_killed_costs_no_game() -> None:
+    others = multiprocessing.active_children()
     with Store() as store:
         played = play_all(JOBS, store, in_processes(1))
         first = list(islice(played, 1))
-        (worker,) = multiprocessing.active_children()
+        (worker,) = (child for child in multiprocessing.active_children() if child not in others)
         os.kill(worker.pid or 0, signal.SIGKILL)
         rest = list(played)
 
@@ -122,20 +139,25 @@ def test_a_bot_that_always_ends_its_process_is_named_and_no_traceback_shown(tmp_
 
 
 @pytest.mark.filterwarnings("ignore")  # a cluster that loses a worker complains in many ways
-def test_a_cluster_that_loses_a_worker_loses_no_game() -> None:
+def test_a_cluster_that_loses_a_worker_loses_no_game(tmp_path: Path) -> None:
+    bot, go = tmp_path / "patient.py", tmp_path / "go"
+    bot.write_text(PATIENT.format(go=str(go)))
+    quick = list(duel(CLASSIC, ("novice", "novice"), deals=3, seed="killed"))
+    jobs = quick + list(duel(CLASSIC, (f"{bot}:Patient", "novice"), deals=3, seed="killed"))
     with (
         LocalCluster(  # type: ignore[no-untyped-call]  # Dask ships few types
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
         ) as cluster,
         Store() as store,
     ):
-        played = play_all(JOBS, store, on_cluster(cluster.scheduler_address))
-        half = list(islice(played, len(JOBS) // 2))
+        played = play_all(jobs, store, on_cluster(cluster.scheduler_address))
+        half = list(islice(played, len(quick)))
         os.kill(next(iter(cluster.workers.values())).process.process.pid, signal.SIGKILL)
+        go.touch()
         rest = list(played)
 
-        assert len(half) + len(rest) == len(JOBS)
-        assert {job.key for job in (*half, *rest)} == {job.key for job in JOBS}
+        assert len(half) + len(rest) == len(jobs)
+        assert {job.key for job in (*half, *rest)} == {job.key for job in jobs}
         assert store.losses()
         assert set(store.losses()) <= {job.key for job in rest}
-        assert all_games_once(store)
+        assert all_games_once(store, jobs)

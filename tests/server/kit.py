@@ -24,7 +24,7 @@ from tilewise.wire import messages
 from tilewise.wire.http import Me, OpenRoom, RoomLinks
 from tilewise.wire.messages import Do, Done, FromClient, FromServer, Goodbye, Hello, Refused, Update, Welcome, encode
 
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 90.0
 
 Kind = TypeVar("Kind", bound=FromServer)
 
@@ -65,6 +65,8 @@ async def a_server(
         "solver_workers": 0,
         "bot_pace_min": 0.0,
         "bot_pace_max": 0.0,
+        "bot_seconds": PATIENCE_SECONDS,
+        "hint_seconds": PATIENCE_SECONDS,
         "database": IN_MEMORY,
         "port": 0,
     }
@@ -86,6 +88,17 @@ async def a_server(
         await serving
 
 
+def visitor(url: str, **headers: str) -> httpx.AsyncClient:
+    """Who asks over HTTP; a connection that was idle is not used again, for the server may be about to close it."""
+    limits = httpx.Limits(keepalive_expiry=1.0)
+    return httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE_SECONDS, limits=limits)
+
+
+def line_to(url: str, **headers: str) -> connect:
+    """A WebSocket that waits for as long as it takes."""
+    return connect(url, additional_headers=headers, max_size=None, open_timeout=PATIENCE_SECONDS, ping_interval=None)
+
+
 class Guest:
     """Somebody with a session: asks over HTTP, and joins rooms."""
 
@@ -96,7 +109,7 @@ class Guest:
 
     @classmethod
     async def arrive(cls, port: int, name: str = "") -> Self:
-        http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api", timeout=PATIENCE_SECONDS)
+        http = visitor(f"http://127.0.0.1:{port}/api")
         answer = await http.post("/session")
         if name:
             answer = await http.post("/session/name", json={"name": name})
@@ -122,7 +135,7 @@ class Guest:
     async def connected(self, room: str, *, at: int | None = None) -> AsyncIterator["Player"]:
         """Connected to a room; nothing is said yet."""
         url = f"ws://127.0.0.1:{at or self.port}/api/rooms/{room}/play"
-        async with connect(url, additional_headers={"cookie": self.cookie}, max_size=None) as socket:
+        async with line_to(url, cookie=self.cookie) as socket:
             yield Player(socket)
 
     @property

@@ -5,10 +5,9 @@ import importlib.util
 import json
 from pathlib import Path
 
-import httpx
 import pytest
 
-from tests.server.kit import Guest, Running, is_my_turn
+from tests.server.kit import Guest, Running, is_my_turn, visitor
 from tilewise.match import asks
 
 pytestmark = pytest.mark.anyio
@@ -171,7 +170,7 @@ async def test_a_guests_session_ends_where_an_account_begins(own_server: Running
     old = {"cookie": ann.cookie}
     await ann.http.post("/account", json={"name": "Ann", "password": SECRET})
 
-    async with httpx.AsyncClient(base_url=f"{own_server.url}/api") as thief:
+    async with visitor(f"{own_server.url}/api") as thief:
         assert (await thief.get("/session", headers=old)).status_code == 401
         moved = {"name": "Ann", "password": SECRET}
         assert (await thief.post("/sign-in", json=moved, headers=old)).status_code == 200

@@ -3,10 +3,9 @@
 from pathlib import Path
 
 import pytest
-from websockets.asyncio.client import connect
 
 from tests.match.kit import FakeClock
-from tests.server.kit import Player, Running, a_server, is_my_turn, my_game
+from tests.server.kit import Player, Running, a_server, is_my_turn, line_to, my_game
 from tests.server.test_accounts import SECRET, signed_up
 from tilewise.match import asks
 from tilewise.match.events import WhyOver
@@ -32,17 +31,18 @@ async def test_who_is_muted_by_the_host_is_heard_no_more(server: Running) -> Non
         assert [said.text for said in host.heard if isinstance(said, Said)] == ["sorry"]
 
 
-async def test_more_devices_do_not_let_anybody_talk_more(server: Running) -> None:
-    ann = await server.guest("Ann")
-    room = await ann.open()
-    async with ann.joined(room) as phone, ann.joined(room) as laptop:
-        for _ in range(5):
-            await phone.send(Say("spam"))
-        await phone.send(Ping("all said"))
-        await phone.hear(Pong)
-        await laptop.send(Say("spam"))
+async def test_more_devices_do_not_let_anybody_talk_more(tmp_path: Path) -> None:
+    async with a_server(tmp_path, FakeClock()) as server:
+        ann = await server.guest("Ann")
+        room = await ann.open()
+        async with ann.joined(room) as phone, ann.joined(room) as laptop:
+            for _ in range(5):
+                await phone.send(Say("spam"))
+            await phone.send(Ping("all said"))
+            await phone.hear(Pong)
+            await laptop.send(Say("spam"))
 
-        assert (await laptop.hear(Refused)).reason is Reason.TOO_FAST
+            assert (await laptop.hear(Refused)).reason is Reason.TOO_FAST
 
 
 async def test_a_seat_token_takes_the_game_to_another_device(server: Running) -> None:
@@ -117,7 +117,7 @@ async def test_programs_of_who_signs_out_everywhere_are_shown_out_too(
     ann = await signed_up(own_server, "Ann")
     token = (await ann.http.post("/programs", json={"name": "Robo"})).json()["token"]
     url = f"ws://127.0.0.1:{own_server.port}/api/rooms/{await ann.open()}/play"
-    async with connect(url, additional_headers={"authorization": f"Bearer {token}"}) as socket:
+    async with line_to(url, authorization=f"Bearer {token}") as socket:
         robo = Player(socket)
         await robo.hello()
         await robo.hear(Update)
@@ -225,6 +225,7 @@ async def test_matches_are_forgotten_when_they_were_over_for_long_enough(tmp_pat
         room = await ann.open(bots=["novice"], start=True, is_public=True, rules={"games_per_round": 1})
         async with ann.joined(room) as player:
             await player.do(asks.Contribute())
+            await player.until(lambda view: view.phase == "playing")
             await player.do(asks.Concede())
             clock.time += 29 * 86400
             await server.node.sweep()

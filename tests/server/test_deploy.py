@@ -13,11 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 import yaml  # type: ignore[import-untyped]  # Litestar brings it along
 
-from tests.server.kit import Guest, Running, a_server
+from tests.server.kit import Guest, Running, a_server, visitor
 from tests.server.test_nodes import seated, shared, some_turns
 from tests.services import free_port, missing, running
 from tilewise.server.settings import PREFIX, Settings
@@ -138,7 +137,7 @@ async def test_people_play_through_nginx_on_two_nodes(tmp_path: Path, shared_dat
 async def test_a_node_that_is_down_is_left_out(tmp_path: Path, shared_database: str, redis_url: str) -> None:
     async with a_server(tmp_path, **shared(shared_database, redis_url)) as alive:
         with nginx({"node1": free_port(), "node2": alive.port}) as port:
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+            async with visitor(f"http://127.0.0.1:{port}") as http:
                 answers = [(await http.get(path)).status_code for path in ("/readyz", "/readyz", "/api/sheets/nothing")]
 
     assert answers == [200, 200, 405]  # sheets are made and followed there, not read

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tests.games import a_record, the_beginning
+from tests.match.kit import FakeClock
 from tests.server.kit import Guest, Running, a_server, is_my_turn
 from tilewise import new_game
 from tilewise.core.view import view_of
@@ -82,7 +83,7 @@ async def test_a_hint_tells_no_more_than_the_table_allows(server: Running) -> No
 
 
 async def test_hints_have_a_limit(tmp_path: Path) -> None:
-    async with a_server(tmp_path, hints_per_minute=2) as server:
+    async with a_server(tmp_path, FakeClock(), hints_per_minute=2) as server:
         ann = await server.guest("Ann")
         room = await at_my_turn(ann)
         answers = [await ask_hint(ann, room, "whether") for _ in range(3)]

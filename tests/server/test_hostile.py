@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.kit import Guest, Player, Running, a_server, is_my_turn, my_game
+from tests.server.kit import Guest, Player, Running, a_server, is_my_turn, line_to, my_game
 from tilewise.core.violations import Rule
 from tilewise.match import asks
 from tilewise.match.refusals import Reason
+from tilewise.server import outbox
 from tilewise.wire.messages import Done, Draft, Ping, Pong, Refused, WhyGoodbye
 
 pytestmark = pytest.mark.anyio
@@ -131,7 +131,7 @@ async def test_a_first_message_that_is_no_hello_is_the_last(server: Running) -> 
     ann = await server.guest()
     url = f"ws://127.0.0.1:{server.port}/api/rooms/{await ann.open()}/play"
     for first in ('{"type":"ping","id":"x"}', '{"type":"hello","protocols":[99]}', "rubbish"):
-        async with connect(url, additional_headers={"cookie": ann.cookie}) as socket:
+        async with line_to(url, cookie=ann.cookie) as socket:
             await socket.send(first)
 
             assert json.loads(await socket.recv())["why"] == WhyGoodbye.NO_COMMON_PROTOCOL
@@ -141,7 +141,7 @@ async def refusal(guest: Guest, path: str, **headers: str) -> int:
     """The status with which a handshake is refused."""
     sent = {"cookie": guest.cookie} | headers
     try:
-        async with connect(f"ws://127.0.0.1:{guest.port}/api{path}", additional_headers=sent) as socket:
+        async with line_to(f"ws://127.0.0.1:{guest.port}/api{path}", **sent) as socket:
             await socket.recv()
     except InvalidStatus as refused:
         return refused.response.status_code
@@ -171,7 +171,10 @@ async def test_nobody_holds_sockets_without_end(tmp_path: Path) -> None:
             pass
 
 
-async def test_a_client_that_never_reads_holds_up_nobody_and_then_gets_the_latest_view(tmp_path: Path) -> None:
+async def test_a_client_that_never_reads_holds_up_nobody_and_then_gets_the_latest_view(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "SEND_SECONDS", 600.0)  # it is silent for as long as the others need
     async with a_server(tmp_path, messages_per_second=10_000) as server:
         ann, deaf = await server.guest("Ann"), await server.guest("Deaf")
         room = await ann.open()
@@ -187,7 +190,7 @@ async def test_a_client_that_never_reads_holds_up_nobody_and_then_gets_the_lates
 
 async def test_the_live_lobby_shows_a_new_room(own_server: Running) -> None:
     ann = await own_server.guest("Ann")
-    async with connect(f"ws://127.0.0.1:{own_server.port}/api/lobby") as lobby:
+    async with line_to(f"ws://127.0.0.1:{own_server.port}/api/lobby") as lobby:
         assert json.loads(await lobby.recv()) == {"rooms": []}
         room = await ann.open(is_public=True)
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-import httpx
 import pytest
 
-from tests.server.kit import Running, a_server
+from tests.match.kit import FakeClock
+from tests.server.kit import Running, a_server, visitor
 from tilewise.core.editions import EDITIONS
 from tilewise.match import asks
 from tilewise.server.routes.pages import policy_for
@@ -23,7 +23,7 @@ async def test_somebody_new_is_a_guest_at_once_and_stays_the_same(server: Runnin
 
 
 async def test_the_cookie_is_for_us_alone(server: Running) -> None:
-    async with httpx.AsyncClient(base_url=server.url) as http:
+    async with visitor(server.url) as http:
         cookie = (await http.post("/api/session")).headers["set-cookie"]
 
     assert "HttpOnly" in cookie
@@ -32,7 +32,7 @@ async def test_the_cookie_is_for_us_alone(server: Running) -> None:
 
 async def test_a_forged_cookie_is_nobody(server: Running) -> None:
     ann = await server.guest()
-    async with httpx.AsyncClient(base_url=server.url, headers={"cookie": f"{ann.cookie[:-3]}abc"}) as forger:
+    async with visitor(server.url, cookie=f"{ann.cookie[:-3]}abc") as forger:
         forged = await forger.get("/api/session")
 
     assert (forged.status_code, forged.json()["reason"]) == (401, "no-session")
@@ -116,7 +116,7 @@ async def test_quick_play_brings_people_together(own_server: Running) -> None:
 
 
 async def test_a_code_that_does_not_exist_is_unknown_and_guessing_is_slow(tmp_path: Path) -> None:
-    async with a_server(tmp_path, attempts_per_minute=20) as server:
+    async with a_server(tmp_path, FakeClock(), attempts_per_minute=20) as server:
         ann = await server.guest()
 
         answers = [(await ann.http.get("/codes/AAAAAA")).status_code for _ in range(12)]
@@ -137,6 +137,7 @@ async def test_a_match_that_was_conceded_can_be_downloaded(server: Running) -> N
     room = await ann.open(bots=["novice"], start=True, rules={"games_per_round": 1})
     async with ann.joined(room) as player:
         await player.do(asks.Contribute("x"))
+        await player.until(lambda view: view.phase == "playing")
         await player.do(asks.Concede())
 
     record = (await ann.http.get(f"/rooms/{room}/record.json")).json()
@@ -153,7 +154,7 @@ async def test_a_room_that_does_not_exist(server: Running) -> None:
 async def test_the_keeper_sees_that_all_is_well(own_server: Running) -> None:
     ann = await own_server.guest()
     await ann.open()
-    async with httpx.AsyncClient(base_url=own_server.url) as http:
+    async with visitor(own_server.url) as http:
         assert (await http.get("/healthz")).text == "ok"
         assert (await http.get("/readyz")).text == "ready"
         metrics = (await http.get("/metrics")).text
@@ -164,7 +165,7 @@ async def test_the_keeper_sees_that_all_is_well(own_server: Running) -> None:
 
 
 async def test_every_answer_has_the_usual_headers(server: Running) -> None:
-    async with httpx.AsyncClient(base_url=server.url) as http:
+    async with visitor(server.url) as http:
         headers = (await http.get("/")).headers
 
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
@@ -180,7 +181,7 @@ def test_a_page_may_run_the_script_that_stands_in_it_and_no_other() -> None:
 
 
 async def test_the_first_page_is_honest(server: Running) -> None:
-    async with httpx.AsyncClient(base_url=server.url) as http:
+    async with visitor(server.url) as http:
         page = (await http.get("/")).text
         schema = (await http.get("/api/schema/openapi.json")).json()
 
@@ -189,7 +190,7 @@ async def test_the_first_page_is_honest(server: Running) -> None:
 
 
 async def test_every_address_of_the_site_is_the_one_page_and_nothing_else_is(server: Running) -> None:
-    async with httpx.AsyncClient(base_url=server.url) as http:
+    async with visitor(server.url) as http:
         site = [(await http.get(path)).headers["content-type"] for path in ("/lobby", "/r/abc", "/replay/x/3")]
         elsewhere = [(await http.get(path)).status_code for path in ("/api/nothing", "/assets/none.js")]
 
@@ -198,7 +199,7 @@ async def test_every_address_of_the_site_is_the_one_page_and_nothing_else_is(ser
 
 
 async def test_what_a_phone_must_load_comes_compressed(server: Running) -> None:
-    async with httpx.AsyncClient(base_url=server.url) as http:
+    async with visitor(server.url) as http:
         answer = await http.get("/api/rulebook", headers={"accept-encoding": "gzip"})
 
     assert answer.headers["content-encoding"] == "gzip"

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import tilewise
+from tests.services import free_port
 from tilewise.server.run import listen
 
 
@@ -37,8 +38,7 @@ def test_a_name_with_several_addresses_gets_one_port() -> None:
 
 
 def test_a_database_out_of_reach_is_told_without_its_password(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as reserved:
-        closed = reserved.getsockname()[1]
+    closed = free_port()
     url = f"postgresql://me:hush@127.0.0.1:{closed}/games"
     answer = tilewise("serve", "--data", str(tmp_path), "--port", "0", "--database", url)
 

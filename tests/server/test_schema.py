@@ -18,7 +18,7 @@ from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from tests.server.kit import Running, a_server
+from tests.server.kit import PATIENCE_SECONDS, Running, a_server
 from tilewise.server.app import make_app
 from tilewise.server.identity import COOKIE
 from tilewise.server.node import Node
@@ -55,7 +55,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("schema")
     thread = threading.Thread(target=lambda: asyncio.run(_serve(folder, found)))
     thread.start()
-    running, loop, done = found.get(timeout=60)
+    running, loop, done = found.get(timeout=PATIENCE_SECONDS)
     yield running.url
     loop.call_soon_threadsafe(done.set)
     thread.join()
@@ -70,7 +70,7 @@ async def _serve(folder: Path, found: Found) -> None:
 
 @pytest.fixture(scope="module")
 def guest(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url) as client:
+    with httpx.Client(base_url=url, timeout=PATIENCE_SECONDS) as client:
         client.post("/api/session")
         yield client
 

@@ -4,10 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.kit import Running, a_server
+from tests.server.kit import Running, a_server, line_to
 from tests.server.test_puzzles import Calendar
 
 pytestmark = pytest.mark.anyio
@@ -28,7 +27,7 @@ async def test_a_phone_that_follows_hears_every_change(server: Running) -> None:
     ann = await server.guest()
     shared = (await ann.http.post("/sheets", json=SHEET)).json()
 
-    async with connect(live(server, shared["code"].lower())) as phone:
+    async with line_to(live(server, shared["code"].lower())) as phone:
         first = json.loads(await phone.recv())
         answer = await ann.http.put(f"/sheets/{shared['code']}", json={"key": shared["key"], "sheet": LATER})
         second = json.loads(await phone.recv())
@@ -46,7 +45,7 @@ async def test_who_comes_later_sees_the_timer_as_it_is_by_then(tmp_path: Path) -
         shared = (await ann.http.post("/sheets", json=SHEET | {"timer": timer})).json()
         clock.time += 25
 
-        async with connect(live(server, shared["code"])) as phone:
+        async with line_to(live(server, shared["code"])) as phone:
             first = json.loads(await phone.recv())
             change = {"key": shared["key"], "sheet": SHEET | {"timer": paused}}
             await ann.http.put(f"/sheets/{shared['code']}", json=change)
@@ -69,14 +68,14 @@ async def test_a_sheet_that_was_forgotten_comes_back_with_the_next_change(server
 
     await ann.http.put("/sheets/QWERTZ", json={"key": "kept on the phone", "sheet": LATER})
 
-    async with connect(live(server, "QWERTZ")) as phone:
+    async with line_to(live(server, "QWERTZ")) as phone:
         assert len(json.loads(await phone.recv())["games"]) == 1
 
 
 async def refused(server: Running, code: str) -> int:
     """Follow a sheet that cannot be followed; with which code the server hangs up."""
     with pytest.raises(ConnectionClosed) as closed:
-        async with connect(live(server, code)) as phone:
+        async with line_to(live(server, code)) as phone:
             await phone.recv()
     assert closed.value.rcvd is not None
     return closed.value.rcvd.code
@@ -87,7 +86,7 @@ async def test_an_unknown_code_is_told(server: Running) -> None:
 
 
 async def test_guessing_codes_is_slow(tmp_path: Path) -> None:
-    async with a_server(tmp_path, attempts_per_minute=4) as server:
+    async with a_server(tmp_path, Calendar(), attempts_per_minute=4) as server:
         assert [await refused(server, f"GUESS{number}") for number in range(3)] == [4404, 4404, 4429]
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.match.kit import FakeClock
 from tests.server.kit import Running, a_server
 
 pytestmark = pytest.mark.anyio
@@ -87,7 +88,7 @@ async def test_what_cannot_be_asked_is_refused_in_words(
 
 
 async def test_nobody_asks_without_end(tmp_path: Path) -> None:
-    async with a_server(tmp_path, questions_per_minute=4, solver_workers=0) as server:
+    async with a_server(tmp_path, FakeClock(), questions_per_minute=4, solver_workers=0) as server:
         ann = await server.guest()
         answers = [await ann.http.post("/solve", json={"position": {}}) for _ in range(4)]
 

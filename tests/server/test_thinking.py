@@ -33,7 +33,7 @@ async def test_a_bot_that_takes_too_long_is_left_behind_and_the_next_one_thinks(
     thinkers = Thinkers(Settings(bot_workers=1, bot_seconds=1e-9), Metrics())
     with pytest.raises(TimeoutError):
         await thinkers.think("novice", a_view())
-    patient = Thinkers(Settings(bot_workers=0), Metrics())
+    patient = Thinkers(Settings(bot_workers=0, bot_seconds=60), Metrics())
 
     assert isinstance(await patient.think("novice", a_view()), Draw | Play)
     patient.close()

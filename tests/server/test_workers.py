@@ -4,6 +4,7 @@ import asyncio
 import os
 import time
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -12,6 +13,7 @@ from tilewise.server.workers import Workers
 pytestmark = pytest.mark.anyio
 
 LONG = 60.0
+SLOW_SECONDS = 5.0
 
 
 def who() -> bytes:
@@ -26,6 +28,22 @@ def hang() -> bytes:
 
 def die() -> bytes:
     os._exit(1)
+
+
+class SlowToLoad:
+    """A job that takes a process long to load, the first time."""
+
+    def __call__(self) -> bytes:
+        return who()
+
+    def __reduce__(self) -> tuple[object, tuple[()]]:
+        return load_slowly, ()
+
+
+@cache
+def load_slowly() -> SlowToLoad:
+    time.sleep(SLOW_SECONDS)
+    return SlowToLoad()
 
 
 @pytest.fixture
@@ -51,7 +69,7 @@ async def test_one_that_hangs_is_replaced_and_the_others_go_on(two: Workers) -> 
 async def test_the_start_of_a_process_is_not_counted() -> None:
     workers = Workers(1)
 
-    assert await workers.run(who, seconds=0.2) != who()  # starting it takes longer than that
+    assert await workers.run(SlowToLoad(), seconds=SLOW_SECONDS - 1) != who()
     workers.close()
 
 

@@ -66,11 +66,12 @@ async def test_who_is_cancelled_keeps_no_connection_and_costs_none(
 ) -> None:
     database = Database(url.format(folder=tmp_path))
     await database.migrate()
+    gc.collect()  # what other tests left behind
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         for steps in range(30):
             await give_up(job, database, steps)
-            await asyncio.wait_for(job(database), 10)
+            await asyncio.wait_for(job(database), 60)
         assert await SqlStore(database).live() == ()  # what was there before is there
         await database.close()
         gc.collect()

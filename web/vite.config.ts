@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { plainIcons } from './scripts/icons.ts';
 import { firstPaint, languages } from './scripts/page.ts';
+import { wordsInParts } from './scripts/words.ts';
 
 const server = process.env.TILEWISE_SERVER ?? 'http://127.0.0.1:8000';
 
@@ -33,7 +34,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [plainIcons(), svelte(), firstPaint(), shelf()],
+  plugins: [plainIcons(), wordsInParts(), svelte(), firstPaint(), shelf()],
   define: { SPOKEN_LANGUAGES: JSON.stringify(languages()) },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {

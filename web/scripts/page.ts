@@ -52,10 +52,11 @@ export function firstPaint(): Plugin {
   };
 }
 
-function spoken(bundle: Bundle): Record<string, { file: string; direction: string }> {
+function spoken(bundle: Bundle): Record<string, { file: string; rest: string; direction: string }> {
   const found = Object.entries(languages()).flatMap(([code, { direction }]) => {
-    const chunk = chunkOf(bundle, `/words/${code}.ts`);
-    return chunk ? [[code, { file: `/${chunk.fileName}`, direction }] as const] : [];
+    const [first, rest] = ['first', 'rest'].map((part) => chunkOf(bundle, `/words/${code}.ts?${part}`));
+    if (!first || !rest) return [];
+    return [[code, { file: `/${first.fileName}`, rest: `/${rest.fileName}`, direction }] as const];
   });
   return Object.fromEntries(found);
 }
@@ -64,6 +65,8 @@ interface PageInfo {
   readonly path: string;
   readonly files: readonly string[];
   readonly asks: readonly string[];
+  /** It needs all words of the language. */
+  readonly isWhole?: true;
   /** A table: its line is opened ahead, and when it turns out that players are still gathering, these files are needed. */
   readonly isTable?: true;
   readonly gathering?: readonly string[];
@@ -75,11 +78,11 @@ function pages(bundle: Bundle): PageInfo[] {
   if (!start) return [];
   const here = needs(bundle, start);
   const map = readFileSync('src/App.svelte', 'utf8').matchAll(
-    /\[\/(.+)\/, \(\) => import\('\.\/(routes\/(\w+)\.svelte)'\)\]/g,
+    /\[\/(.+)\/, (whole\()?\(\) => import\('\.\/(routes\/(\w+)\.svelte)'\)\)?\]/g,
   );
-  return [...map].map(([, path, file, name]) => {
+  return [...map].map(([, path, whole, file, name]) => {
     const files = beyond(here, bundle, `/${file!}`);
-    const page = { path: path!, files, asks: ASKS[name!] ?? [] };
+    const page = { path: path!, files, asks: ASKS[name!] ?? [], ...(whole && { isWhole: true as const }) };
     if (name !== 'Room') return page;
     const gathering = beyond([...here, ...files], bundle, '/routes/Waiting.svelte');
     return { ...page, isTable: true, gathering };

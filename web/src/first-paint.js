@@ -37,6 +37,7 @@
   });
   if (page) page.asks.forEach(page.isTable ? greet : ask);
   sendFor(languages[language].file);
+  if (page && page.isWhole) sendFor(languages[language].rest);
   if (page) page.files.forEach(sendFor);
 
   /** The answer is met by api.ts, which asks for the same in the same way. */

@@ -2,8 +2,9 @@
 
 import type { en } from './en';
 
-/** A language is one file, named by its code: another file here is another language. */
-const FILES = import.meta.glob<Record<string, Catalogue>>('./??.ts');
+/** A language is one file, named by its code: another file here is another language. It comes in two parts: parts.ts. */
+const FIRST = import.meta.glob<Record<string, Words>>('./??.ts', { query: '?first' });
+const REST = import.meta.glob<Record<string, Words>>('./??.ts', { query: '?rest' });
 
 export type Language = string;
 /** The language files that the build found: see scripts/page.ts. */
@@ -16,6 +17,8 @@ export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly o
 export type Key = keyof typeof en;
 export type Catalogue = { readonly [K in Key]: (typeof en)[K] extends string ? string : Plural };
 
+type Words = Partial<Catalogue>;
+
 type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type Text<K extends Key> = (typeof en)[K] extends { readonly other: infer Other } ? Other : (typeof en)[K];
 type Wanted<K extends Key> = Names<Text<K>> | ((typeof en)[K] extends string ? never : 'n');
@@ -25,9 +28,10 @@ type Given<K extends Key> = [Wanted<K>] extends [never] ? [] : [Record<Wanted<K>
 const ISOLATE = String.fromCodePoint(0x2066);
 const END_ISOLATE = String.fromCodePoint(0x2069);
 
-class Words {
+class Speaker {
   language = $state.raw<Language>('en');
-  #catalogue = $state.raw<Catalogue | null>(null);
+  #catalogue = $state.raw<Words>({});
+  #isWhole = false;
   #plurals = new Intl.PluralRules('en');
 
   get isRightToLeft(): boolean {
@@ -37,10 +41,25 @@ class Words {
   /** Load a language and turn the page to it. */
   async speak(language: Language): Promise<void> {
     const known = language in LANGUAGES ? language : 'en';
-    this.use(known, (await FILES[`./${known}.ts`]!())[known]!);
+    const isWhole = this.#isWhole;
+    const parts = isWhole ? [FIRST, REST] : [FIRST];
+    const found = await Promise.all(parts.map((files) => files[`./${known}.ts`]!()));
+    if (isWhole !== this.#isWhole) return this.speak(known);
+    this.use(known, Object.assign({}, ...found.map((file) => file[known]!)) as Words);
   }
 
-  use(language: Language, catalogue: Catalogue): void {
+  /** Load the words that home and a table do without. */
+  async complete(): Promise<void> {
+    if (this.#isWhole) return;
+    const rest = await REST[`./${this.language}.ts`]!();
+    const words = rest[this.language];
+    this.#isWhole = true;
+    // the language may have been changed meanwhile
+    if (words) this.#catalogue = { ...this.#catalogue, ...words };
+    else await this.speak(this.language);
+  }
+
+  use(language: Language, catalogue: Words): void {
     this.#catalogue = catalogue;
     this.#plurals = new Intl.PluralRules(language);
     this.language = language;
@@ -49,7 +68,7 @@ class Words {
   }
 
   say(key: Key, values: Record<string, string | number> = {}): string {
-    const message = this.#catalogue?.[key];
+    const message = this.#catalogue[key];
     if (message === undefined) return key;
     const text = typeof message === 'string' ? message : this.#form(message, Number(values.n ?? 0));
     return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => this.#value(values[name] ?? ''));
@@ -66,7 +85,7 @@ class Words {
   }
 }
 
-export const words = new Words();
+export const words = new Speaker();
 
 /** A message in the language of the page: `t('points', { n: 3 })`. */
 export function t<K extends Key>(key: K, ...values: Given<K>): string {

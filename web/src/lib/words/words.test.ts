@@ -1,9 +1,11 @@
 // No message is missing, none is unused, and all languages ask for the same parameters.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from './en';
 import { he } from './he';
+import { partOf } from './parts';
 import { uk } from './uk';
 import {
   browserLanguage,
@@ -29,13 +31,35 @@ function sources(): string {
   return ours.map((name) => readFileSync(`src/${name}`, 'utf8')).join('\n');
 }
 
-const SOURCE = sources();
-const NAMED = new Set([...SOURCE.matchAll(/\bt\(\s*'([^']+)'/g)].map((match) => match[1]!));
+/** The files that a file imports, now or later, and all that those do; App.svelte's pages are not among them. */
+function reached(file: string, known = new Set<string>()): Set<string> {
+  if (known.has(file)) return known;
+  known.add(file);
+  const imports = [...readFileSync(file, 'utf8').matchAll(/(?:from |import |import\()'(\.[^']+)'/g)];
+  for (const [, name] of imports) {
+    if (file === 'src/App.svelte' && name!.includes('/routes/')) continue;
+    const found = ['', '.ts', '.svelte.ts'].map((end) => join(dirname(file), name! + end));
+    const there = found.find((path) => existsSync(path) && statSync(path).isFile());
+    if (there && !there.endsWith('.css')) reached(there, known);
+  }
+  return known;
+}
+
+function named(source: string): Set<string> {
+  return new Set([...source.matchAll(/\bt\(\s*'([^']+)'/g)].map((match) => match[1]!));
+}
+
 /** Keys that are put together: `fault.${fault}.way` stands for every key of that shape. */
-const SHAPES = [...SOURCE.matchAll(/\btt\(\s*`([^`]+)`/g)].map(
-  (match) =>
-    new RegExp(`^${match[1]!.replaceAll('.', '\\.').replaceAll(/\$\{[^`]*?\}(?=\\\.|$|`)/g, '[\\w-]+')}$`),
-);
+function shapes(source: string): RegExp[] {
+  return [...source.matchAll(/\btt\(\s*`([^`]+)`/g)].map(
+    (match) =>
+      new RegExp(`^${match[1]!.replaceAll('.', '\\.').replaceAll(/\$\{[^`]*?\}(?=\\\.|$|`)/g, '[\\w-]+')}$`),
+  );
+}
+
+const SOURCE = sources();
+const NAMED = named(SOURCE);
+const SHAPES = shapes(SOURCE);
 
 function forms(message: string | Plural): string[] {
   return typeof message === 'string' ? [message] : Object.values(message);
@@ -52,6 +76,18 @@ describe('messages', () => {
 
   it('are all used', () => {
     expect(KEYS.filter((key) => !NAMED.has(key) && !SHAPES.some((shape) => shape.test(key)))).toEqual([]);
+  });
+
+  it('are there on home and at a table, without those that are loaded later', () => {
+    const app = readFileSync('src/App.svelte', 'utf8');
+    const pages = [...app.matchAll(/, \(\) => import\('\.\/(.+)'\)\]/g)].map((match) => `src/${match[1]!}`);
+    expect(pages).toContain('src/routes/Room.svelte');
+    const files = ['src/main.ts', 'src/routes/Home.svelte', ...pages].flatMap((page) => [...reached(page)]);
+    const ours = [...new Set(files)].filter((file) => !/words[\\/][a-z]{2}\.ts$/.test(file));
+    const source = ours.map((file) => readFileSync(file, 'utf8')).join('\n');
+
+    const asked = KEYS.filter((key) => named(source).has(key) || shapes(source).some((it) => it.test(key)));
+    expect(asked.filter((key) => partOf(key) === 'rest')).toEqual([]);
   });
 
   it.each(Object.entries(LANGUAGES))('are all there in %s, with the same parameters', (_, catalogue) => {

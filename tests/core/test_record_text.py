@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games import a_record
 from tilewise.core.actions import Concede, Draw, Play, RunOutOfTime
@@ -77,6 +78,15 @@ def a_slow_turn() -> Record:
     draft = (begun.racks[begun.starter][:2],)
     game = GameRecord(deal.commitment, deal, (RunOutOfTime(begun.starter, draft),))
     return Record(EDITIONS["classic-en"], ("Ann", "Bob"), (game,))
+
+
+def test_a_record_tells_which_seats_are_bots() -> None:
+    record = replace(parse_record(HONEST), bots=("Bob",))
+
+    text = print_record(record)
+
+    assert 'bots: ["Bob"]\n' in text
+    assert parse_record(text) == record
 
 
 def test_what_came_of_a_slow_turn_is_told() -> None:
@@ -192,6 +202,7 @@ def test_two_turns_in_the_other_order_are_found() -> None:
         (with_line(4, 'seats: ["Ann"]'), 4, 8, "classic-en is for 2 to 4 players, not 1"),
         (with_line(4, 'seats: ["Ann", "Ann"]'), 4, 8, "the names of a match are all different"),
         (with_line(4, LINES[3], LINES[3]), 5, 1, "the header 'seats' stands here for the second time"),
+        (with_line(4, LINES[3], 'bots: ["Eve"]'), 5, 7, "no seat 'Eve'; there are: Ann, Bob"),
         (with_line(4, "colour: green", LINES[3]), 4, 1, "no header 'colour' here; there are: "),
         (with_line(6, "game: 2"), 6, 7, "game 1 comes here, not '2'"),
         (with_line(line_of("contributions: ")), line_of("game: 2") - 1, 1, "the header 'contributions' is missing"),

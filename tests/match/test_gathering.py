@@ -8,8 +8,10 @@ from tilewise.match import asks
 from tilewise.match.config import Correspondence, RoomConfig
 from tilewise.match.moment import Recognise
 from tilewise.match.people import Person
+from tilewise.match.record import record_of
 from tilewise.match.refusals import DeclinedError, Reason
 from tilewise.match.room import Phase, Room
+from tilewise.match.summary import summary_of
 
 pytestmark = pytest.mark.anyio
 
@@ -30,6 +32,22 @@ async def test_two_people_of_one_name_can_be_told_apart(world: World) -> None:
     room = await world.gathered(ANN, Person("p-2", "Ann"))
 
     assert [chair.name for chair in room.chairs] == ["Ann", "Ann 2"]
+
+
+async def test_a_person_who_is_called_like_a_bot_is_none(world: World) -> None:
+    namesake = Person("p-3", "novice")
+    room = await world.service.open(a_config(chairs=3), ANN)
+    await world.service.ask(room.id, ANN, asks.AddBot("novice"))
+    await world.service.ask(room.id, ANN, asks.Kick(1))
+    await world.service.ask(room.id, namesake, asks.Sit())
+    await world.service.ask(room.id, namesake, asks.Ready())
+    await world.service.ask(room.id, ANN, asks.AddBot("novice"))
+
+    begun = await world.service.ask(room.id, ANN, asks.Begin())
+
+    record = record_of(await world.store.entries(room.id))
+    assert (record.seats, record.bots) == (("Ann", "novice", "novice 2"), ("novice 2",))
+    assert summary_of(begun.room, house_rules=0).bots == ("novice 2",)
 
 
 async def test_a_full_room_in_which_all_are_ready_begins_by_itself(world: World) -> None:

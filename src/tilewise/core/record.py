@@ -30,6 +30,8 @@ class Record(Value):
     edition: Edition
     seats: tuple[str, ...]
     games: tuple[GameRecord, ...] = ()
+    bots: tuple[str, ...] = ()
+    """The seats that belong to bots, by name, as far as the record tells: a person may be called like one."""
 
 
 class Step(Value):

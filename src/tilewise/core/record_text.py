@@ -22,7 +22,7 @@ FORMAT = "1"
 
 _HEADER = re.compile(r"(?P<key>[a-z-]+): ?(?P<value>.*)")
 _TURN = re.compile(r"(?P<number>\d+)\. (?P<rest>.*?)(?: \{(?P<remark>[^{}]*)\})?$")
-_ABOVE = ("tilewise-record", "edition", "revision", "rules", "seats")
+_ABOVE = ("tilewise-record", "edition", "revision", "rules", "seats", "bots")
 _BELOW = ("game", "commitment", "contributions", "starts", "result", "secret")
 
 
@@ -50,6 +50,8 @@ def _lines(record: Record, able: Able) -> Iterator[str]:
     if rules := knobs.differences(record.edition, base):
         yield f"rules: {knobs.written(rules)}"
     yield f"seats: {_json(record.seats)}"
+    if record.bots:
+        yield f"bots: {_json(record.bots)}"
     remarks = _remarks(record, able)
     for number, game in enumerate(record.games, start=1):
         yield ""
@@ -172,10 +174,11 @@ class _Reader:
             raise line.error(f"a record begins with the line 'tilewise-record: {FORMAT}'")
         edition = self._edition(headers)
         seats = self._seats(edition, *self._need(headers, "seats"))
+        bots = self._bots(seats, *headers["bots"]) if "bots" in headers else ()
         games: list[GameRecord] = []
         while self.lines:
             games.append(self._game(len(games) + 1, seats))
-        return Record(edition, seats, tuple(games))
+        return Record(edition, seats, tuple(games), bots)
 
     def _edition(self, headers: dict[str, tuple[_Line, str]]) -> Edition:
         line, name = self._need(headers, "edition")
@@ -197,6 +200,12 @@ class _Reader:
             return Match(edition, seats).seats
         except ValueError as error:
             raise line.error(str(error), column=8) from error
+
+    def _bots(self, seats: tuple[str, ...], line: _Line, text: str) -> tuple[str, ...]:
+        bots = self._strings(line, text)
+        if unknown := [name for name in bots if name not in seats]:
+            raise line.error(f"no seat {unknown[0]!r}; there are: {', '.join(seats)}", column=7)
+        return bots
 
     def _game(self, number: int, seats: tuple[str, ...]) -> GameRecord:
         above = self._headers(_BELOW)

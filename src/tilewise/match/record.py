@@ -7,7 +7,18 @@ from msgspec.structs import replace
 from tilewise.core.deal import Deal
 from tilewise.core.events import GameEnded, GameStarted
 from tilewise.core.record import GameRecord, Record
-from tilewise.match.events import Acted, Committed, Contributed, Entry, MatchBegan, Opened, PlayedOn, RoomEvent
+from tilewise.match.events import (
+    Acted,
+    BotSatDown,
+    Committed,
+    Contributed,
+    Entry,
+    MatchBegan,
+    Opened,
+    PlayedOn,
+    RoomEvent,
+    SatDown,
+)
 
 
 def record_of(entries: Iterable[Entry]) -> Record:
@@ -21,7 +32,23 @@ def record_of(entries: Iterable[Entry]) -> Record:
     games: list[GameRecord] = []
     for event in events:
         _add(games, event, len(names))
-    return Record(edition, names, tuple(game for game in games if game.actions or game.result))
+    bots = _bots(events)
+    played = tuple(game for game in games if game.actions or game.result)
+    return Record(edition, names, played, tuple(name for name in names if name in bots))
+
+
+def _bots(events: Iterable[RoomEvent]) -> set[str]:
+    """The names under which bots sat down; who takes a chair after a bot was sent away may be called like it."""
+    found = set()
+    for event in events:
+        match event:
+            case BotSatDown():
+                found.add(event.name)
+            case SatDown():
+                found.discard(event.name)
+            case _:
+                pass
+    return found
 
 
 def _add(games: list[GameRecord], event: RoomEvent, seats: int) -> None:

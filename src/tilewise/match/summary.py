@@ -24,6 +24,8 @@ class RoomSummary(Value):
     games_over: int
     winners: tuple[str, ...]
     """Who leads when the match is over."""
+    bots: tuple[str, ...] = ()
+    """Which of the names are of bots; lines that were kept by earlier versions do not tell."""
 
 
 def summary_of(room: Room, house_rules: int) -> RoomSummary:
@@ -42,6 +44,7 @@ def summary_of(room: Room, house_rules: int) -> RoomSummary:
         opened_at=room.opened_at,
         games_over=room.games_over,
         winners=_winners(room),
+        bots=tuple(chair.name for chair in room.chairs if chair.person is None and chair.bot is not None),
     )
 
 

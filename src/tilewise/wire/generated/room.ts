@@ -302,6 +302,8 @@ export interface RoomSummary {
   games_over: number;
   /** Who leads when the match is over. */
   winners: string[];
+  /** Which of the names are of bots; lines that were kept by earlier versions do not tell. */
+  bots: string[];
 }
 
 /** A room as one person sees it. */

@@ -19,6 +19,7 @@ export interface MatchRecord {
     readonly fourth_colour: 'yellow' | 'orange';
   };
   readonly seats: readonly string[];
+  readonly bots: readonly string[];
   readonly games: readonly {
     readonly commitment: string;
     readonly deal: {

@@ -3,6 +3,7 @@
 import { api } from '../net/api';
 import { replayed, type MatchRecord, type Moment } from '../game/record';
 import type { Edition, GameView } from '../protocol/types';
+import { seatName } from '../words/names';
 import { Board } from './board.svelte';
 import { Review } from './review.svelte';
 
@@ -25,6 +26,8 @@ export class Replay {
   /** The last moment of a game: nobody can play on from there. */
   isAtEnd = $derived(this.moments[this.at + 1]?.game !== this.now?.game);
   mover = $derived(this.now?.action?.seat ?? null);
+  /** What the players are called in the language of the page. */
+  names = $derived(this.record?.seats.map((name) => seatName(name, this.record!)) ?? []);
 
   #room: string;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -61,7 +64,7 @@ export class Replay {
     [this.isBest, this.step] = [false, -1];
     this.board.fourth = this.record.edition.fourth_colour;
     this.board.turnNumber = this.at;
-    this.board.lastBy = moment.action ? ([...this.record.seats[moment.action.seat]!][0] ?? null) : null;
+    this.board.lastBy = moment.action ? ([...this.names[moment.action.seat]!][0] ?? null) : null;
     this.board.turn.show(this.#view(moment));
   }
 

@@ -2,14 +2,20 @@
 
 import { tt } from './words.svelte';
 
-/** Who sits on a chair. A bot that stands in for somebody plays under the name of that person. */
-export function chairName({ name, bot }: { readonly name: string; readonly bot: string | null }): string {
-  return bot !== null && levelOf(name) === bot ? inWords(name) : name;
+interface Seated {
+  readonly name: string;
+  readonly bot: string | null;
+  readonly has_stand_in?: boolean;
 }
 
-/** A name from a list that does not say who is a bot: the names of levels are theirs. */
-export function seatName(name: string): string {
-  return inWords(name);
+/** Who sits on a chair. A bot that stands in for somebody plays under the name of that person. */
+export function chairName({ name, bot, has_stand_in = false }: Seated): string {
+  return bot !== null && !has_stand_in ? botName(name) : name;
+}
+
+/** A name from a list that tells which of them are bots: a person may be called like one. */
+export function seatName(name: string, { bots }: { readonly bots: readonly string[] }): string {
+  return bots.includes(name) ? botName(name) : name;
 }
 
 /** `novice` of `novice 2`. */
@@ -17,7 +23,7 @@ function levelOf(name: string): string {
   return name.replace(/ \d+$/, '');
 }
 
-function inWords(name: string): string {
+export function botName(name: string): string {
   const key = `bot.${levelOf(name)}`;
   const words = tt(key);
   return words === key ? name : words + name.slice(levelOf(name).length);

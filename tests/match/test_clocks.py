@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.match.kit import ANN, BOB, World, a_table, mover, waiter
+from tests.match.kit import ANN, BOB, NOON, World, a_table, mover, waiter
 from tilewise.core.events import Drew, TimedOut, TookBack, WhyDrawn
 from tilewise.core.notation import table
 from tilewise.match import asks
@@ -124,11 +124,22 @@ async def test_time_that_the_server_lost_is_given_back(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     world.clock.time += 600
 
-    await world.service.order(room.id, GiveTimeBack(590))
+    await world.service.order(room.id, GiveTimeBack(590, until=NOON + 600))
 
-    assert world.happenings(room.id)[-1] == TimeGivenBack(590)
+    assert world.happenings(room.id)[-1] == TimeGivenBack(590, NOON + 600)
     assert (await after_time_out(world, room, 49)).to_move == room.to_move
     assert (await after_time_out(world, room, 2)).to_move != room.to_move
+
+
+async def test_lost_time_is_given_back_once(world: World) -> None:
+    room = await world.begun(ANN, BOB, time=PerTurn(60))
+    lost = GiveTimeBack(590, until=NOON + 600)
+
+    once = await world.service.order(room.id, lost)
+    again = await world.service.order(room.id, lost)
+    later = await world.service.order(room.id, GiveTimeBack(30, until=NOON + 700))
+
+    assert [seen.since - room.since for seen in (once, again, later)] == [590, 590, 620]
 
 
 async def test_who_is_late_twice_is_replaced_by_a_bot(world: World) -> None:

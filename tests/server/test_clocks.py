@@ -12,6 +12,9 @@ from tilewise.core.events import TimedOut
 from tilewise.match import asks
 from tilewise.match.config import PerTurn
 from tilewise.match.events import TimeGivenBack
+from tilewise.match.moment import GiveTimeBack
+from tilewise.server.node import Node
+from tilewise.server.settings import Settings
 from tilewise.wire.messages import Draft, Update
 
 pytestmark = pytest.mark.anyio
@@ -69,6 +72,7 @@ async def test_time_that_a_stopped_server_cost_is_given_back(tmp_path: Path) -> 
             await to_my_turn(player)
             due = player.view.clock.due or 0
     clock.time += 3600
+    back_at = clock.time
 
     async with a_server(tmp_path, clock, database=file) as server:
         again = await Guest.arrive(server.port)
@@ -77,5 +81,37 @@ async def test_time_that_a_stopped_server_cost_is_given_back(tmp_path: Path) -> 
         async with again.joined(room) as player:
             assert is_my_turn(player.view)
             assert player.view.clock.due == pytest.approx(due + 3600)
-        assert TimeGivenBack(3600.0) in (await server.node.store.entries(room))[-1].events
+        assert TimeGivenBack(3600.0, back_at) in (await server.node.store.entries(room))[-1].events
         assert (await server.node.service.look(room)).config.time == PerTurn(60)
+
+
+async def test_time_is_given_back_by_the_next_server_when_one_is_killed_over_it(tmp_path: Path) -> None:
+    clock, file = FakeClock(), f"sqlite+aiosqlite:///{tmp_path}/t.db"
+    rooms = []
+    async with a_server(tmp_path, clock, database=file) as server:
+        for name in ("Ann", "Bob"):
+            guest = await server.guest(name)
+            rooms.append(await guest.open(bots=["novice"], start=True, time=TURN))
+            async with guest.joined(rooms[-1]) as player:
+                await to_my_turn(player)
+    clock.time += 3600
+    killed_at = clock.time
+    await _killed_after_one_room(Node(Settings(data=str(tmp_path), database=file), clock), rooms[0])
+    clock.time += 60
+
+    async with a_server(tmp_path, clock, database=file) as server:
+        logs = [await server.node.store.entries(room) for room in rooms]
+        owed = await server.node.housekeeping.absences()
+
+    given = [[event for entry in log for event in entry.events if isinstance(event, TimeGivenBack)] for log in logs]
+    assert given == [[TimeGivenBack(3600.0, killed_at), TimeGivenBack(60.0, killed_at + 60)]] * 2
+    assert owed == ()
+
+
+async def _killed_after_one_room(node: Node, room: str) -> None:
+    """A node that has given its time back to one room when it is killed: nothing of the rest of its start happens."""
+    await node.housekeeping.start(node.name, node.clock.now())
+    for absence in await node.housekeeping.absences():
+        await node.service.order(room, GiveTimeBack(absence.seconds, absence.until))
+    await node.alarms.close()
+    await node.database.close()

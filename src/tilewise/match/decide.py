@@ -36,7 +36,8 @@ def decide_order(room: Room, order: Order, moment: Moment) -> tuple[RoomEvent, .
                 return ()
             return _settled(room, _time_is_up(room, order), moment)
         case GiveTimeBack():
-            return (TimeGivenBack(order.seconds),) if due(room) is not None else ()
+            is_owed = due(room) is not None and order.until > room.given_back_until
+            return (TimeGivenBack(order.seconds, order.until),) if is_owed else ()
         case Close():
             why = WhyOver.ABANDONED if order.is_forsaken else WhyOver.CLOSED
             return () if room.phase is Phase.OVER else (*playing.reveal(room), Ended(why))

@@ -142,6 +142,8 @@ class TimeGivenBack(Value, tag="time-given-back"):
     """The server was away for so long; no clock ran meanwhile."""
 
     seconds: float
+    until: float = 0.0
+    """When it was there again; logs of earlier versions do not tell."""
 
 
 class RematchOpened(Value, tag="rematch-opened"):

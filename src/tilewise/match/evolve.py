@@ -113,7 +113,8 @@ def happened(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  # on
         case Recognised():
             return with_chair(room, event.chair, replace(room.chairs[event.chair], person=event.person))
         case TimeGivenBack():
-            return replace(room, since=room.since + event.seconds)
+            given_back_until = max(room.given_back_until, event.until)
+            return replace(room, since=room.since + event.seconds, given_back_until=given_back_until)
         case RematchOpened():
             return replace(room, rematch=event.room)
         case Ended():

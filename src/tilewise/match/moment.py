@@ -32,9 +32,10 @@ class BotActs(Value, tag="bot-acts"):
 
 
 class GiveTimeBack(Value, tag="give-time-back"):
-    """The server was away for so many seconds."""
+    """The server was away for so many seconds, until then. It is given back once, however often it is ordered."""
 
     seconds: float
+    until: float
 
 
 class Close(Value, tag="close"):

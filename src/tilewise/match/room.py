@@ -58,6 +58,8 @@ class Room(Value):
     next_deal: NextDeal | None = None
     since: float = 0.0
     """When the phase, or the turn, began; later by the time the server was away."""
+    given_back_until: float = 0.0
+    """The end of the last absence of the server whose time was given back here."""
     banks: tuple[float, ...] = ()
     """Seconds that each seat had left in the game when the turn began."""
     answered: tuple[Answered, ...] = ()

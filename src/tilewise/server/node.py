@@ -39,7 +39,6 @@ SWEEP_SECONDS = 600.0
 GOODBYE_SECONDS = 3.0
 REDIS_SECONDS = 3.0
 """How long a node waits for Redis before it starts without."""
-WORTH_GIVING_BACK_SECONDS = 2.0
 A_DAY = 24 * 3600
 CHAT_BURST = 5.0
 BANS_SECONDS = 5.0
@@ -110,8 +109,7 @@ class Node:
         await self.database.reach()
         await self.database.migrate()
         away = await self.housekeeping.start(self.name, self.clock.now())
-        if away > WORTH_GIVING_BACK_SECONDS:
-            await self._give_back(away)
+        await self._give_back()
         if not self.database.is_postgresql:
             for room in await self.store.live():
                 self.alarms.ring(room)
@@ -167,9 +165,12 @@ class Node:
             self._settlings.add(task)
             task.add_done_callback(self._settlings.discard)
 
-    async def _give_back(self, seconds: float) -> None:
-        for room in await self.store.live():
-            await self.service.order(room, GiveTimeBack(seconds))
+    async def _give_back(self) -> None:
+        """Also what a node owed that was killed before every room had its time back."""
+        for absence in await self.housekeeping.absences():
+            for room in await self.store.live():
+                await self.service.order(room, GiveTimeBack(absence.seconds, absence.until))
+            await self.housekeeping.settled(absence)
 
     async def _beat(self) -> None:
         while True:
@@ -188,11 +189,13 @@ class Node:
                 log.exception("not swept")
 
     async def sweep(self) -> None:
-        """Close the rooms that everybody has forsaken; forget those that were over long enough ago."""
+        """Close the rooms that everybody has forsaken; forget rooms and guests' puzzles that are old enough."""
         for room in await self.store.idle_since(self._days_ago(self.settings.forsaken_days)):
             await self.service.order(room, Close(is_forsaken=True))
         old = self._days_ago(self.settings.keep_days)
         while await self.housekeeping.sweep(before=old):
+            pass
+        while old and await self.puzzles.sweep(before=old):
             pass
         self.service.forget(before=old)
 

@@ -12,11 +12,11 @@ from sqlalchemy import Connection, LargeBinary, Table, func, insert, select
 
 from tilewise.core.value import Value
 from tilewise.storage.database import Database
-from tilewise.storage.schema import entries, metadata, nodes, people, rooms, snapshots
+from tilewise.storage.schema import absences, entries, metadata, nodes, people, rooms, snapshots
 
 FORMAT = 1
 AT_ONCE = 500
-LEFT_OUT = {snapshots.name, nodes.name}
+LEFT_OUT = {snapshots.name, nodes.name, absences.name}
 """A cache, and who was alive: nothing that is worth keeping."""
 
 

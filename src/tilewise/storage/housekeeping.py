@@ -3,13 +3,24 @@
 from sqlalchemy import delete, func, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
+from tilewise.core.value import Value
 from tilewise.match.room import Phase
 from tilewise.storage.database import Database
-from tilewise.storage.schema import codes, drafts, entries, nodes, rooms, seats, snapshots, voided
+from tilewise.storage.schema import absences, codes, drafts, entries, nodes, rooms, seats, snapshots, voided
 from tilewise.storage.upsert import upsert
 
 NODE_STARTS = 7_416_774
 """The key of the lock under which nodes start one after the other."""
+
+
+WORTH_GIVING_BACK_SECONDS = 2.0
+
+
+class Absence(Value):
+    """A time in which no node was there; rooms are owed it until it is settled."""
+
+    until: float
+    seconds: float
 
 
 class Housekeeping:
@@ -19,13 +30,31 @@ class Housekeeping:
         self._database = database
 
     async def start(self, node: str, now: float) -> float:
-        """Say that a node starts; answers how many seconds no node was there, 0 for the first one ever."""
+        """Say that a node starts; answers how many seconds no node was there, 0 for the first one ever.
+
+        The absence is written down in the same breath: should this node die before it has given that time back to
+        every room, the next one does.
+        """
         async with self._database.begin() as connection:
             if self._database.is_postgresql:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({NODE_STARTS})"))
             last = await connection.scalar(select(func.max(nodes.c.seen_at)))
             await connection.execute(upsert(connection, nodes, id=node, seen_at=now))
-        return max(0.0, now - last) if last is not None else 0.0
+            away = max(0.0, now - last) if last is not None else 0.0
+            if away > WORTH_GIVING_BACK_SECONDS:
+                await connection.execute(upsert(connection, absences, until=now, seconds=away))
+        return away
+
+    async def absences(self) -> tuple[Absence, ...]:
+        """The times that rooms are owed, the earliest first."""
+        owed = select(absences.c.until, absences.c.seconds).order_by(absences.c.until)
+        async with self._database.read() as connection:
+            return tuple(Absence(*row) for row in (await connection.execute(owed)).all())
+
+    async def settled(self, absence: Absence) -> None:
+        """Every room has this time back."""
+        async with self._database.begin() as connection:
+            await connection.execute(delete(absences).where(absences.c.until == absence.until))
 
     async def beat(self, node: str, now: float) -> None:
         """Say that a node is alive."""

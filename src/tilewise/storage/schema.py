@@ -91,6 +91,14 @@ nodes = Table(
     comment="Which servers run, and when each was last heard of.",
 )
 
+absences = Table(
+    "absences",
+    metadata,
+    Column("until", Double, primary_key=True, autoincrement=False),
+    Column("seconds", Double, nullable=False),
+    comment="When no server was there, as long as not every room has been given that time back.",
+)
+
 codes = Table(
     "codes",
     metadata,

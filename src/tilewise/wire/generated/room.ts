@@ -376,6 +376,8 @@ export interface StoodUp {
 export interface TimeGivenBack {
   type: "time-given-back";
   seconds: number;
+  /** When it was there again; logs of earlier versions do not tell. */
+  until: number;
 }
 
 /** Who may watch without a seat. */

@@ -124,7 +124,9 @@ def test_the_installed_command_does_as_it_says(data: Path, tmp_path: Path) -> No
     assert shell("close", room, "--data", data) == (0, f"{room} is closed\n", "")
     assert shell("close", room, "--data", data) == (1, f"{room} was over already: closed\n", "")
     assert shell("ban", RUDI, "--json", "--data", data)[0] == 0
-    assert shell("ban", "nobody", "--data", data) == (2, "", "tilewise: no account has the name or the id 'nobody'\n")
+    assert shell("ban", ANN.id, "--data", data) == (0, f"Ann ({ANN.id}) is kept out\n", "")
+    code, _, problem = shell("ban", "nobody", "--data", data)
+    assert (code, problem.split(",")[0]) == (2, "tilewise: no account has the name or the id 'nobody'")
 
 
 def test_a_room_is_closed_once(data: Path) -> None:
@@ -152,6 +154,19 @@ def test_a_ban_is_lifted(data: Path) -> None:
     assert answer("list", "--banned", "--data", data) == {"banned": []}
 
 
+def test_a_guest_is_banned_by_the_id_that_the_list_has(data: Path) -> None:
+    sitting = {(one["person"], one["name"]) for one in answer("list", "--people", "--data", data)["people"]}
+    assert sitting == {(ANN.id, "Ann"), (BOB.id, "Bob")}
+
+    for _ in range(2):  # it may be so already
+        told = answer("ban", ANN.id, "--data", data)
+        assert told == {"person": ANN.id, "name": "Ann", "is_banned": True, "programs": []}
+
+    assert [one["person"] for one in answer("list", "--banned", "--data", data)["banned"]] == [ANN.id]
+    assert run("ban", "--lift", ANN.id, "--data", data) == (0, f"Ann ({ANN.id}) may come in again\n", "")
+    assert answer("list", "--banned", "--data", data) == {"banned": []}
+
+
 @pytest.mark.parametrize(
     ("words", "named"),
     [
@@ -159,6 +174,7 @@ def test_a_ban_is_lifted(data: Path) -> None:
         (("ban", "nobody"), "nobody"),
         (("restore", "nothing.gz"), "nothing.gz"),
         (("export", "no/such/folder/games.gz"), "no/such/folder/games.gz"),
+        (("list", "--people", "--banned"), "--people or --banned"),
         (("list", "--database", "mysql://here"), "mysql"),
         (("list", "--database", "postgresql+asyncpg://127.0.0.1:1/nothing"), "127.0.0.1:1/nothing"),
     ],
@@ -216,3 +232,29 @@ async def test_a_running_server_tells_its_players_of_what_the_keeper_does(tmp_pa
     assert view.why_over is WhyOver.CLOSED
     assert seen["phase"] == "over"
     assert bye.why is WhyGoodbye.SIGNED_OUT
+
+
+@pytest.mark.anyio
+async def test_a_guest_who_is_kept_out_is_shown_out_and_may_do_nothing(tmp_path: Path) -> None:
+    async with running(tmp_path, free_port(), bot_workers=0, help_workers=0, solver_workers=0) as server:
+        eve = await Guest.arrive(server.port, "Eve")
+        room = await eve.open(time={"type": "none"}, bots=["novice"], start=True)
+        person = (await eve.http.get("/session")).json()["id"]
+        async with eve.joined(room) as player:
+            assert (await asyncio.to_thread(shell, "ban", person, "--data", tmp_path))[0] == 0
+            bye = await player.goodbye()
+        answers = [
+            await eve.http.post("/session"),
+            await eve.http.get(f"/rooms/{room}"),
+            await eve.http.get("/my/rooms"),
+        ]
+        refused = [(answer.status_code, answer.json()["reason"]) for answer in answers]
+        profile = await eve.http.get(f"/people/{person}")
+        assert (await asyncio.to_thread(shell, "ban", "--lift", person, "--data", tmp_path))[0] == 0
+        again = await eve.http.get("/session")
+        await eve.leave()
+
+    assert bye.why is WhyGoodbye.SIGNED_OUT
+    assert refused == [(403, "banned")] * 3
+    assert profile.status_code == 404
+    assert (again.status_code, again.json()["id"]) == (200, person)

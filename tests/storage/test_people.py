@@ -5,9 +5,11 @@ from msgspec.structs import replace
 
 from tests.match.kit import ANN, BOB, NOON, World, a_config
 from tilewise.match import asks
+from tilewise.match.people import Person
 from tilewise.storage.database import Database
 from tilewise.storage.housekeeping import Housekeeping
 from tilewise.storage.people import Account, NameTakenError, PeopleStore
+from tilewise.storage.puzzles import PuzzleStore, Solver, Try
 from tilewise.storage.ratings import Ratings
 from tilewise.storage.sql import SqlStore
 
@@ -142,3 +144,27 @@ async def test_old_rooms_are_forgotten_and_live_ones_are_not(database: Database)
     assert await house.sweep(before=NOON + 500) == 1
     assert await store.entries(old.id) == ()
     assert await store.load(live.id) == live
+
+
+@pytest.mark.usefixtures("people")
+async def test_guests_who_have_not_come_for_long_leave_no_puzzles_behind(database: Database) -> None:
+    puzzles = PuzzleStore(database)
+    for person, at in ((ADA.id, NOON), ("g-old", NOON), ("g-new", NOON + 1000)):
+        await puzzles.keep(Try(person, "one", is_solved=True, at=at), Solver(person, solved=1))
+
+    assert await puzzles.sweep(before=NOON + 500) == 1
+    assert await puzzles.sweep(before=NOON + 500) == 0
+    assert [(await puzzles.solver(person)).solved for person in (ADA.id, "g-old", "g-new")] == [1, 0, 1]
+    assert await puzzles.solved("g-old") == frozenset()
+
+
+async def test_a_guest_is_kept_only_while_kept_out(people: PeopleStore) -> None:
+    eve = Person("g-eve", "Eve")
+
+    await people.ban_guest(eve, NOON)
+    await people.ban_guest(eve, NOON)
+    assert await people.banned() == {"g-eve"}
+    assert (await people.named("Eve"), await people.count()) == (None, 3)
+
+    await people.ban_guest(eve, NOON, is_banned=False)
+    assert await people.find("g-eve") is None

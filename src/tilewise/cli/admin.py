@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewise.cli.bars import growing_bar
 from tilewise.cli.output import examples, print_json
 from tilewise.core.words import counted
 
 if TYPE_CHECKING:
+    from tilewise.match.people import Person
     from tilewise.server.node import Node
     from tilewise.server.settings import Settings as ServerSettings
 
 EPILOG = examples("tilewise admin list", "tilewise admin backup games.jsonl.gz", "tilewise admin ban 'Rude Rudi'")
 LIST = examples(
-    "tilewise admin list --json", "tilewise admin list --banned", "tilewise admin list --data /srv/tilewise"
+    "tilewise admin list --people", "tilewise admin list --banned --json", "tilewise admin list --data /srv"
 )
 CLOSE = examples("tilewise admin close x1YkT0aUuBmWcQ9fJ3nE", "tilewise admin close x1YkT0aUuBmWcQ9fJ3nE --json")
 BAN = examples(
@@ -36,9 +38,10 @@ Data = Annotated[Path | None, typer.Option("--data", help="The data folder of th
 Database = Annotated[str | None, typer.Option("--database", help="The database of the server.")]
 
 
-def list_rooms(
+def list_rooms(  # noqa: PLR0913  # one for each option
     *,
-    banned: Annotated[bool, typer.Option("--banned", help="List the accounts that are kept out instead.")] = False,
+    people: Annotated[bool, typer.Option("--people", help="List who sits in those rooms instead, by id.")] = False,
+    banned: Annotated[bool, typer.Option("--banned", help="List who is kept out instead.")] = False,
     as_json: AsJson = False,
     data: Data = None,
     database: Database = None,
@@ -46,9 +49,12 @@ def list_rooms(
 ) -> None:
     """List the rooms that are not over, the oldest first: name, phase, edition, who sits there.
 
-    Exit codes: 0 listed, even if there are none; 2 the database cannot be opened.
+    Exit codes: 0 listed, even if there are none; 2 the database cannot be opened, or two lists are wanted at once.
     """
-    job = _list_banned if banned else _list_rooms
+    if people and banned:
+        msg = "--people or --banned, not both"
+        raise ValueError(msg)
+    job = _list_banned if banned else _list_people if people else _list_rooms
     _run(lambda node: job(node, as_json=as_json), data=data, database=database, settings=settings)
 
 
@@ -63,7 +69,7 @@ def close(
 
 
 def ban(  # noqa: PLR0913  # one for each option
-    person: Annotated[str, typer.Argument(help="The name of an account, or its id.")],
+    person: Annotated[str, typer.Argument(help="The name of an account, or the id of anybody.")],
     *,
     lift: Annotated[bool, typer.Option("--lift", help="Let the person in again.")] = False,
     as_json: AsJson = False,
@@ -71,11 +77,11 @@ def ban(  # noqa: PLR0913  # one for each option
     database: Database = None,
     settings: Settings = None,
 ) -> None:
-    """Keep an account out, and its programs; whoever of them is connected is shown out within seconds.
+    """Keep an account out, and its programs, or a guest; whoever of them is connected is shown out within seconds.
 
-    Guests have no account to ban: the host of a room sends them away from there.
+    Of a guest it is the session that is kept out: whoever clears their cookies is somebody new.
 
-    Exit codes: 0 done, also when it was so before; 2 there is no such account.
+    Exit codes: 0 done, also when it was so before; 2 there is nobody of this name or id.
     """
     job = lambda node: _ban(node, person, is_banned=not lift, as_json=as_json)  # noqa: E731  # as the others have it
     _run(job, data=data, database=database, settings=settings)
@@ -133,6 +139,18 @@ async def _list_rooms(node: "Node", *, as_json: bool) -> None:
         typer.echo("no room is open", err=True)
 
 
+async def _list_people(node: "Node", *, as_json: bool) -> None:
+    rooms = [await node.service.look(line.id) for line in await node.store.live_summaries()]
+    sitting = [(room.id, chair.person) for room in rooms for chair in room.chairs if chair.person is not None]
+    if as_json:
+        print_json({"people": [{"person": one.id, "name": one.name, "room": room} for room, one in sitting]})
+        return
+    for room, one in sitting:
+        typer.echo(f"{one.id}  {room}  {one.name}")
+    if not sitting:
+        typer.echo("nobody sits in an open room", err=True)
+
+
 async def _list_banned(node: "Node", *, as_json: bool) -> None:
     people = await node.people.banned_accounts()
     if as_json:
@@ -165,16 +183,33 @@ async def _close(node: "Node", name: str, *, as_json: bool) -> None:
 
 async def _ban(node: "Node", wanted: str, *, is_banned: bool, as_json: bool) -> None:
     account = await node.people.find(wanted) or await node.people.named(wanted)
-    if account is None:
-        msg = f"no account has the name or the id {wanted!r}"
-        raise ValueError(msg)
-    programs = [program for program in await node.people.with_programs(account.id) if program != account.id]
-    await node.people.ban(account.id, is_banned=is_banned)
+    if account is None or account.is_guest:
+        person, programs = account.person if account else await _guest(node, wanted), []
+        await node.people.ban_guest(person, node.clock.now(), is_banned=is_banned)
+    else:
+        person = account.person
+        programs = [program for program in await node.people.with_programs(person.id) if program != person.id]
+        await node.people.ban(person.id, is_banned=is_banned)
     if as_json:
-        print_json({"person": account.id, "name": account.name, "is_banned": is_banned, "programs": programs})
+        print_json({"person": person.id, "name": person.name, "is_banned": is_banned, "programs": programs})
         return
     also = f", and {counted(len(programs), 'program')} of theirs" if programs else ""
-    typer.echo(f"{account.name} ({account.id}) {'is kept out' if is_banned else 'may come in again'}{also}")
+    typer.echo(f"{person.name} ({person.id}) {'is kept out' if is_banned else 'may come in again'}{also}")
+
+
+async def _guest(node: "Node", wanted: str) -> "Person":
+    """The guest of this id, called as in the last room where they have a chair."""
+    from tilewise.match.people import Person  # noqa: PLC0415  # as above
+
+    lines = await node.store.rooms_of(wanted)
+    for line in lines:
+        room = await node.service.look(line.id)
+        if (chair := room.chair_of(wanted)) is not None and (person := room.chairs[chair].person) is not None:
+            return person
+    if lines:
+        return Person(wanted, "a guest")
+    msg = f"no account has the name or the id {wanted!r}, and no guest of this id has sat in a room; "
+    raise ValueError(msg + "`tilewise admin list --people` has the ids of those who sit in one")
 
 
 async def _export(node: "Node", file: Path, *, as_json: bool) -> None:
@@ -182,10 +217,11 @@ async def _export(node: "Node", file: Path, *, as_json: bool) -> None:
 
     matches, part = 0, file.with_name(f"{file.name}.part")
     try:
-        with part.open("wb") as out:
+        with part.open("wb") as out, growing_bar("games", len(await node.store.archived())) as step:
             async for match in compressed(node):
                 out.write(match)
                 matches += 1
+                step()
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)

@@ -80,7 +80,10 @@ class Identity:
             return None
         if has_account:
             return await self._account(person, epoch)
-        if await self._people.find(person) is not None:  # signed up elsewhere: from then on a password is asked for
+        account = await self._people.find(person)
+        if account is not None and account.is_banned:
+            raise ProblemError(403, "banned", "this session is closed")
+        if account is not None:  # signed up elsewhere: from then on a password is asked for
             return None
         return Visitor(Person(person, name))
 

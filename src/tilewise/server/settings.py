@@ -88,7 +88,7 @@ class Settings(Value):
     """How late spectators see a room whose host wants them late."""
 
     keep_days: Count = 0
-    """Rooms that were over for so long are forgotten; 0: never."""
+    """Rooms that were over for so long are forgotten, and so is how guests got on with puzzles; 0: never."""
     forsaken_days: Count = 14
     """Rooms without a clock in which nothing has happened for so long are closed; 0: never."""
     web: str = ""

@@ -32,6 +32,11 @@ class Account(Value):
     is_banned: bool
 
     @property
+    def is_guest(self) -> bool:
+        """Whether this is only a guest who is kept out."""
+        return self.password is None and not self.is_bot
+
+    @property
     def person(self) -> Person:
         """As rooms know them."""
         return Person(self.id, self.name, self.is_bot)
@@ -114,15 +119,24 @@ class PeopleStore:
         async with self._database.begin() as connection:
             return (await connection.execute(changed)).rowcount > 0
 
+    async def ban_guest(self, person: Person, now: float, *, is_banned: bool = True) -> None:
+        """Keep a guest out, or let them in again. Guests are not kept here unless they are kept out."""
+        async with self._database.begin() as connection:
+            await connection.execute(delete(people).where(people.c.id == person.id, people.c.key.is_(None)))
+            if is_banned:
+                row = {"id": person.id, "name": person.name, "is_bot": False, "epoch": 0, "is_banned": True}
+                await connection.execute(insert(people), row | {"made_at": now, "seen_at": now})
+
     async def banned(self) -> set[str]:
         """Everybody who is kept out."""
         async with self._database.read() as connection:
             return set((await connection.execute(select(people.c.id).where(people.c.is_banned))).scalars())
 
     async def banned_accounts(self) -> tuple[Account, ...]:
-        """The accounts of everybody who is kept out, by name."""
+        """Everybody who is kept out, by name, guests included."""
+        out = _accounts().where(people.c.is_banned).order_by(people.c.key, people.c.name, people.c.id)
         async with self._database.read() as connection:
-            rows = (await connection.execute(_accounts().where(people.c.is_banned).order_by(people.c.key))).all()
+            rows = (await connection.execute(out)).all()
         return tuple(Account(*row) for row in rows)
 
     async def forget(self, person: str) -> None:
@@ -142,7 +156,7 @@ class PeopleStore:
     async def count(self) -> int:
         """How many accounts there are."""
         async with self._database.read() as connection:
-            return await connection.scalar(select(func.count()).select_from(people)) or 0
+            return await connection.scalar(select(func.count(people.c.key))) or 0
 
     async def _one(self, query: Select[Any]) -> Account | None:
         async with self._database.read() as connection:

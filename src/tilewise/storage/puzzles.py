@@ -3,14 +3,15 @@
 from typing import Any
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, Table, delete, insert, select, update
+from sqlalchemy import Connection, Table, delete, insert, select, union, update
 
 from tilewise.core.value import Value
 from tilewise.storage.database import Database
-from tilewise.storage.schema import puzzle_people, puzzle_runs, puzzle_tries
+from tilewise.storage.schema import people, puzzle_people, puzzle_runs, puzzle_tries
 from tilewise.storage.upsert import upsert
 
 BEGINNER = 800.0
+FORGOTTEN_AT_ONCE = 500
 
 
 class Solver(Value):
@@ -57,6 +58,18 @@ class PuzzleStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    async def sweep(self, *, before: float) -> int:
+        """Forget guests who did nothing since this time; how many. Accounts are kept until they are deleted."""
+        tries, runs = puzzle_tries.c, puzzle_runs.c
+        came = select(tries.person).where(tries.at >= before).union(select(runs.person).where(runs.ends_at >= before))
+        known = union(*(select(table.c.person) for table in (puzzle_people, puzzle_tries, puzzle_runs))).subquery()
+        gone = select(known.c.person).where(known.c.person.not_in(select(people.c.id)), known.c.person.not_in(came))
+        async with self._database.begin() as connection:
+            persons = (await connection.execute(gone.limit(FORGOTTEN_AT_ONCE))).scalars().all()
+            for table in (puzzle_people, puzzle_tries, puzzle_runs):
+                await connection.execute(delete(table).where(table.c.person.in_(persons)))
+        return len(persons)
 
     async def solver(self, person: str) -> Solver:
         """How somebody stands; a beginner when nothing is known."""

@@ -1,6 +1,6 @@
 """Ratings: what everybody is rated now, and how it came to that."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from openskill.models import PlackettLuce
@@ -58,7 +58,7 @@ class Ratings:
         async with self._database.begin() as connection:
             if self._database.is_postgresql:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
-            known = (await connection.execute(select(people.c.id).where(people.c.id.in_([*ranks])))).scalars().all()
+            known = (await connection.execute(_accounts(ranks))).scalars().all()
             done = (await connection.execute(select(rated.c.id).where(rated.c.room == room))).first()
             if len(known) < AT_LEAST or done is not None:
                 return False
@@ -104,6 +104,11 @@ async def _current(connection: AsyncConnection, person: str, family: str) -> tup
     mine = select(ratings.c.mu, ratings.c.sigma, ratings.c.games)
     row = (await connection.execute(mine.where(ratings.c.person == person, ratings.c.family == family))).first()
     return (row.mu, row.sigma, row.games) if row is not None else (25.0, 25.0 / 3, 0)
+
+
+def _accounts(persons: Iterable[str]) -> Select[Any]:
+    """Those of some persons who have an account; a guest who is kept out is known, but has none."""
+    return select(people.c.id).where(people.c.id.in_([*persons]), people.c.key.is_not(None))
 
 
 def _lines() -> Select[Any]:

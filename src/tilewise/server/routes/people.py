@@ -28,7 +28,7 @@ async def my_rooms(node: TheNode, visitor: TheVisitor) -> Rooms:
 async def read_profile(person: FromPath[str], node: TheNode) -> Profile:
     """What everybody may know of somebody with an account."""
     account = await node.people.find(person)
-    if account is None:
+    if account is None or account.is_guest:
         raise ProblemError(404, "unknown-person", "nobody with an account has this id")
     lines = tuple(map(_line, await node.ratings.of(person)))
     history = tuple(

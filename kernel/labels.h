@@ -8,7 +8,6 @@
 // a run like any other: forgetting the labels only allows more.
 #pragma once
 
-#include <memory>
 
 #include "ahead.h"
 #include "moved.h"

@@ -36,60 +36,6 @@ Cells Supply::cells(int number) const {
     return cells;
 }
 
-namespace {
-
-constexpr std::array<std::array<GroupList, 4>, MAX_COPIES + 1> make_group_lists() {
-    std::array<std::array<GroupList, 4>, MAX_COPIES + 1> lists;
-    for (int copies = 1; copies <= MAX_COPIES; ++copies)
-        for (int jokers = 0; jokers < 4; ++jokers) lists[copies][jokers] = group_list(copies, jokers < 3 ? jokers : MAX_JOKERS);
-    return lists;
-}
-constinit const auto GROUP_LISTS = make_group_lists();
-
-}  // namespace
-
-void GroupChoices::fill(const Cells& cells) {
-    int copies = 0, colours = 0;
-    unsigned have = 0x8888;
-    for (int c = 0; c < COLOURS; ++c) {
-        const int here = std::min(cells.have[c], MAX_COPIES);
-        copies = std::max(copies, here);
-        colours += here > 0;
-        have += static_cast<unsigned>(here) << (4 * c);
-    }
-    only_none();
-    const int jokers = cells.jokers;
-    if (colours + jokers < SMALLEST_MELD || !copies) return;
-    const GroupList& list = GROUP_LISTS[copies][std::min(jokers, 3)];
-    for (int i = 1; i < list.count; ++i)
-        if (((have - list.nibbles[i]) & 0x8888) == 0x8888 && GROUP_USES[list.counts[i]].jokers <= jokers) choice[count++] = list.counts[i];
-    words = (count + 63) / 64;
-    for (int i = 1; i < count; ++i) {
-        const std::uint64_t bit = 1ull << i % 64;
-        for (int c = 0; c < COLOURS; ++c) with[c][choice[i] >> (2 * c) & 3][i / 64] |= bit;
-        costing[std::min<int>(GROUP_USES[choice[i]].jokers, 3)][i / 64] |= bit;
-    }
-}
-
-const GroupChoices& group_choices(const Cells& cells) {
-    thread_local std::array<std::unique_ptr<GroupChoices>, 256 * (MAX_JOKERS + 1)> known;
-    int have = cells.jokers << 2 * COLOURS;
-    for (int c = 0; c < COLOURS; ++c) have |= std::min(cells.have[c], MAX_COPIES) << (2 * c);
-    std::unique_ptr<GroupChoices>& choices = known[have];
-    if (!choices) choices = std::make_unique<GroupChoices>(), choices->fill(cells);
-    return *choices;
-}
-
-void GroupChoices::only_none() {
-    choice[0] = 0;
-    count = words = 1;
-    for (auto& sets : with)
-        for (Set& set : sets) set = {};
-    for (auto& sets : with) sets[0][0] = 1;
-    for (Set& set : costing) set = {};
-    costing[0][0] = 1;
-}
-
 // ---- the forward pass
 
 static constexpr std::size_t FEW = 16;
@@ -119,43 +65,52 @@ void Layers::index_layer() {
     }
 }
 
-void Layers::insert(Key key, std::int64_t value, std::uint32_t parent, const Decision& decision) {
-    // The first states of a layer come from the best of the last one and beat most others on the spot. Most layers have no
-    // more than these; only then is there need to look states up by their key.
-    const std::size_t few = std::min(states_.size(), begin_ + FEW);
-    for (std::size_t i = begin_; i < few; ++i) {
-        State& state = states_[i];
-        if (state.value >= value && at_least_as_good(state.key, key)) return;
-        if (states_.size() < begin_ + FEW && value >= state.value && at_least_as_good(key, state.key)) {
-            state = {key, value, parent, decision};
-            return;
-        }
-    }
-    if (states_.size() < begin_ + FEW) {
-        states_.push_back({key, value, parent, decision});
-        if (states_.size() == begin_ + FEW) index_layer();
-        return;
-    }
+// Most layers have few states. They are kept in order, the best value first, and none that another one beats.
+void Layers::insert_among_few(const State& state) {
+    State* const layer = states_.data() + begin_;
+    const std::size_t size = states_.size() - begin_;
+    std::size_t at = 0;
+    for (; at < size && layer[at].value > state.value; ++at)
+        if (at_least_as_good(layer[at].key, state.key)) return;
+    for (std::size_t i = at; i < size && layer[i].value == state.value; ++i)
+        if (at_least_as_good(layer[i].key, state.key)) return;
+    std::size_t kept = at;
+    while (kept < size && !at_least_as_good(state.key, layer[kept].key)) ++kept;
+    for (std::size_t i = kept + 1; i < size; ++i)
+        if (!at_least_as_good(state.key, layer[i].key)) layer[kept++] = layer[i];
+    if (kept == size) states_.push_back(state);
+    else states_.resize(begin_ + kept + 1);
+    State* const place = states_.data() + begin_;
+    for (; kept > at; --kept) place[kept] = place[kept - 1];
+    place[at] = state;
+    if (states_.size() == begin_ + FEW) index_layer();
+}
+
+// Where there are more they are looked up by their key, and compared at the end. The first few beat most others on the spot.
+void Layers::insert(const State& state) {
+    if (states_.size() < begin_ + FEW) return insert_among_few(state);
+    for (const State* first = states_.data() + begin_, *other = first; other < first + FEW; ++other)
+        if (other->value >= state.value && at_least_as_good(other->key, state.key)) return;
     const std::size_t mask = slots_.size() - 1;
-    std::size_t at = (key * 0x9E37'79B9'7F4A'7C15ull) >> 32 & mask;
+    std::size_t at = (state.key * 0x9E37'79B9'7F4A'7C15ull) >> 32 & mask;
     while (stamps_[at] == stamp_) {
-        State& state = states_[slots_[at]];
-        if (state.key == key) {
-            if (state.value < value) state.value = value, state.parent = parent, state.decision = decision;
+        State& same = states_[slots_[at]];
+        if (same.key == state.key) {
+            if (same.value < state.value) same = state;
             return;
         }
         at = (at + 1) & mask;
     }
     stamps_[at] = stamp_;
     slots_[at] = static_cast<std::uint32_t>(states_.size());
-    states_.push_back({key, value, parent, decision});
+    states_.push_back(state);
     if ((states_.size() - begin_) * 2 > slots_.size()) grow();
 }
 
 // Trick 2: drop every state that another one beats in value and in all coordinates.
 void Layers::keep_the_undominated() {
     const std::size_t size = states_.size() - begin_;
-    if (size < 3) return;
+    if (size < FEW) return;  // none of these is beaten
     State* layer = states_.data() + begin_;
     std::sort(layer, layer + size, [](const State& a, const State& b) {
         return a.value != b.value ? a.value > b.value : a.key < b.key;
@@ -203,12 +158,13 @@ bool Layers::forward(const Supply& supply, const Least& least) {
         layer_[number + 1] = begin_;
         if (from == to) continue;
         const Cells cells = supply.cells(number);
+        const RunUses::Tags tags = RunUses::tags(cells);
         const GroupChoices& groups = group_choices(cells);
         for (std::size_t i = from; i < to; ++i) {
             if (++nodes > node_limit || (deadline_ns && (nodes & 63) == 0 && now_ns() > deadline_ns)) return false;
-            step(cells, groups, uses, states_[i].key, states_[i].value,
+            step(cells, tags, groups, uses, states_[i].key, states_[i].value,
                  [&](Key key, std::int64_t value, const Decision& decision) {
-                     if (value >= least[number]) insert(key, value, static_cast<std::uint32_t>(i), decision);
+                     if (value >= least[number]) insert({key, value, static_cast<std::uint32_t>(i), decision});
                  });
         }
         keep_the_undominated();

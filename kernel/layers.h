@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <optional>
 #include <vector>
@@ -91,7 +90,8 @@ class Layers {
     bool forward(const Supply& supply, const Least& least);
     bool backward(const Supply& supply, std::int64_t wanted = NEVER);
     std::span<const State> above_number(int number) const;
-    void insert(Key key, std::int64_t value, std::uint32_t parent, const Decision& decision);
+    void insert(const State& state);
+    void insert_among_few(const State& state);
     void open_layer();
     void close_layer();
     void keep_the_undominated();

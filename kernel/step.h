@@ -109,18 +109,27 @@ struct RunUse {
     std::uint8_t decision;
 };
 
+// Numbers 0..3 of tiles of one colour, a bit each.
+using Amounts = std::uint8_t;
+inline constexpr int ALL_AMOUNTS = 1 << (MAX_COPIES + 1);
+
 // Every count of tiles per colour that groups of one number can use up, given what there is; the empty one first.
-// As bit sets, so that a state finds its choices by a few ANDs.
+// As bit sets, so that a state finds its choices by an AND per colour.
 struct GroupChoices {
-    using Set = std::array<std::uint64_t, 4>;
+    struct Word {                                                               // 64 of the choices
+        std::array<std::array<std::uint64_t, ALL_AMOUNTS>, COLOURS> taking;     // those that take one of these amounts of colour c
+        std::array<std::uint64_t, 4> costing;                                   // those that take at most n jokers (3: or more)
+    };
     int count;
-    int words;                                                  // of each set that are in use
+    int words;                                                                  // in use
     std::array<std::uint8_t, 256> choice;
-    std::array<std::array<Set, MAX_COPIES + 1>, COLOURS> with;  // choices that take n tiles of colour c
-    std::array<Set, 4> costing;                                 // choices that take n jokers (3: three or more)
+    std::array<Word, 4> word;
 
     void fill(const Cells& cells);
-    void only_none();                                           // no groups at this number
+    void only_none();                                                           // no groups at this number
+
+   private:
+    void index();
 };
 
 // The choices where these tiles and jokers are; found once in a thread and remembered, there are not many.
@@ -131,8 +140,8 @@ struct ColourUses {
     std::uint64_t tag = 0;                                      // what it depends on; 0: nothing is known
     std::array<std::uint16_t, MAX_COPIES + 2> begin{};          // by tiles in groups; each ends where the next begins
     std::array<std::uint8_t, MAX_COPIES + 1> least_cost{};      // of each, if there is any
-
-    bool any(int in_groups) const { return begin[in_groups] != begin[in_groups + 1]; }
+    Amounts possible = 0;                                       // in groups: those that leave anything to do
+    Amounts beyond_runs = 0;                                    // of these, those that are at most the tiles beyond the open runs
 };
 
 // What colours can do depends on little: the open runs of that colour, its tiles here and close above, the jokers left.
@@ -140,11 +149,21 @@ struct ColourUses {
 // want the same slot the later one stays; when the memory is full it is emptied.
 class RunUses {
    public:
-    // Before each step: the uses found until the next call stay where they are.
-    void make_room() {
-        if (uses_.size() + COLOURS * ONE_COLOUR > MOST) std::fill(slots_.begin(), slots_.end(), ColourUses{}), uses_.clear();
+    // What a colour's uses depend on beside the state: found once for all states of a number.
+    using Tags = std::array<std::uint64_t, COLOURS>;
+    static Tags tags(const Cells& cells);
+
+    // What all colours can do. Valid until the next call.
+    std::array<const ColourUses*, COLOURS> of(const Cells& cells, const Tags& tags, Key key, int jokers_left) {
+        std::array<const ColourUses*, COLOURS> found;
+        bool known = true;
+        for (int c = 0; c < COLOURS; ++c) {
+            const std::uint64_t tag = tag_of(cells, tags, key, c, jokers_left);
+            found[c] = &slot(tag);
+            known &= found[c]->tag == tag;
+        }
+        return known ? found : work_out(cells, tags, key, jokers_left);
     }
-    ColourUses of(const Cells& cells, Key key, int c, int jokers_left);
     const RunUse* at(std::uint16_t index) const { return uses_.data() + index; }
 
    private:
@@ -152,11 +171,18 @@ class RunUses {
     static constexpr std::size_t MOST = 1 << 15;
     static constexpr std::size_t ONE_COLOUR = (MAX_COPIES + 1) * 72;    // 7 tiles with 8 jokers at the very most
 
+    static std::uint64_t tag_of(const Cells& cells, const Tags& tags, Key key, int c, int jokers_left) {
+        return tags[c] | (key >> (12 * c) & 0xFFF) << 8 | static_cast<unsigned>(jokers_left) << 4 | (cells.gap[c] > jokers_left);
+    }
+    ColourUses& slot(std::uint64_t tag) { return slots_[tag * 0x9E37'79B9'7F4A'7C15ull >> (64 - SLOT_BITS)]; }
+    std::array<const ColourUses*, COLOURS> work_out(const Cells& cells, const Tags& tags, Key key, int jokers_left);
+    ColourUses work_out(const Cells& cells, std::uint64_t tag, Key key, int c, int jokers_left);
     void fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left);
     void add(const Cells& cells, Key key, int c, int places, int jokers, int extra, int jokers_left);
 
     std::vector<ColourUses> slots_ = std::vector<ColourUses>(1 << SLOT_BITS);
     std::vector<RunUse> uses_;
+    std::array<ColourUses, COLOURS> fresh_;                             // copies: two colours may want the same slot
 };
 
 // Those of this thread: all programs share them, and they outlive each solver.
@@ -165,75 +191,18 @@ inline RunUses& run_uses() {
     return uses;
 }
 
-inline void RunUses::add(const Cells& cells, Key key, int c, int places, int jokers, int extra, int jokers_left) {
-    if (places > MAX_OPEN) return;
-    const int starts = std::max(0, places - open_all(key, c));
-    int spent = jokers;
-    int short_runs = starts, must = starts + open_short(key, c);
-    // Trick 3: a joker starts a run only below 12 or 13 (elsewhere it can as well stand at the end): a 12 enters as
-    // "J 12", a run of two; a 13 as "J J 13". So every run holds a number tile by construction.
-    if (cells.number >= NUMBERS - 1 && starts) {
-        spent += starts * (cells.number - NUMBERS + 2);
-        short_runs = 0;
-        must = (cells.number == NUMBERS ? 0 : starts) + open_short(key, c);
-    }
-    // Trick 4: look two numbers ahead; what no tile can extend a joker must, and jokers are few.
-    const int owed = std::max(0, must - cells.next[c]) + std::max(0, short_runs - cells.after[c]);
-    if (spent + owed > jokers_left || (cells.number == NUMBERS && must)) return;
-    uses_.push_back({static_cast<std::uint16_t>(short_runs | must << 4 | (MAX_OPEN - places) << 8), static_cast<std::uint8_t>(spent),
-                     static_cast<std::uint8_t>(spent + owed), static_cast<std::int8_t>(extra), static_cast<std::uint8_t>(places | jokers << 4)});
-}
-
-inline void RunUses::fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left) {
-    const int rest = cells.have[c] - in_groups;
-    const int must = open_must(key, c), all = open_all(key, c);
-    const bool willing = cells.gain[c] >= 0;
-    int least = std::max(0, cells.need[c] - in_groups);
-    // Trick 5: a tile that can extend a run does, rather than stay on the rack (needs a weight that is not negative).
-    if (willing) least = std::max(least, std::min(rest, all));
-    for (int tiles = least; tiles <= rest; ++tiles) {
-        const int extra = tiles + in_groups - cells.need[c];
-        if (tiles >= must) add(cells, key, c, tiles, 0, extra, jokers_left);
-        if (willing && tiles < rest) continue;  // trick 6: a joker enters only where the real tiles are used up
-        for (int jokers = std::max(1, must - tiles); tiles + jokers <= all && jokers <= jokers_left; ++jokers) {
-            // Beyond what must go on, a joker only ever bridges a gap below another tile; else it is spare.
-            if (tiles + jokers > must && cells.gap[c] > jokers_left) break;
-            add(cells, key, c, tiles + jokers, jokers, extra, jokers_left);
-        }
-    }
-}
-
-inline ColourUses RunUses::of(const Cells& cells, Key key, int c, int jokers_left) {
-    const unsigned tiles = static_cast<unsigned>(cells.have[c] | cells.need[c] << 4 | cells.next[c] << 8 | cells.after[c] << 12);
-    const unsigned kind = static_cast<unsigned>(std::max(0, cells.number - NUMBERS + 2) << 2 | (cells.gain[c] >= 0) << 1 | (cells.gap[c] > jokers_left));
-    const std::uint64_t tag = std::uint64_t{1} << 40 | std::uint64_t{tiles} << 20 | (key >> (12 * c) & 0xFFF) << 8 | static_cast<unsigned>(jokers_left) << 4 | kind;
-    ColourUses& uses = slots_[tag * 0x9E37'79B9'7F4A'7C15ull >> (64 - SLOT_BITS)];
-    if (uses.tag == tag) return uses;
-    uses.tag = tag;
-    for (int n = 0; n <= MAX_COPIES; ++n) {
-        uses.begin[n] = static_cast<std::uint16_t>(uses_.size());
-        if (n <= cells.have[c]) fill(cells, key, c, n, jokers_left);
-    }
-    uses.begin[MAX_COPIES + 1] = static_cast<std::uint16_t>(uses_.size());
-    for (int n = 0; n <= MAX_COPIES; ++n) {
-        uses.least_cost[n] = 0xFF;
-        for (int i = uses.begin[n]; i < uses.begin[n + 1]; ++i) uses.least_cost[n] = std::min(uses.least_cost[n], uses_[i].cost);
-    }
-    return uses;
-}
-
 // Calls emit(next key, next value, decision) for everything that can be done with these tiles, the groups chosen.
 template <class Emit>
-void spend_on_runs(const Cells& cells, const RunUses& uses, const std::array<ColourUses, COLOURS>& colour, std::uint8_t g, Key key,
+void spend_on_runs(const Cells& cells, const RunUses& uses, const std::array<const ColourUses*, COLOURS>& colour, std::uint8_t g, Key key,
                    std::int64_t value, Emit&& emit) {
     const int left = cells.jokers - jokers_in_use(key) - GROUP_USES[g].jokers;
-    const auto least = [&](int c) { return colour[c].least_cost[g >> (2 * c) & 3]; };
+    const auto least = [&](int c) { return colour[c]->least_cost[g >> (2 * c) & 3]; };
     if (least(0) + least(1) + least(2) + least(3) > left) return;
     const RunUse* from[COLOURS];
     const RunUse* to[COLOURS];
     for (int c = 0; c < COLOURS; ++c) {
-        from[c] = uses.at(colour[c].begin[g >> (2 * c) & 3]);
-        to[c] = uses.at(colour[c].begin[(g >> (2 * c) & 3) + 1]);
+        from[c] = uses.at(colour[c]->begin[g >> (2 * c) & 3]);
+        to[c] = uses.at(colour[c]->begin[(g >> (2 * c) & 3) + 1]);
     }
     const Key base = (key & ~(JOKER_UNIT - 1)) + GROUP_USES[g].jokers * JOKER_UNIT;
     // Nested so that a choice whose jokers do not suffice is left at once, not after all four colours.
@@ -264,30 +233,27 @@ void spend_on_runs(const Cells& cells, const RunUses& uses, const std::array<Col
 // take. Otherwise dissolve one group: each of its tiles extends an open run instead, the value stays, longer runs stay open
 // and no joker is spent, so the dissolved choice dominates.
 template <class Emit>
-void step(const Cells& cells, const GroupChoices& groups, RunUses& uses, Key key, std::int64_t value, Emit&& emit, bool every_group = false) {
+void step(const Cells& cells, const RunUses::Tags& tags, const GroupChoices& groups, RunUses& uses, Key key, std::int64_t value, Emit&& emit,
+          bool every_group = false) {
     const int jokers_left = cells.jokers - jokers_in_use(key);
-    uses.make_room();
-    std::array<ColourUses, COLOURS> colour;
-    for (int c = 0; c < COLOURS; ++c) colour[c] = uses.of(cells, key, c, jokers_left);
+    const std::array<const ColourUses*, COLOURS> colour = uses.of(cells, tags, key, jokers_left);
     if (groups.count == 1) return spend_on_runs(cells, uses, colour, 0, key, value, emit);
     for (int w = 0; w < groups.words; ++w) {
-        std::uint64_t open = ~std::uint64_t{0}, reason = w == 0;
+        const GroupChoices::Word& word = groups.word[w];
+        std::uint64_t open = word.costing[std::min(jokers_left, 3)], reason = w == 0;
         for (int c = 0; c < COLOURS; ++c) {
-            const int excess = cells.have[c] - open_all(key, c);
-            std::uint64_t possible = 0;
-            for (int n = 0; n <= std::min(cells.have[c], MAX_COPIES); ++n) {
-                if (!colour[c].any(n)) continue;
-                possible |= groups.with[c][n][w];
-                if (n && n <= excess) reason |= groups.with[c][n][w];
-            }
-            open &= possible;
+            open &= word.taking[c][colour[c]->possible];
+            reason |= word.taking[c][colour[c]->beyond_runs];
         }
         if (!every_group) open &= reason;
-        for (int cost = jokers_left + 1; cost < 4; ++cost) open &= ~groups.costing[cost][w];
-        for (; open; open &= open - 1) {
+        for (; open; open &= open - 1)
             spend_on_runs(cells, uses, colour, groups.choice[64 * w + std::countr_zero(open)], key, value, emit);
-        }
     }
+}
+
+template <class Emit>
+void step(const Cells& cells, const GroupChoices& groups, RunUses& uses, Key key, std::int64_t value, Emit&& emit, bool every_group = false) {
+    step(cells, RunUses::tags(cells), groups, uses, key, value, emit, every_group);
 }
 
 }  // namespace tilewise

@@ -21,23 +21,25 @@ bool is_empty(const Counts& numbers) {
 }  // namespace
 
 Difference difference(const Table& before, const Table& after, const Rules& rules) {
-    const auto shapes = [&](const Table& table) {
-        std::vector<Meld> result;
-        result.reserve(table.size());
-        for (const Meld& meld : table) result.push_back(as_it_counts(meld, rules));
+    // Melds that hold different kinds are different; the others are looked at.
+    const auto kinds = [](const Table& table) {
+        std::vector<std::uint64_t> result(table.size(), 0);
+        for (std::size_t m = 0; m < table.size(); ++m)
+            for (Tile tile : table[m]) result[m] |= std::uint64_t{1} << tile;
         return result;
     };
-    const std::vector<Meld> old_shapes = shapes(before), new_shapes = shapes(after);
-    std::vector<bool> matched(after.size(), false);
+    const auto same = [&](const Meld& old, const Meld& now) { return old == now || as_it_counts(old, rules) == as_it_counts(now, rules); };
+    const std::vector<std::uint64_t> then = kinds(before);
+    std::vector<std::uint64_t> now = kinds(after);
     Difference result;
-    for (std::size_t i = 0; i < old_shapes.size(); ++i) {
+    for (std::size_t i = 0; i < before.size(); ++i) {
         std::size_t j = 0;
-        while (j < new_shapes.size() && (matched[j] || !(new_shapes[j] == old_shapes[i]))) ++j;
-        if (j < new_shapes.size()) matched[j] = true;
+        while (j < after.size() && (now[j] != then[i] || !same(before[i], after[j]))) ++j;
+        if (j < after.size()) now[j] = 0;  // matched
         else result.gone.push_back(static_cast<int>(i));
     }
-    for (std::size_t j = 0; j < new_shapes.size(); ++j)
-        if (!matched[j]) result.arrived.push_back(static_cast<int>(j));
+    for (std::size_t j = 0; j < after.size(); ++j)
+        if (now[j]) result.arrived.push_back(static_cast<int>(j));
     return result;
 }
 

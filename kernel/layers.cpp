@@ -163,7 +163,7 @@ bool Layers::forward(const Supply& supply, const Least& least) {
         for (std::size_t i = from; i < to; ++i) {
             if (++nodes > node_limit || (deadline_ns && (nodes & 63) == 0 && now_ns() > deadline_ns)) return false;
             step(cells, tags, groups, uses, states_[i].key, states_[i].value,
-                 [&](Key key, std::int64_t value, const Decision& decision) {
+                 [&](Key key, std::int64_t value, Chosen decision) {
                      if (value >= least[number]) insert({key, value, static_cast<std::uint32_t>(i), decision});
                  });
         }

@@ -84,7 +84,7 @@ class Layers {
         Key key;
         std::int64_t value;
         std::uint32_t parent;
-        Decision decision;
+        Chosen decision;
     };
 
     bool forward(const Supply& supply, const Least& least);

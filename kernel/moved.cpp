@@ -15,6 +15,7 @@ void add(Companies& all, const Meld& meld, bool as_group) {
 int moved(const Companies& before, const Companies& now) {
     int sum = 0;
     for (int kind = 0; kind < NUMBER_KINDS; ++kind) {
+        if (before[kind] == Company{}) continue;
         for (int tiles : before[kind]) sum += tiles;
         sum -= staying(before[kind], now[kind]);
     }

@@ -46,7 +46,7 @@ Solution solution_of(const Turn& turn, const Table& melds) {
     for (int kind = 0; kind < KINDS; ++kind) {
         assert(after[kind] >= turn.on_table[kind]);
         const int laid = after[kind] - turn.on_table[kind];
-        solution.laid.insert(solution.laid.end(), laid, static_cast<Tile>(kind));
+        if (laid) solution.laid.insert(solution.laid.end(), laid, static_cast<Tile>(kind));
         solution.primary += std::int64_t{laid} * turn.problem->primary[kind];
         solution.secondary += std::int64_t{laid} * turn.problem->secondary[kind];
     }

@@ -136,11 +136,11 @@ ColourUses RunUses::work_out(const Cells& cells, std::uint64_t tag, Key key, int
     for (int n = 0; n <= MAX_COPIES; ++n) {
         uses.begin[n] = static_cast<std::uint16_t>(uses_.size());
         if (n <= cells.have[c]) fill(cells, key, c, n, jokers_left);
-        uses.least_cost[n] = 0xFF;
-        for (std::size_t i = uses.begin[n]; i < uses_.size(); ++i) uses.least_cost[n] = std::min(uses.least_cost[n], uses_[i].cost);
-        if (uses.begin[n] == uses_.size()) continue;
-        uses.possible |= static_cast<Amounts>(1 << n);
-        if (n && n <= beyond) uses.beyond_runs |= static_cast<Amounts>(1 << n);
+        const std::size_t ways = uses_.size() - uses.begin[n];
+        const auto amount = static_cast<Amounts>(1 << n);
+        if (ways) uses.possible |= amount;
+        if (ways == 1) uses.forced |= amount;
+        if (ways && n && n <= beyond) uses.beyond_runs |= amount;
     }
     uses.begin[MAX_COPIES + 1] = static_cast<std::uint16_t>(uses_.size());
     return uses;

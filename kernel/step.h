@@ -88,6 +88,21 @@ struct Decision {
     std::array<std::uint8_t, COLOURS> runs{};    // places in runs, low nibble; jokers among them, high nibble
 };
 
+// The same in one word: bytes that were written one by one are slow to read together.
+class Chosen {
+   public:
+    constexpr Chosen() = default;
+    constexpr Chosen(std::uint8_t groups, std::uint32_t runs) : runs_(runs), groups_(groups) {}
+    constexpr operator Decision() const {
+        const auto of = [&](int c) { return static_cast<std::uint8_t>(runs_ >> (8 * c)); };
+        return {groups_, {of(0), of(1), of(2), of(3)}};
+    }
+
+   private:
+    std::uint32_t runs_ = 0;
+    std::uint8_t groups_ = 0;
+};
+
 // The tiles of one number and what is known about the numbers above it.
 struct Cells {
     int number = 0;
@@ -101,7 +116,7 @@ struct Cells {
 };
 
 // One way to use a colour's tiles in runs.
-struct RunUse {
+struct alignas(8) RunUse {
     std::uint16_t nibbles;                       // of the next state, as if the colour were the first
     std::uint8_t spent;                          // jokers
     std::uint8_t cost;                           // the same, and those that the next two numbers will certainly need
@@ -139,8 +154,8 @@ const GroupChoices& group_choices(const Cells& cells);
 struct ColourUses {
     std::uint64_t tag = 0;                                      // what it depends on; 0: nothing is known
     std::array<std::uint16_t, MAX_COPIES + 2> begin{};          // by tiles in groups; each ends where the next begins
-    std::array<std::uint8_t, MAX_COPIES + 1> least_cost{};      // of each, if there is any
-    Amounts possible = 0;                                       // in groups: those that leave anything to do
+    Amounts possible = 0;                                       // in groups: those that leave anything to do ...
+    Amounts forced = 0;                                         // ... and those that leave one thing to do
     Amounts beyond_runs = 0;                                    // of these, those that are at most the tiles beyond the open runs
 };
 
@@ -191,39 +206,46 @@ inline RunUses& run_uses() {
     return uses;
 }
 
-// Calls emit(next key, next value, decision) for everything that can be done with these tiles, the groups chosen.
+// Calls emit(next key, next value, decision). The key holds the jokers of the groups, and no runs.
 template <class Emit>
-void spend_on_runs(const Cells& cells, const RunUses& uses, const std::array<const ColourUses*, COLOURS>& colour, std::uint8_t g, Key key,
-                   std::int64_t value, Emit&& emit) {
-    const int left = cells.jokers - jokers_in_use(key) - GROUP_USES[g].jokers;
-    const auto least = [&](int c) { return colour[c]->least_cost[g >> (2 * c) & 3]; };
-    if (least(0) + least(1) + least(2) + least(3) > left) return;
-    const RunUse* from[COLOURS];
-    const RunUse* to[COLOURS];
-    for (int c = 0; c < COLOURS; ++c) {
-        from[c] = uses.at(colour[c]->begin[g >> (2 * c) & 3]);
-        to[c] = uses.at(colour[c]->begin[(g >> (2 * c) & 3) + 1]);
-    }
-    const Key base = (key & ~(JOKER_UNIT - 1)) + GROUP_USES[g].jokers * JOKER_UNIT;
-    // Nested so that a choice whose jokers do not suffice is left at once, not after all four colours.
+void spend(const Cells& cells, std::uint8_t g, Key key, std::int64_t value, const RunUse& red, const RunUse& blue, const RunUse& yellow,
+           const RunUse& black, Emit& emit) {
+    const Key runs = red.nibbles + (Key{blue.nibbles} << 12) + (Key{yellow.nibbles} << 24) + (Key{black.nibbles} << 36);
+    const Key spent = static_cast<Key>(red.spent + blue.spent + yellow.spent + black.spent) << JOKER_SHIFT;
+    const std::int64_t gain = cells.gain[0] * red.extra + cells.gain[1] * blue.extra + cells.gain[2] * yellow.extra + cells.gain[3] * black.extra;
+    emit(key + runs + spent, value + gain, Chosen(g, red.decision | blue.decision << 8 | yellow.decision << 16 | std::uint32_t{black.decision} << 24));
+}
+
+// Everything that can be done with these tiles, the groups chosen. Nested so that a choice whose jokers do not suffice is left
+// at once, not after all four colours.
+template <class Emit>
+[[gnu::noinline]] void spend_in_all_ways(const Cells& cells, const std::array<const RunUse*, COLOURS>& from, const std::array<const RunUse*, COLOURS>& to,
+                                         int left, std::uint8_t g, Key key, std::int64_t value, Emit& emit) {
     for (const RunUse* red = from[0]; red < to[0]; ++red) {
         if (red->cost > left) continue;
         for (const RunUse* blue = from[1]; blue < to[1]; ++blue) {
             if (red->cost + blue->cost > left) continue;
-            const Key two = base + red->nibbles + (Key{blue->nibbles} << 12);
-            const std::int64_t gain = value + cells.gain[0] * red->extra + cells.gain[1] * blue->extra;
             for (const RunUse* yellow = from[2]; yellow < to[2]; ++yellow) {
                 const int rest = left - red->cost - blue->cost - yellow->cost;
                 if (rest < 0) continue;
-                for (const RunUse* black = from[3]; black < to[3]; ++black) {
-                    if (black->cost > rest) continue;
-                    const Key spent = static_cast<Key>(red->spent + blue->spent + yellow->spent + black->spent) << JOKER_SHIFT;
-                    emit(two + (Key{yellow->nibbles} << 24) + (Key{black->nibbles} << 36) + spent,
-                         gain + cells.gain[2] * yellow->extra + cells.gain[3] * black->extra,
-                         Decision{g, {red->decision, blue->decision, yellow->decision, black->decision}});
-                }
+                for (const RunUse* black = from[3]; black < to[3]; ++black)
+                    if (black->cost <= rest) spend(cells, g, key, value, *red, *blue, *yellow, *black, emit);
             }
         }
+    }
+}
+
+// The same; `forced`: each colour has one thing to do, as is mostly so.
+template <class Emit>
+void spend_on_runs(const Cells& cells, const RunUses& uses, const std::array<const ColourUses*, COLOURS>& colour, bool forced, int left, std::uint8_t g,
+                   Key key, std::int64_t value, Emit& emit) {
+    std::array<const RunUse*, COLOURS> from, to;
+    for (int c = 0; c < COLOURS; ++c) from[c] = uses.at(colour[c]->begin[g >> (2 * c) & 3]);
+    if (!forced) {
+        for (int c = 0; c < COLOURS; ++c) to[c] = uses.at(colour[c]->begin[(g >> (2 * c) & 3) + 1]);
+        spend_in_all_ways(cells, from, to, left, g, key, value, emit);
+    } else if (from[0]->cost + from[1]->cost + from[2]->cost + from[3]->cost <= left) {
+        spend(cells, g, key, value, *from[0], *from[1], *from[2], *from[3], emit);
     }
 }
 
@@ -237,23 +259,28 @@ void step(const Cells& cells, const RunUses::Tags& tags, const GroupChoices& gro
           bool every_group = false) {
     const int jokers_left = cells.jokers - jokers_in_use(key);
     const std::array<const ColourUses*, COLOURS> colour = uses.of(cells, tags, key, jokers_left);
-    if (groups.count == 1) return spend_on_runs(cells, uses, colour, 0, key, value, emit);
+    const Key bare = key & ~(JOKER_UNIT - 1);
     for (int w = 0; w < groups.words; ++w) {
         const GroupChoices::Word& word = groups.word[w];
-        std::uint64_t open = word.costing[std::min(jokers_left, 3)], reason = w == 0;
+        std::uint64_t open = word.costing[std::min(jokers_left, 3)], reason = w == 0, forced = ~std::uint64_t{0};
         for (int c = 0; c < COLOURS; ++c) {
             open &= word.taking[c][colour[c]->possible];
+            forced &= word.taking[c][colour[c]->forced];
             reason |= word.taking[c][colour[c]->beyond_runs];
         }
         if (!every_group) open &= reason;
-        for (; open; open &= open - 1)
-            spend_on_runs(cells, uses, colour, groups.choice[64 * w + std::countr_zero(open)], key, value, emit);
+        for (; open; open &= open - 1) {
+            const int i = std::countr_zero(open);
+            const std::uint8_t g = groups.choice[64 * w + i];
+            const int jokers = GROUP_USES[g].jokers;
+            spend_on_runs(cells, uses, colour, forced >> i & 1, jokers_left - jokers, g, bare + jokers * JOKER_UNIT, value, emit);
+        }
     }
 }
 
 template <class Emit>
 void step(const Cells& cells, const GroupChoices& groups, RunUses& uses, Key key, std::int64_t value, Emit&& emit, bool every_group = false) {
-    step(cells, RunUses::tags(cells), groups, uses, key, value, emit, every_group);
+    step(cells, RunUses::tags(cells), groups, uses, key, value, std::forward<Emit>(emit), every_group);
 }
 
 }  // namespace tilewise

@@ -1,6 +1,7 @@
 // The exact program: choose items, spend the other tiles as the plain layers would, keep the undominated.
 #include "exact.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 
@@ -10,8 +11,18 @@ namespace tilewise {
 
 namespace {
 
+constexpr std::size_t FEW_STATES = 24, ALL_STATES = ~std::size_t{0};
 constexpr std::uint64_t COUNTERS = (std::uint64_t{1} << Used::SETTLED) - 1;
 constexpr std::uint64_t POINT_BITS = std::uint64_t{255} << Used::POINTS;
+
+// Runs of at most two tiles go on with number tiles that no item takes: all jokers are in items. Another item only takes more.
+bool runs_can_go_on(Key key, const Demand& have, const Demand& demand, int number) {
+    for (int c = 0; c < COLOURS; ++c) {
+        if (open_must(key, c) > have.of(c, number) - demand.of(c, number)) return false;
+        if (number < NUMBERS && open_short(key, c) > have.of(c, number + 1) - demand.of(c, number + 1)) return false;
+    }
+    return true;
+}
 
 void add_points(Used& used, int points, int threshold) {
     const int sum = std::min(threshold, used.points() + points);
@@ -36,14 +47,23 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
         groups_[number].fill(request.supply.cells(number));
         if (items.lists_groups_of(number)) groups_[number].only_none();
     }
+    jokers_ = 0;
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) jokers_ += request.on_table[kind] + request.rack_most[kind];
+    last_node_ = request.node_limit == ~0ull ? ~0ull : nodes + request.node_limit;
+    if (!request.quick_first) return search(ALL_STATES, jokers);
+    ExactAnswer answer = search(FEW_STATES, jokers);
+    if (!answer.found && is_cut_ && !out_of_budget_) answer = search(ALL_STATES, jokers);
+    answer.complete = answer.complete || answer.found;
+    return answer;
+}
+
+// With at most so many states of a layer.
+ExactAnswer Exact::search(std::size_t most_states, const JokerRules& jokers) {
     states_.clear();
     links_.assign(1, {});
     states_.push_back({NO_RUNS, {}, {}, 0, 0, 0, 0, 0, {}});
-    jokers_ = 0;
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) jokers_ += request.on_table[kind] + request.rack_most[kind];
     layer_[1] = 0;
-    last_node_ = request.node_limit == ~0ull ? ~0ull : nodes + request.node_limit;
-    out_of_budget_ = false;
+    out_of_budget_ = is_cut_ = false;
     ExactAnswer answer;
     for (int number = 1; number <= NUMBERS; ++number) {
         number_ = number;
@@ -58,17 +78,18 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
             choose(number, 0, state, i);
         }
         keep_the_undominated();
+        keep_the_best(most_states);
     }
     std::uint32_t best = 0;
     for (std::uint32_t i = layer_[NUMBERS + 1]; i < states_.size(); ++i) {
         std::int64_t value;
-        if (!ends_well(states_[i], value) || (request.floor && value <= *request.floor)) continue;
+        if (!ends_well(states_[i], value) || (request_->floor && value <= *request_->floor)) continue;
         if (answer.found && (value != answer.value ? value < answer.value : states_[i].kept <= states_[best].kept)) continue;
         answer.found = true;
         answer.value = value;
         best = i;
     }
-    answer.complete = !out_of_budget_;
+    answer.complete = !out_of_budget_ && !is_cut_;
     if (answer.found) answer.melds = lay_out_answer(best, jokers);
     return answer;
 }
@@ -105,7 +126,8 @@ void Exact::choose(int number, std::size_t from, const State& state, std::uint32
     // Jokers that can still help: those not used yet, and those in items that wait for tiles above. Taking an item does
     // not change their number, so what is hopeless now stays so.
     const int jokers = jokers_ - jokers_in(state.used);
-    if (is_hopeless(state.value, number - 1, jokers + state.flying) || (state.chain && is_hopeless(state, number - 1))) return;
+    if (is_hopeless(state.value, number - 1, jokers + state.flying) || !runs_can_go_on(state.key, have_, state.demand, number)) return;
+    if (state.chain && is_hopeless(state, number - 1)) return;
     spend(number, state, parent);
     const auto items = items_->starting_at(number);
     for (std::size_t i = from; i < items.size(); ++i) {
@@ -261,6 +283,26 @@ void Exact::keep_the_undominated() {
     states_.resize(begin_ + kept);
     if (request_->node_limit != ~0ull || request_->deadline_ns)  // so that a cut layer keeps its best
         std::stable_sort(states_.begin() + begin_, states_.end(), better);
+}
+
+// Those that have most left to go on with: jokers, runs that need not go on, and no tiles that items wait for. Only the order is a guess.
+void Exact::keep_the_best(std::size_t most) {
+    if (states_.size() - begin_ <= most) return;
+    constexpr JokersLeft WORTH = {2, 3, 4, 4};
+    const auto hope = [&](const State& state) {
+        const JokersLeft left = jokers_left(state.used);
+        int sum = std::popcount(static_cast<unsigned>(state.used.settled()));
+        for (int kind = 0; kind < JOKER_KINDS; ++kind) sum += WORTH[kind] * left[kind];
+        for (int c = 0; c < COLOURS; ++c) sum -= open_short(state.key, c) + open_must(state.key, c);
+        for (std::uint64_t word : state.demand.word) sum -= std::popcount(word);
+        return sum;
+    };
+    std::stable_sort(states_.begin() + begin_, states_.end(), [&](const State& a, const State& b) {
+        const int hope_a = hope(a), hope_b = hope(b);
+        return hope_a != hope_b ? hope_a > hope_b : better(a, b);
+    });
+    states_.resize(begin_ + most);
+    is_cut_ = true;
 }
 
 // Every old joker lies somewhere, the rack gave what it may, and what had to be replaced is.

@@ -25,13 +25,14 @@ struct ExactRequest {
     Above ahead{};                                    // most that number tiles above each number can still gain, by jokers left
     std::int64_t joker_hope = 0;                      // most that the rack's jokers can gain
     const TwistAhead* state_ahead = nullptr;          // the same, state by state, if there is one and every item holds a joker
+    bool quick_first = false;                         // whatever is above the floor will do: a few states may find it
     std::uint64_t node_limit = ~0ull;
     std::uint64_t deadline_ns = 0;
 };
 
 struct ExactAnswer {
     bool found = false;
-    bool complete = true;                             // false: the budget ran out before everything was seen
+    bool complete = true;                             // false: not everything was seen
     std::int64_t value = 0;
     Table melds;
 };
@@ -44,6 +45,8 @@ class Exact {
     std::uint64_t nodes = 0;                          // choices of items tried so far
 
    private:
+    ExactAnswer search(std::size_t most_states, const JokerRules& jokers);
+
     struct State {
         Key key;
         Demand demand;
@@ -64,6 +67,7 @@ class Exact {
     void insert(const State& state);
     void grow();
     void keep_the_undominated();
+    void keep_the_best(std::size_t most);
     bool take(State& state, const Item& item, std::uint32_t index);
     bool is_hopeless(std::int64_t value, int number, int jokers) const;
     bool is_hopeless(const State& state, int number) const;
@@ -92,6 +96,7 @@ class Exact {
     int number_ = 0;
     std::uint64_t last_node_ = ~0ull;
     bool out_of_budget_ = false;
+    bool is_cut_ = false;                             // not all states were gone on with
 };
 
 }  // namespace tilewise

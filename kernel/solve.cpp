@@ -311,10 +311,10 @@ std::optional<Solution> Solver::exactly(const Turn& turn, const JokerRules& joke
     JokersLeft all;
     for (int kind = 0; kind < JOKER_KINDS; ++kind) all[kind] = request.on_table[kind] + request.rack_most[kind];
     if (!items_.asks_for_replacement() && twist_ahead_.fill(request.supply, all, MAX_JOKERS, layers_)) request.state_ahead = &twist_ahead_;
-    if (above) request.floor = *above - 1;  // mostly there is one as good as that, and to ask for it costs less
+    if (above) request.floor = *above - 1, request.quick_first = true;  // mostly there is one as good as that, and to ask for it costs less
     ExactAnswer answer = exact_.solve(request, items_, jokers);
     if (above && !answer.found && answer.complete && (!floor || *floor < *above - 1)) {
-        request.floor = floor;
+        request.floor = floor, request.quick_first = false;
         limit(request);
         answer = exact_.solve(request, items_, jokers);
     }

@@ -51,7 +51,7 @@ class Solver {
     std::optional<Solution> best_initial(const Turn& turn);  // the initial meld
     std::optional<Solution> with_old_jokers(const Turn& turn);
     std::optional<Solution> with_special_jokers(const Turn& turn);
-    std::optional<Solution> with_melds_freed(const Turn& turn, const JokerRules& jokers, unsigned freed, std::int64_t floor);
+    std::optional<Solution> with_melds_freed(const Turn& turn, const JokerRules& jokers, unsigned freed, std::int64_t floor, bool from_the_top);
     bool with_melds_staying(const Turn& turn, const Supply& supply, const Settler& settler, std::int64_t wanted);
     LabelRequest label_request() const;
     std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known,

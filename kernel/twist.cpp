@@ -2,6 +2,7 @@
 #include "twist.h"
 
 #include <cassert>
+#include <cstdlib>
 
 #include "clock.h"
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr Key PLAIN_PART = (Key{1} << (JOKER_SHIFT + 3)) - 1;  // open runs and classic jokers
 constexpr int MOST_OF_A_KIND = 7;
+constexpr std::size_t FEW_STATES = 32, ALL_STATES = ~std::size_t{0};
 constexpr std::uint64_t MOST_NODES = 2'000'000;  // memory, not time: beyond this there is no bound
 constexpr int J = 0, D = 1, C = 2, M = 3;
 
@@ -81,9 +83,11 @@ void Twist::resolve_mirror(const Work& work, std::uint64_t tokens, int slot, Tok
                     .length = static_cast<std::uint8_t>(tiles), .kind = static_cast<std::uint8_t>(kind)});
         resolve(next, tokens, slot + 1);
     };
-    Work ended = work;
-    note(ended, {.act = Act::END, .slot = static_cast<std::uint8_t>(slot)});
-    resolve(ended, tokens, slot + 1);
+    if (!is_pending(token)) {
+        Work ended = work;
+        note(ended, {.act = Act::END, .slot = static_cast<std::uint8_t>(slot)});
+        resolve(ended, tokens, slot + 1);
+    }
     constexpr int NONE = 9;
     for (int c = 0; c < COLOURS; ++c) {
         const bool other = spec != c && spec != COLOURS;
@@ -112,9 +116,19 @@ int runs_of_length(Key key, int c, int length) {
 
 }  // namespace
 
+// Runs that must go on here, and no tile to do so. Each D or C that is put to a run takes one away; the later steps take none.
+int Twist::short_of(const Work& work) const {
+    int runs = 0;
+    for (int c = 0; c < COLOURS && number_ < NUMBERS; ++c) runs += std::max(0, open_must(work.key, c) - tiles_left(work, c));
+    return runs;
+}
+
 // D after plain runs.
 void Twist::double_runs(const Work& work, int from) {
-    change_runs(work, 0);
+    if (overflow_) return;
+    const int wanting = short_of(work) - left(work, J) - left(work, C);
+    if (wanting > left(work, D)) return;
+    if (wanting <= 0) change_runs(work, 0);
     if (number_ == NUMBERS || !left(work, D)) return;
     for (int option = from; option < 3 * COLOURS; ++option) {
         const int c = option / 3, length = option % 3 + 1;
@@ -137,7 +151,10 @@ bool Twist::can_go_on(const Work& work, int colour) const {
 
 // C after plain runs. Where only jokers follow, the C can as well be the last of them; so a run that goes on goes on to a tile.
 void Twist::change_runs(const Work& work, int from) {
-    mirror(work, 0);
+    if (overflow_) return;
+    const int wanting = short_of(work) - left(work, J);
+    if (wanting > left(work, C)) return;
+    if (wanting <= 0) mirror(work, 0);
     if (number_ == NUMBERS || !left(work, C)) return;
     for (int option = from; option < 3 * COLOURS; ++option) {
         const int c = option / 3, length = option % 3 + 1;
@@ -164,6 +181,7 @@ void Twist::mirror(const Work& work, int times) {
 
 // Chooses 0, 1 or 2 tiles of each colour for the columns of a mirror.
 void Twist::mirror_columns(const Work& work, int times, int colour, Action action, int singles) {
+    if (overflow_) return;
     if (colour < COLOURS) {
         Work next = work;
         mirror_columns(next, times, colour + 1, action, singles);
@@ -180,6 +198,9 @@ void Twist::mirror_columns(const Work& work, int times, int colour, Action actio
     for (int c = 0; c < COLOURS; ++c)
         if (action.tiles[c]) ++columns, last = c;
     if (!columns) return;
+    const bool is_lone_tile = columns == 1 && singles;  // a joker opposite: which one is to be seen
+    for (int c = 0; c < COLOURS; ++c)
+        if (action.tiles[c] && !is_lone_tile && lonely_runs(work, c) >= action.tiles[c]) return;
     const auto go_on = [&](Work next, int kind) {
         if (columns == 1 && number_ < NUMBERS) leave(next, mirror_token(last, kind));
         action.kind = static_cast<std::uint8_t>(kind);
@@ -192,15 +213,16 @@ void Twist::mirror_columns(const Work& work, int times, int colour, Action actio
     if (!singles) return go_on(mirrored, NONE);
     if (columns == 1) {
         for (int kind = J; kind <= C; ++kind) {
-            if (!left(work, kind)) continue;
+            if (!left(work, kind) || (kind == D && number_ == NUMBERS)) continue;
+            if (kind != D && lonely_runs(work, last) > 0) continue;
             Work next = mirrored;
             put(next, kind);
             go_on(next, kind);
         }
         return;
     }
-    for (int doubles = 0; doubles <= left(work, D) && doubles <= (singles + 1) / 2; ++doubles) {
-        const int classics = std::max(0, singles - 2 * doubles);
+    for (int doubles = 0; doubles <= left(work, D) && doubles <= singles / 2; ++doubles) {
+        const int classics = singles - 2 * doubles;
         if (classics > left(work, J)) continue;
         Work next = mirrored;
         next.key += unit(D) * doubles + unit(J) * classics;
@@ -211,6 +233,7 @@ void Twist::mirror_columns(const Work& work, int times, int colour, Action actio
 
 // Groups of two tiles and a D, or one, a J and a D.
 void Twist::double_groups(const Work& work, int from) {
+    if (overflow_) return;
     spend(work);
     if (!left(work, D)) return;
     for (int option = from; option < 16; ++option) {
@@ -228,6 +251,7 @@ void Twist::double_groups(const Work& work, int from) {
             put(next, J);
             action.classics = 1;
         }
+        if (lonely_runs(next, one) > 0 && lonely_runs(next, other) > 0) continue;
         put(next, D);
         next.bonus += request_->old.group[D][number_];
         note(next, action);
@@ -244,11 +268,8 @@ std::int32_t Twist::bonus_of(const Decision& decision) const {
 }
 
 void Twist::spend(const Work& work) {
-    int short_of = 0;  // runs that must go on, and no tile to do so
-    for (int c = 0; c < COLOURS && number_ < NUMBERS; ++c)
-        short_of += std::max(0, open_must(work.key, c) - (cells_.have[c] - work.taken[c]));
-    if (short_of > left(work, J)) return;
-    ++nodes;
+    if (short_of(work) > left(work, J)) return;
+    if (++nodes > last_node_) overflow_ = true;
     Cells cells = cells_;
     std::int64_t value = current_.value;
     for (int c = 0; c < COLOURS; ++c) {
@@ -318,39 +339,45 @@ void Twist::spend_at_the_top(const Work& work, const Cells& cells, std::int64_t 
 
 // ---- the passes
 
-// From the top: everything can often be laid, and a search that may lose nothing is small. (To go on with one tile, two, four
-// was tried: the last of these searches is about as large as the one for everything above the floor.)
+// From the top: everything can often be laid, and nothing is better. So a few states of each layer look for that first; mostly
+// they find it, if it can be done, at a tenth of the cost. (To go on with one tile lost, two, four was tried: the last of these
+// searches is about as large as the one for everything above the floor.)
 TwistOutcome Twist::solve(const TwistRequest& request) {
     for (int count : request.jokers)
         if (count > MOST_OF_A_KIND) return TwistOutcome::NO_BOUND;
     request_ = &request;
     rest_[NUMBERS] = 0;
+    std::int64_t least_loss = -NEVER;
     for (int number = NUMBERS; number >= 1; --number) {
         rest_[number - 1] = rest_[number];
         for (int c = 0; c < COLOURS; ++c) {
             const std::int64_t gain = request.supply.gain[c][number];
             const int spare = request.supply.have[c][number] - request.supply.need[c][number];
-            if (gain <= 0 || !spare) continue;
-            rest_[number - 1] += gain * spare;
+            if (!gain || !spare) continue;
+            rest_[number - 1] += std::max<std::int64_t>(0, gain) * spare;
+            least_loss = std::min(least_loss, std::abs(gain));
         }
     }
-    const std::uint64_t last = nodes + std::min(request.node_limit, MOST_NODES);
-    for (const bool all : {!request.from_the_top, true}) {
-        floor_ = all ? request.floor : std::max(request.floor, rest_[0] - 1);
-        if (!forward(last)) return TwistOutcome::NO_BOUND;
+    if (rest_[0] <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
+    last_node_ = nodes + std::min(request.node_limit, MOST_NODES);
+    if (request.from_the_top) {
+        floor_ = rest_[0] - 1;
+        if (!forward(FEW_STATES)) return TwistOutcome::NO_BOUND;
         if (found_) return TwistOutcome::SOLVED;
-        if (floor_ == request.floor) break;
+        if (!is_cut_ && rest_[0] - least_loss <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
     }
-    return TwistOutcome::NOTHING_ABOVE_FLOOR;
+    floor_ = request.floor;
+    if (!forward(ALL_STATES)) return TwistOutcome::NO_BOUND;
+    return found_ ? TwistOutcome::SOLVED : TwistOutcome::NOTHING_ABOVE_FLOOR;
 }
 
-// One pass. False: the budget ran out.
-bool Twist::forward(std::uint64_t last_node) {
+// One pass, with at most so many states of a layer. False: the budget ran out.
+bool Twist::forward(std::size_t most_states) {
     states_.clear();
     links_.assign(1, {});
     states_.push_back({NO_RUNS, 0, 0, 0, 0, 0, {}});
     layer_[1] = 0;
-    found_ = overflow_ = false;
+    found_ = overflow_ = is_cut_ = false;
     for (number_ = 1; number_ <= NUMBERS; ++number_) {
         cells_ = request_->supply.cells(number_);
         groups_.fill(cells_);
@@ -359,9 +386,10 @@ bool Twist::forward(std::uint64_t last_node) {
         if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
         for (std::uint32_t i = from; i < to; ++i) {
             expand(i);
-            if (overflow_ || nodes > last_node || (request_->deadline_ns && now_ns() > request_->deadline_ns)) return false;
+            if (overflow_ || (request_->deadline_ns && now_ns() > request_->deadline_ns)) return false;
         }
         keep_the_undominated();
+        keep_the_best(most_states);
     }
     best_value_ = best_.value;
     return true;

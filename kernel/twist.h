@@ -24,6 +24,13 @@
 //    one joker between others. After a C opposite a tile the sides may change colour one after the other: "r C M b C" is
 //    r and C, then C and b. So the next column has the same colour, or another one and a C, on the side of the last tile.
 //  - D in a group: with two number tiles, or with one and a J (a D fills two of the four places).
+//  - D in a mirror is opposite two number tiles: over this number and the next, or in a group. If one of its places is opposite
+//    a joker, that joker can be opposite the tile, in its own column, and the D is spare. So a mirror does not end in the middle of a D.
+//  - Trick 7 of step.h for these: an open run that no tile extends here (it ends, or a J goes on with it) is lonely. If there are as
+//    many lonely runs of each colour in a group with a D as it has tiles, the tiles extend them instead: the runs are longer, and D and J
+//    are left. The same holds of each column of a mirror, if it holds no D: its tiles extend runs, its joker is left, and what
+//    remains is the same mirror without this column. If it was the lowest of a run, the mirror begins one number later, with
+//    the M that is left now; and if it was the only one, the M is spare.
 // The tricks of step.h hold for the runs that no special joker takes: they are proved there for given open runs and tiles left,
 // and a run that is cut or glued here stays a run. Trick 4 looks two numbers ahead; every D and C left may mend one run there.
 #pragma once
@@ -50,7 +57,7 @@ struct TwistRequest {
     Supply supply;                                   // number tiles and all classic jokers
     std::array<int, JOKER_KINDS> jokers{};           // all there are, by kind
     std::int64_t floor = NEVER;                      // only answers above this are wanted
-    bool from_the_top = true;                        // try to lose nothing first
+    bool from_the_top = true;                        // try to lose nothing first, with a few states
     OldPlaces old;
     const TwistAhead* ahead = nullptr;               // if there is one
     std::uint64_t node_limit = ~0ull;
@@ -73,6 +80,7 @@ class Twist {
     TwistOutcome solve(const TwistRequest& request);
     std::int64_t value() const { return best_value_; }
     TwistLayout layout() const;
+    bool saw_all() const { return !is_cut_; }              // of equal answers it is the one with most jokers where they stood
 
     std::uint64_t nodes = 0;
 
@@ -138,13 +146,16 @@ class Twist {
     static Key unit(int kind) { return Key{1} << (JOKER_SHIFT + FIELD * kind); }
     int left(const Work& work, int kind) const { return request_->jokers[kind] - (static_cast<int>(work.key >> (JOKER_SHIFT + FIELD * kind)) & 7); }
     int left_to_pay(const Work& work) const { return left(work, 0) + left(work, 1) + left(work, 2); }
+    int tiles_left(const Work& work, int c) const { return cells_.have[c] - work.taken[c]; }
+    int lonely_runs(const Work& work, int c) const { return open_all(work.key, c) - tiles_left(work, c); }
+    int short_of(const Work& work) const;
     bool take(Work& work, int c, int count = 1) const { return (work.taken[c] = static_cast<std::uint8_t>(work.taken[c] + count)) <= cells_.have[c]; }
     void put(Work& work, int kind) const { work.key += unit(kind); }
     void note(Work& work, const Action& action);
     void join(Work& work, int c, int length);
     void leave(Work& work, Token token);
 
-    bool forward(std::uint64_t last_node);
+    bool forward(std::size_t most_states);
     void expand(std::uint32_t index);
     void resolve(Work work, std::uint64_t tokens, int slot);
     void resolve_mirror(const Work& work, std::uint64_t tokens, int slot, Token token);
@@ -161,9 +172,11 @@ class Twist {
     void insert(const State& state);
     void grow();
     void keep_the_undominated();
+    void keep_the_best(std::size_t most);
 
     const TwistRequest* request_ = nullptr;
     std::int64_t floor_ = NEVER;                     // of this pass
+    std::uint64_t last_node_ = 0;
     int number_ = 0;
     Cells cells_;
     GroupChoices groups_;
@@ -180,7 +193,8 @@ class Twist {
     std::int64_t best_value_ = NEVER;
     State best_{};
     bool found_ = false;
-    bool overflow_ = false;
+    bool is_cut_ = false;                            // not all states were gone on with
+    bool overflow_ = false;                          // of the budget, of tokens, or of open runs: there is no answer
 };
 
 }  // namespace tilewise

@@ -112,4 +112,19 @@ void Twist::keep_the_undominated() {
     states_.resize(begin_ + kept);
 }
 
+// Those that have most left to go on with: jokers, and no run that must go on. Only the order is a guess.
+void Twist::keep_the_best(std::size_t most) {
+    if (states_.size() - begin_ <= most) return;
+    constexpr std::array<int, JOKER_KINDS> WORTH = {2, 3, 3, 3};
+    const auto spent = [&](const State& state) {
+        int sum = 0;
+        for (int kind = 0; kind < JOKER_KINDS; ++kind) sum += WORTH[kind] * (static_cast<int>(state.key >> (JOKER_SHIFT + FIELD * kind)) & 7);
+        for (int c = 0; c < COLOURS; ++c) sum += open_short(state.key, c) + open_must(state.key, c);
+        return sum;
+    };
+    std::ranges::stable_sort(states_.begin() + begin_, states_.end(), std::ranges::less{}, spent);
+    states_.resize(begin_ + most);
+    is_cut_ = true;
+}
+
 }  // namespace tilewise

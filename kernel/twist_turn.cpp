@@ -13,7 +13,8 @@ namespace tilewise {
 
 namespace {
 
-constexpr std::uint64_t NODES_WITH_SOME_FREED = 2000;
+constexpr std::uint64_t NODES_WITH_SOME_FREED = 3000;
+constexpr int MOST_FREED = 4;
 constexpr int FEW_CLASSICS = 4;   // more would bound more states, but cost more than that saves
 
 // The old melds with jokers, as a list of indices.
@@ -69,9 +70,9 @@ std::optional<Table> placed(const Turn& turn, const JokerRules& jokers, TwistLay
 }  // namespace
 
 // The best that the relaxed layers find with these old joker melds freed, if it is above the floor and the rules accept it.
-std::optional<Solution> Solver::with_melds_freed(const Turn& turn, const JokerRules& jokers, unsigned freed, std::int64_t floor) {
+std::optional<Solution> Solver::with_melds_freed(const Turn& turn, const JokerRules& jokers, unsigned freed, std::int64_t floor, bool from_the_top) {
     TwistRequest request = request_of(turn, jokers);
-    request.from_the_top = false;
+    request.from_the_top = from_the_top;
     limit(request);
     request.node_limit = std::min(request.node_limit, NODES_WITH_SOME_FREED);
     request.floor = floor - joker_hope_of(turn);
@@ -99,7 +100,8 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     const auto free_some = [&](int melds) {
         for (unsigned freed = 0; freed <= all && !is_enough() && !is_out_of_budget(); ++freed) {
             if (std::popcount(freed) != melds) continue;
-            if (std::optional<Solution> found = with_melds_freed(turn, jokers, freed, floor)) {
+            const std::int64_t below = melds > 2 ? std::max(floor, above - 1) : floor;  // with many freed only the best is asked for
+            if (std::optional<Solution> found = with_melds_freed(turn, jokers, freed, below, melds > 1 && above == most_of(turn))) {
                 known = std::move(found);
                 floor = value_of(turn, *known);
             }
@@ -115,15 +117,26 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     if (twist_ahead_.fill(request.supply, request.jokers, FEW_CLASSICS, layers_)) request.ahead = &twist_ahead_;
     const TwistOutcome outcome = twist_.solve(request);
     if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) return known;
+    const bool saw_all = twist_.saw_all();
+    const auto place = [&] {
+        const std::optional<Table> table = placed(turn, jokers, twist_.layout(), {});
+        if (!table) return;
+        const Solution found = solution_of(turn, *table);
+        if (value_of(turn, found) > floor) known = found, floor = value_of(turn, found);
+    };
     if (outcome == TwistOutcome::SOLVED) {
         above = twist_.value() + joker_hope_of(turn);
-        if (const std::optional<Table> table = placed(turn, jokers, twist_.layout(), {})) {
-            const Solution found = solution_of(turn, *table);
-            if (value_of(turn, found) > floor) known = found, floor = value_of(turn, found);
-        }
+        place();
     }
-    for (int some = 2; some < melds && some <= 3 && !is_enough(); ++some) free_some(some);
+    for (int some = 2; some < melds && some <= MOST_FREED && !is_enough(); ++some) free_some(some);
     if (is_enough()) return known;
+    if (outcome == TwistOutcome::SOLVED && !saw_all) {  // of all answers as good as that one may do in which more jokers stay
+        request.from_the_top = false;
+        request.floor = above - joker_hope_of(turn) - 1;
+        limit(request);
+        if (twist_.solve(request) == TwistOutcome::SOLVED) place();
+        if (is_enough()) return known;
+    }
     if (is_out_of_budget()) return unproven(known ? *known : given_up(turn));
     return exactly(turn, jokers, known, above);
 }

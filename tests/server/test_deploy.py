@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]  # Litestar brings it along
 
+from tests.server.audit import audit
 from tests.server.kit import Guest, Running, a_server, visitor
+from tests.server.processes import start
 from tests.server.test_nodes import seated, shared, some_turns
 from tests.services import free_port, missing, running
 from tilewise.server.settings import PREFIX, Settings
@@ -141,3 +143,34 @@ async def test_a_node_that_is_down_is_left_out(tmp_path: Path, shared_database: 
                 answers = [(await http.get(path)).status_code for path in ("/readyz", "/readyz", "/api/sheets/nothing")]
 
     assert answers == [200, 200, 405]  # sheets are made and followed there, not read
+
+
+@pytest.mark.anyio
+async def test_two_nodes_as_they_are_composed_play_on_when_one_is_killed(
+    tmp_path: Path, shared_database: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: dict[str, str] = composed(DEPLOY / "compose.cluster.yml")["services"]["node1"]["environment"]
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    here = {"bot_workers": 0, **shared(shared_database, redis_url)}
+    one, two = [await start(tmp_path / name, free_port(), **here) for name in ("one", "two")]
+    with nginx({"node1": one.port, "node2": two.port}) as port:
+        ann, bob = await Guest.arrive(port, "Ann"), await Guest.arrive(port, "Bob")
+        room = await ann.open(time={"type": "none"})
+        async with ann.joined(room) as first, bob.joined(room) as second:
+            await seated(ann, bob, first, second)
+            versions = await some_turns({0: first, 1: second}, 4)
+            await one.kill()
+            cut = [asyncio.create_task(player.closed()) for player in (first, second)]
+            await asyncio.wait(cut, return_when=asyncio.FIRST_COMPLETED)
+            for task in cut:
+                task.cancel()
+        async with ann.joined(room) as first, bob.joined(room) as second:
+            versions += await some_turns({0: first, 1: second}, 4)
+        for guest in (ann, bob):
+            await guest.leave()
+    await two.stop()
+
+    log = (await audit(shared_database))[room]
+    assert len(set(versions)) == 8
+    assert set(versions) <= {entry.version for entry in log if entry.request}

@@ -60,6 +60,17 @@ def test_a_refusal_says_which_rule_and_points_at_the_tiles(new_page: NewPage) ->
     page.get_by_role("alert").filter(has_text="A freed joker").wait_for()
 
 
+@pytest.mark.parametrize("key", ["d", "Control+Enter"])
+def test_who_ends_a_turn_of_somebody_else_is_told_whose_it_is(new_page: NewPage, key: str) -> None:
+    page = new_page()
+    stage = on_stage(page, a_room("r4 k1", "[r1 r2 r3]", to_move=1))
+
+    page.keyboard.press(key)
+
+    page.get_by_role("alert").filter(has_text="Olena is playing").first.wait_for()
+    assert not any(message["type"] == "do" for message in stage.heard)
+
+
 @pytest.mark.parametrize(
     ("event", "words"),
     [

@@ -60,6 +60,7 @@ export class TableActions {
   end(): void {
     const { judgement } = this.#turn;
     if (this.#room.isBusy) return;
+    if (!this.#turn.isMine) return this.#explain(this.waitTitle);
     if (!judgement.isTouched) return this.#explain(t('actions.end.nothing'));
     if (judgement.problems.length && this.#room.board.showsFaults) return this.nextFault();
     this.#room.endTurn();
@@ -67,7 +68,8 @@ export class TableActions {
 
   draw(): void {
     if (this.canDraw) this.#room.drawOrPass();
-    else if (this.#turn.isMine && this.#turn.judgement.isTouched) this.#explain(t('actions.draw.first'));
+    else if (!this.#turn.isMine) this.#explain(this.waitTitle);
+    else if (this.#turn.judgement.isTouched) this.#explain(t('actions.draw.first'));
   }
 
   /** Open the help of the solver, or say why there is none. */

@@ -31,4 +31,4 @@ def test_whoever_has_much_left_has_time() -> None:
     assert thought("r4", nodes=3_000_000).has_time
     assert not thought("r4", nodes=500_000).has_time
     assert not Thought(thought("r4").view, Budget(nodes=3_000_000, milliseconds=500)).has_time
-    assert Thought(thought("r4").view, Budget(milliseconds=3_000)).has_time
+    assert Thought(thought("r4").view, Budget(milliseconds=600_000)).has_time

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 STARTED = b"Tilewise is open"
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 180.0
 
 
 class Process:

@@ -24,7 +24,7 @@ from tilewise.wire.messages import Done
 
 pytestmark = pytest.mark.anyio
 
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 300
 LOST = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError, EOFError)
 
 

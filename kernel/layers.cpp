@@ -242,10 +242,10 @@ Layers::Outcome Layers::reach(const Supply& supply, std::int64_t wanted, const L
     return best < states_.size() && end_value(supply, states_[best]) >= wanted ? Outcome::SOLVED : Outcome::IMPOSSIBLE;
 }
 
-Layers::Outcome Layers::solve(const Supply& supply, Layout& layout) {
-    if (!forward(supply, NO_LEAST)) return Outcome::OUT_OF_NODES;
+Layers::Outcome Layers::solve(const Supply& supply, Layout& layout, std::int64_t wanted) {
+    if (!forward(supply, least_for(supply, wanted))) return Outcome::OUT_OF_NODES;
     std::size_t at = best_end(supply);
-    if (at == states_.size()) return Outcome::IMPOSSIBLE;
+    if (at == states_.size() || end_value(supply, states_[at]) < wanted) return Outcome::IMPOSSIBLE;
     const int in_use = jokers_in_use(states_[at].key);
     const int laid = jokers_laid(supply, in_use);
     layout.value = end_value(supply, states_[at]);

@@ -62,8 +62,9 @@ class Layers {
     enum class Outcome { SOLVED, IMPOSSIBLE, OUT_OF_NODES };
 
     // The best arrangement; IMPOSSIBLE: what must be used cannot be. Jokers that are not needed are left to the caller as
-    // spares: nearly always some run has room for them. If none has, `layout.value` is still an upper bound.
-    Outcome solve(const Supply& supply, Layout& layout);
+    // spares: nearly always some run has room for them. If none has, `layout.value` is still an upper bound. Only arrangements
+    // worth `wanted` count.
+    Outcome solve(const Supply& supply, Layout& layout, std::int64_t wanted = NEVER);
 
     // Found by running the program on the mirrored numbers (14 - v), where "above v" is "so far". False: out of nodes.
     bool best_above(const Supply& supply, Above& above);

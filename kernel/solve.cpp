@@ -169,7 +169,7 @@ bool Solver::with_melds_staying([[maybe_unused]] const Turn& turn, const Supply&
         Supply rest = supply;
         for (int i = 0; i < static_cast<int>(melds.size()); ++i)
             if (i != leaving) rest.add(before[melds[i]], -1);
-        if (layers_.solve(rest, layout_) != Layers::Outcome::SOLVED || layout_.value < wanted) continue;
+        if (layers_.solve(rest, layout_, wanted) != Layers::Outcome::SOLVED) continue;
         for (int i = 0; i < static_cast<int>(melds.size()); ++i)
             if (i != leaving) layout_.melds.push_back(before[melds[i]]);
         if (!settler.settle(layout_)) continue;

@@ -136,6 +136,7 @@ ColourUses RunUses::work_out(const Cells& cells, std::uint64_t tag, Key key, int
     for (int n = 0; n <= MAX_COPIES; ++n) {
         uses.begin[n] = static_cast<std::uint16_t>(uses_.size());
         if (n <= cells.have[c]) fill(cells, key, c, n, jokers_left);
+        std::stable_sort(uses_.begin() + uses.begin[n], uses_.end(), [](const RunUse& a, const RunUse& b) { return a.cost < b.cost; });
         const std::size_t ways = uses_.size() - uses.begin[n];
         const auto amount = static_cast<Amounts>(1 << n);
         if (ways) uses.possible |= amount;

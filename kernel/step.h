@@ -216,20 +216,20 @@ void spend(const Cells& cells, std::uint8_t g, Key key, std::int64_t value, cons
     emit(key + runs + spent, value + gain, Chosen(g, red.decision | blue.decision << 8 | yellow.decision << 16 | std::uint32_t{black.decision} << 24));
 }
 
-// Everything that can be done with these tiles, the groups chosen. Nested so that a choice whose jokers do not suffice is left
-// at once, not after all four colours.
+// Everything that can be done with these tiles, the groups chosen. The uses that cost least come first; `slack` is how many
+// jokers they leave, so that nothing is begun that cannot be ended.
 template <class Emit>
 [[gnu::noinline]] void spend_in_all_ways(const Cells& cells, const std::array<const RunUse*, COLOURS>& from, const std::array<const RunUse*, COLOURS>& to,
-                                         int left, std::uint8_t g, Key key, std::int64_t value, Emit& emit) {
-    for (const RunUse* red = from[0]; red < to[0]; ++red) {
-        if (red->cost > left) continue;
-        for (const RunUse* blue = from[1]; blue < to[1]; ++blue) {
-            if (red->cost + blue->cost > left) continue;
-            for (const RunUse* yellow = from[2]; yellow < to[2]; ++yellow) {
-                const int rest = left - red->cost - blue->cost - yellow->cost;
-                if (rest < 0) continue;
-                for (const RunUse* black = from[3]; black < to[3]; ++black)
-                    if (black->cost <= rest) spend(cells, g, key, value, *red, *blue, *yellow, *black, emit);
+                                         int slack, std::uint8_t g, Key key, std::int64_t value, Emit& emit) {
+    const int most_red = from[0]->cost + slack;
+    for (const RunUse* red = from[0]; red < to[0] && red->cost <= most_red; ++red) {
+        const int most_blue = from[1]->cost + most_red - red->cost;
+        for (const RunUse* blue = from[1]; blue < to[1] && blue->cost <= most_blue; ++blue) {
+            const int most_yellow = from[2]->cost + most_blue - blue->cost;
+            for (const RunUse* yellow = from[2]; yellow < to[2] && yellow->cost <= most_yellow; ++yellow) {
+                const int most_black = from[3]->cost + most_yellow - yellow->cost;
+                for (const RunUse* black = from[3]; black < to[3] && black->cost <= most_black; ++black)
+                    spend(cells, g, key, value, *red, *blue, *yellow, *black, emit);
             }
         }
     }
@@ -241,12 +241,11 @@ void spend_on_runs(const Cells& cells, const RunUses& uses, const std::array<con
                    Key key, std::int64_t value, Emit& emit) {
     std::array<const RunUse*, COLOURS> from, to;
     for (int c = 0; c < COLOURS; ++c) from[c] = uses.at(colour[c]->begin[g >> (2 * c) & 3]);
-    if (!forced) {
-        for (int c = 0; c < COLOURS; ++c) to[c] = uses.at(colour[c]->begin[(g >> (2 * c) & 3) + 1]);
-        spend_in_all_ways(cells, from, to, left, g, key, value, emit);
-    } else if (from[0]->cost + from[1]->cost + from[2]->cost + from[3]->cost <= left) {
-        spend(cells, g, key, value, *from[0], *from[1], *from[2], *from[3], emit);
-    }
+    const int slack = left - from[0]->cost - from[1]->cost - from[2]->cost - from[3]->cost;
+    if (slack < 0) return;
+    if (forced) return spend(cells, g, key, value, *from[0], *from[1], *from[2], *from[3], emit);
+    for (int c = 0; c < COLOURS; ++c) to[c] = uses.at(colour[c]->begin[(g >> (2 * c) & 3) + 1]);
+    spend_in_all_ways(cells, from, to, slack, g, key, value, emit);
 }
 
 // The same with every choice of groups. `every_group`: groups are worth more than their tiles, so trick 7 does not hold.

@@ -102,7 +102,7 @@ def test_a_game_given_up_at_once_has_nothing_to_look_back_on(new_page: NewPage) 
 def test_the_review_shows_what_was_missed(over: Player) -> None:
     page = over.page
     page.get_by_role("link", name="Look at the game again").click()
-    page.get_by_text("of the tiles").first.wait_for()
+    page.locator(".counts").wait_for()
 
     missed = page.locator(".turn:has(.mark.missed, .mark.big-miss, .mark.close)").last
     missed.click()

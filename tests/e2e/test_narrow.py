@@ -8,7 +8,7 @@ import pytest
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Keys, Player, still, wait_for
 from tests.e2e.scenes import Stage, a_room
-from tests.e2e.test_access import turning_pages
+from tests.e2e.test_access import a_match_that_is_over, turning_pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -95,3 +95,15 @@ def test_the_companion_of_six_fits_a_phone(new_page: NewPage, size: tuple[int, i
 
     assert (counting, too_wide(page)) == (0, 0)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_the_turns_of_a_review_fit_a_narrow_phone_in_large_print(new_page: NewPage) -> None:
+    room = a_match_that_is_over(new_page())
+    page = new_page(locale="uk-UA", settings={"isLargePrint": True}, **NARROW)
+    page.goto(f"/replay/{room}")
+    page.locator(".turn .mark").first.wait_for()
+    page.evaluate("document.fonts.ready.then(() => null)")
+
+    wide = page.locator(".turn").evaluate_all("rows => rows.map((row) => row.scrollWidth - row.clientWidth)")
+
+    assert (set(wide), too_wide(page)) == ({0}, 0)

@@ -242,6 +242,7 @@ export const en = {
   'review.loading': 'The solver looks at every turn …',
   'review.nothing': 'Nobody had a turn in this game: there is nothing to look back on.',
   'review.failed': 'The solver did not answer. Try again later.',
+  'review.none': '{name} had nothing to lay in this game.',
   'review.who': 'Whose play',
   'review.found': '{name} found {percent} % of the tiles',
   'review.of': {

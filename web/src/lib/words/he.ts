@@ -247,6 +247,7 @@ export const he: Catalogue = {
   'review.loading': 'הפותר בודק כל תור …',
   'review.nothing': 'לאף אחד לא היה תור במשחק הזה: אין על מה להסתכל לאחור.',
   'review.failed': 'הפותר לא ענה. אפשר לנסות שוב מאוחר יותר.',
+  'review.none': '{name}: במשחק הזה לא היה מה להוריד.',
   'review.who': 'המשחק של',
   'review.found': '{name}: נמצאו {percent}% מהאריחים',
   'review.of': {

@@ -279,6 +279,7 @@ export const uk: Catalogue = {
   'review.loading': 'Розв’язувач дивиться на кожен хід …',
   'review.nothing': 'У цій грі ніхто не ходив, тож оглядати нічого.',
   'review.failed': 'Розв’язувач не відповів. Спробуйте пізніше.',
+  'review.none': '{name}: у цій грі не було чого викласти.',
   'review.who': 'Чия гра',
   'review.found': '{name}: знайдено {percent} % плиток',
   'review.of': {

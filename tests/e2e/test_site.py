@@ -93,3 +93,12 @@ def test_no_page_asks_twice_for_what_was_sent_for_early(new_page: NewPage) -> No
 
     ours = [url for url in asked if "/assets/" in url or "/api/rulebook" in url]
     assert sorted(ours) == sorted(set(ours))
+
+
+def test_a_link_to_no_table_says_so(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/r/there-is-none")
+
+    page.get_by_text("There is no such table.").wait_for()
+    page.get_by_role("main").get_by_role("link", name="Home").click()
+    page.locator("button.now").wait_for()

@@ -102,3 +102,22 @@ def test_a_link_to_no_table_says_so(new_page: NewPage) -> None:
     page.get_by_text("There is no such table.").wait_for()
     page.get_by_role("main").get_by_role("link", name="Home").click()
     page.locator("button.now").wait_for()
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/r", "/r/%E0%A4", "/learn/a/b"])
+def test_an_address_that_leads_nowhere_says_so_and_leads_home(new_page: NewPage, path: str) -> None:
+    page = new_page()
+
+    page.goto(path)
+    page.get_by_role("heading", name="There is no page at this address").wait_for()
+    page.get_by_role("main").get_by_role("link", name="Home").click()
+
+    page.locator("button.now").wait_for()
+
+
+def test_a_slash_at_the_end_of_an_address_does_not_matter(new_page: NewPage) -> None:
+    page = new_page()
+
+    page.goto("/lobby/")
+
+    page.get_by_role("heading", name="Tables", level=1).wait_for()

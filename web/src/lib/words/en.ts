@@ -10,6 +10,7 @@ export const en = {
   'tiles.word': { one: 'tile', other: 'tiles' },
   points: { one: '{n} point', other: '{n} points' },
   'error.load': 'This page did not load.',
+  'error.no-page': 'There is no page at this address',
   'error.retry': 'Try again',
   'nav.home': 'Home',
   'nav.play': 'Play',

@@ -10,6 +10,7 @@ export const he: Catalogue = {
   'tiles.word': { one: 'אריח', two: 'אריחים', other: 'אריחים' },
   points: { one: 'נקודה אחת', two: 'שתי נקודות', other: '{n} נקודות' },
   'error.load': 'הדף לא נטען.',
+  'error.no-page': 'אין דף בכתובת הזאת',
   'error.retry': 'לנסות שוב',
   'nav.home': 'דף הבית',
   'nav.play': 'משחק',

@@ -10,6 +10,7 @@ export const uk: Catalogue = {
   'tiles.word': { one: 'плитка', few: 'плитки', many: 'плиток', other: 'плитки' },
   points: { one: '{n} очко', few: '{n} очки', many: '{n} очок', other: '{n} очка' },
   'error.load': 'Сторінка не завантажилася.',
+  'error.no-page': 'За цією адресою немає сторінки',
   'error.retry': 'Ще раз',
   'nav.home': 'На головну',
   'nav.play': 'Грати',

@@ -113,7 +113,7 @@ std::vector<Solution> Solver::maximal_plays(const Problem& given, int most) {
     const Turn whole(problem);
     std::vector<Turn> open{whole};
     std::vector<Solution> answers;
-    std::set<std::vector<Tile>> seen;
+    std::set<Counts> seen;
     bool out = false;
     while (!open.empty() && static_cast<int>(answers.size()) < most) {
         if ((out = is_out_of_budget() && !answers.empty())) break;
@@ -134,7 +134,7 @@ std::vector<Solution> Solver::maximal_plays(const Problem& given, int most) {
         Turn beyond = whole;
         beyond.least = laid;
         const std::optional<Solution> larger = best(beyond);
-        if (!larger || larger->laid.size() > found->laid.size() || !seen.insert(found->laid).second) continue;
+        if (!larger || larger->laid.size() > found->laid.size() || !seen.insert(laid).second) continue;
         answers.push_back(*found);
         Turn as_given = whole;
         as_given.problem = &given;

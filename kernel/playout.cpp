@@ -112,8 +112,9 @@ struct Deal {
 
 bool contradicts(const Sitter& sitter, const std::vector<Tile>& rack, const Situation& situation, Asker& asker) {
     if (!sitter.did_not_meld && !sitter.did_not_play && !sitter.did_not_go_out) return false;
-    const std::vector<Tile> before(rack.begin(), rack.end() - std::min<std::ptrdiff_t>(sitter.fresh, rack.size()));
-    if (before.empty()) return false;
+    if (static_cast<int>(rack.size()) <= sitter.fresh) return false;
+    std::vector<Tile> before = rack;
+    before.resize(rack.size() - sitter.fresh);
     if (sitter.did_not_meld) return !asker.initial_meld(situation.table, before, false).laid.empty();
     if (sitter.did_not_play) return !asker.most_tiles(situation.table, before).laid.empty();
     return asker.all_can_go(situation.table, before);

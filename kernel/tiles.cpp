@@ -42,13 +42,19 @@ Tile tile_from_word(std::string_view word) {
 
 std::string to_text(const Meld& meld) {
     std::string text = "[";
-    for (Tile tile : meld) text += (text.size() > 1 ? " " : "") + tile_text(tile);
+    for (Tile tile : meld) {
+        if (text.size() > 1) text += ' ';
+        text += tile_text(tile);
+    }
     return text + "]";
 }
 
 std::string to_text(const Table& table) {
     std::string text;
-    for (const Meld& meld : table) text += (text.empty() ? "" : " ") + to_text(meld);
+    for (const Meld& meld : table) {
+        if (!text.empty()) text += ' ';
+        text += to_text(meld);
+    }
     return text;
 }
 

@@ -7,6 +7,8 @@ from tests.e2e.hands import Mouse, Row, on_rack, soon, still, trays
 from tests.e2e.scenes import Stage, a_room
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Page
 
 
@@ -37,19 +39,24 @@ def test_a_whole_meld_is_dragged_to_another_and_they_are_one(new_page: NewPage) 
     expect_melds(page, ("r1", "r2", "r3", "r4", "r5", "r6"))
 
 
+def hold_and_lay(page: "Page", tile: str, held: "Callable[[], object]") -> None:
+    """Press on a tile of the table, wait as said, and bring what is in hand to a place of its own."""
+    start = page.locator(f'[data-felt] [data-tile="{tile}"]').bounding_box()
+    place = page.locator("[data-new]").bounding_box()
+    assert start is not None
+    assert place is not None
+    page.mouse.move(start["x"] + 8, start["y"] + 8)
+    page.mouse.down()
+    held()
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, steps=3)
+    page.mouse.up()
+
+
 def test_a_run_is_split_by_holding_on_to_a_tile(new_page: NewPage) -> None:
     page = new_page(settings={"hold": "short"})
     at_table(page, "k1 k2", "[r1 r2 r3 r4 r5 r6]")
-    tile = page.locator('[data-felt] [data-tile="r4"]').bounding_box()
-    place = page.locator("[data-new]").bounding_box()
-    assert tile is not None
-    assert place is not None
 
-    page.mouse.move(tile["x"] + 8, tile["y"] + 8)
-    page.mouse.down()
-    page.locator(".ghost").wait_for()
-    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, steps=3)
-    page.mouse.up()
+    hold_and_lay(page, "r4", page.locator(".ghost").wait_for)
 
     expect_melds(page, ("r1", "r2", "r3"), ("r4", "r5", "r6"))
 
@@ -60,16 +67,8 @@ def test_who_holds_a_tile_for_long_takes_it_alone_by_choice(new_page: NewPage) -
     page.goto("/settings")
     page.get_by_label("Holding a tile takes all to its right").select_option("never")
     at_table(page, "k1 k2", "[r1 r2 r3 r4 r5 r6]")
-    tile = page.locator('[data-felt] [data-tile="r4"]').bounding_box()
-    place = page.locator("[data-new]").bounding_box()
-    assert tile is not None
-    assert place is not None
 
-    page.mouse.move(tile["x"] + 8, tile["y"] + 8)
-    page.mouse.down()
-    page.clock.run_for(5_000)
-    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, steps=3)
-    page.mouse.up()
+    hold_and_lay(page, "r4", lambda: page.clock.run_for(5_000))
 
     expect_melds(page, ("r1", "r2", "r3", "r5", "r6"), ("r4",))
 

@@ -1,6 +1,9 @@
 """The native solver: exact answers about turns. Tiles and tables are bytes; see the kernel's README."""
 
 from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+_Tile = TypeVar("_Tile")
 
 class Options:
     """The rules and the goal of a problem."""
@@ -43,8 +46,17 @@ class Solution:
     def proven(self) -> bool: ...
     @property
     def nodes(self) -> int: ...
-    @property
-    def parts(self) -> tuple[bytes, bytes, int, int, int, int, bool, int]: ...
+
+class Box(Generic[_Tile]):
+    """The tiles as Python has them, by their codes."""
+
+    def __init__(self, tiles: Sequence[_Tile]) -> None: ...
+    def packed(self, table: tuple[tuple[_Tile, ...], ...]) -> bytes: ...
+    def packed_tiles(self, tiles: tuple[_Tile, ...]) -> bytes: ...
+    def unpacked_tiles(self, tiles: bytes) -> tuple[_Tile, ...]: ...
+    def parts(
+        self, solution: Solution
+    ) -> tuple[tuple[_Tile, ...], tuple[tuple[_Tile, ...], ...], int, int, int, int, bool, int]: ...
 
 class GameResult:
     """How a game of greedy players ended."""

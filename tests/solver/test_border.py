@@ -9,6 +9,7 @@ import pytest
 from tests.solver.border import coded, coded_table
 from tilewise import _kernel
 from tilewise.core import notation
+from tilewise.core.tiles import Tile, in_order
 
 ROOT = Path(__file__).parents[2]
 
@@ -70,6 +71,47 @@ def test_weights_out_of_range_are_named() -> None:
 def test_a_meld_that_no_row_could_be_is_refused() -> None:
     with pytest.raises(ValueError, match=r"meld|tile"):
         _kernel.solve(bytes(range(40)) + b"\xff", b"", _kernel.Options())
+
+
+BOX = _kernel.Box(in_order(Tile))
+EVERY_TILE = notation.table("[r1 b13 y7] [k10 k11 J] [D C M]")
+
+
+def test_a_box_packs_tables_and_tiles_as_the_kernel_reads_them() -> None:
+    assert BOX.packed(EVERY_TILE) == coded_table(EVERY_TILE)
+    assert BOX.packed_tiles(in_order(Tile)) == bytes(range(56))
+    assert BOX.unpacked_tiles(bytes(range(56))) == in_order(Tile)
+
+
+def test_a_box_takes_what_is_equal_to_a_tile_for_it() -> None:
+    as_text = tuple(tuple(str.__str__(tile) for tile in meld) for meld in EVERY_TILE)
+
+    assert _kernel.Box(in_order(Tile)).packed(as_text) == coded_table(EVERY_TILE)  # type: ignore[arg-type]
+
+
+def test_a_box_gives_an_answer_in_tiles() -> None:
+    found = _kernel.solve(table("[r3 r4 r5]"), rack("r6 k1 J"), _kernel.Options())
+
+    laid, lying, *numbers = BOX.parts(found)
+
+    assert (coded(laid), coded_table(lying)) == (found.laid, found.table)
+    assert all(isinstance(tile, Tile) for meld in (laid, *lying) for tile in meld)
+    assert numbers == [found.primary, found.secondary, found.kept, found.moved, found.proven, found.nodes]
+
+
+@pytest.mark.parametrize("wrong", ["r14", "", 7, None])
+def test_a_box_names_what_is_no_tile(wrong: object) -> None:
+    with pytest.raises(ValueError, match=f"no tile {wrong!r}"):
+        _kernel.Box(in_order(Tile)).packed_tiles((wrong,))  # type: ignore[arg-type]
+
+
+def test_a_box_takes_tiles_in_tuples_and_knows_all_of_them() -> None:
+    with pytest.raises(TypeError, match="tuple"):
+        BOX.packed((list(EVERY_TILE[0]),))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no tile 56"):
+        BOX.unpacked_tiles(b"\x38")
+    with pytest.raises(ValueError, match="56"):
+        _kernel.Box(in_order(Tile)[1:])
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -1,79 +1,27 @@
 """Over the border to the kernel and back: tiles as bytes, knobs as options. Nothing is decided here."""
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeVar
 
 import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
 from tilewise.core.edition import Edition, JokerRetrieval, JokerReuse
-from tilewise.core.tiles import Meld, Table, Tile
+from tilewise.core.tiles import Tile, in_order
 from tilewise.solver.problem import Objective, Problem, Solution, Weights
 
-END_OF_MELD = b"\xff"
 PLAYOUT_NODES = 2_000
 """States for one decision of an imagined game."""
 
-_BY_ORDER = {tile.order: tile for tile in Tile}
-_ORDER_OF = {tile: tile.order for tile in Tile}
+_BY_ORDER = in_order(Tile)
+_BOX = _kernel.Box(_BY_ORDER)
 _FEWEST_TILES, _BY_WEIGHT = 2, 0
 
+packed = _BOX.packed
+"""A table as the kernel takes it: the tiles of each meld, and an end after it."""
 
-MOST_REMEMBERED = 1 << 16
+packed_rack = _BOX.packed_tiles
+"""A rack as the kernel takes it."""
 
-
-Key = TypeVar("Key")
-Made = TypeVar("Made")
-
-
-class _Remembered(dict[Key, Made]):
-    """Melds met before, looked up in one step of C: tables are made of the same few melds again and again."""
-
-    def __init__(self, make: Callable[[Key], Made]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, key: Key) -> Made:
-        if len(self) >= MOST_REMEMBERED:
-            self.clear()
-        made = self[key] = self._make(key)
-        return made
-
-
-def packed(table: Table) -> bytes:
-    """A table as the kernel takes it: the tiles of each meld, and an end after it."""
-    return b"".join(map(_packed_melds.__getitem__, table))
-
-
-def packed_rack(rack: tuple[Tile, ...]) -> bytes:
-    """A rack as the kernel takes it."""
-    return _packed_racks[rack]
-
-
-def unpacked(table: bytes) -> Table:
-    """A table as the kernel gives it."""
-    return tuple(map(_unpacked_melds.__getitem__, table.split(END_OF_MELD)[:-1]))
-
-
-def unpacked_meld(tiles: bytes) -> Meld:
-    """Tiles as the kernel gives them."""
-    return _unpacked_melds[tiles]
-
-
-def _packed_tiles(tiles: tuple[Tile, ...]) -> bytes:
-    return bytes(map(_ORDER_OF.__getitem__, tiles))
-
-
-def _packed_meld(meld: Meld) -> bytes:
-    return _packed_tiles(meld) + END_OF_MELD
-
-
-def _unpacked_tiles(tiles: bytes) -> tuple[Tile, ...]:
-    return tuple(map(_BY_ORDER.__getitem__, tiles))
-
-
-_packed_melds = _Remembered(_packed_meld)
-_packed_racks = _Remembered(_packed_tiles)
-_unpacked_melds = _Remembered(_unpacked_tiles)
+unpacked_meld = _BOX.unpacked_tiles
+"""Tiles as the kernel gives them."""
 
 
 def options_of(problem: Problem) -> _kernel.Options:
@@ -89,8 +37,7 @@ def rules_of(edition: Edition) -> _kernel.Options:
 
 def solution_of(found: _kernel.Solution) -> Solution:
     """What the kernel found."""
-    laid, table, primary, secondary, kept, moved, is_proven, nodes = found.parts
-    return Solution(unpacked_meld(laid), unpacked(table), primary, secondary, kept, moved, is_proven, nodes)
+    return Solution(*_BOX.parts(found))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -137,4 +84,4 @@ def weights_of(objective: Objective | Weights, edition: Edition) -> tuple[dict[T
 
 
 def _by_order(weights: dict[Tile, int]) -> list[int]:
-    return [weights.get(_BY_ORDER[order], 0) for order in range(len(_BY_ORDER))]
+    return [weights.get(tile, 0) for tile in _BY_ORDER]

@@ -1,5 +1,6 @@
 """The questions one can ask: the best play, the next best ones, all there are, and what can be laid at all."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
@@ -12,21 +13,19 @@ def solve(problem: Problem) -> Solution:
     """The best play there is, with a complete table that the rules accept."""
     if opening.may_manipulate(problem):
         return opening.best(problem, solve)
-    found = _kernel.solve(native.packed(problem.table), native.packed_rack(problem.rack), native.options_of(problem))
-    return native.solution_of(found)
+    return native.solution_of(_kernel.solve(*_asked(problem)))
 
 
 def solve_many(problems: Sequence[Problem], *, threads: int = 1) -> list[Solution]:
     """The best play of each, on several threads if wanted; the answers do not depend on how many."""
     answers: dict[int, Solution] = {}
-    batches: dict[int, list[int]] = {}
+    batches: defaultdict[_kernel.Options, list[int]] = defaultdict(list)
     for index, problem in enumerate(problems):
         if opening.may_manipulate(problem):
             answers[index] = solve(problem)
         else:
-            batches.setdefault(id(native.options_of(problem)), []).append(index)
-    for indexes in batches.values():
-        options = native.options_of(problems[indexes[0]])
+            batches[native.options_of(problem)].append(index)
+    for options, indexes in batches.items():
         packed = [(native.packed(problems[i].table), native.packed_rack(problems[i].rack)) for i in indexes]
         found = _kernel.solve_many(packed, options, threads)
         answers.update(zip(indexes, map(native.solution_of, found), strict=True))

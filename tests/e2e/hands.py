@@ -178,18 +178,17 @@ class Keys:
         raise AssertionError(msg)
 
     def walk_to(self, page: "Page", tile: str) -> None:
-        """Along the rack from its beginning; once more when the cursor was lost on the way, as a person would."""
-        for _ in range(3):
-            if not page.evaluate("!!document.activeElement?.closest('[data-rack]')"):
-                self.to_rack(page)
-            page.keyboard.press("Home")
-            for _ in range(60):
-                here = page.evaluate(
-                    "[document.activeElement.dataset.tile, document.activeElement.getAttribute('aria-selected')]"
-                )
-                if here == [tile, "false"]:
-                    return
-                page.keyboard.press("ArrowRight")
+        """Along the rack from its beginning."""
+        if not page.evaluate("!!document.activeElement?.closest('[data-rack]')"):
+            self.to_rack(page)
+        page.keyboard.press("Home")
+        for _ in range(60):
+            here = page.evaluate(
+                "[document.activeElement.dataset.tile, document.activeElement.getAttribute('aria-selected')]"
+            )
+            if here == [tile, "false"]:
+                return
+            page.keyboard.press("ArrowRight")
         msg = f"no way to {tile}; the cursor is at {here}"
         raise AssertionError(msg)
 

@@ -1,5 +1,7 @@
 // Tiles that changed their place glide there: measured before and after, by key. Decoration only.
 
+import type { Rect } from './geometry';
+
 export interface Flight {
   /** Remember where every tile is. */
   before(root: ParentNode): void;
@@ -60,6 +62,19 @@ function glide({ cell, from, to, delay }: Move): void {
     ],
     { duration: TRAVEL_MS, delay, fill: 'backwards', easing: 'cubic-bezier(.2,.8,.2,1)' },
   );
+}
+
+/** Where a tile lies when its glide is over: what comes next to what does not depend on the way there. */
+export function whereItLies(cell: Element): Rect {
+  const { left, top, width, height } = cell.getBoundingClientRect();
+  const { a: scale, e: dx, f: dy } = new DOMMatrixReadOnly(getComputedStyle(cell).transform);
+  const [wide, high] = [width / scale, height / scale];
+  return {
+    left: left + (width - wide) / 2 - dx,
+    top: top + (height - high) / 2 - dy,
+    width: wide,
+    height: high,
+  };
 }
 
 function key(cell: Element): string {

@@ -1,5 +1,6 @@
 // Complete play by keyboard: regions, cursor, hand, bays, and a key for each action.
 
+import { flushSync } from 'svelte';
 import { isOnRack, meldWith, tilesOf } from '../game/draft';
 import { isJoker } from '../game/tiles';
 import { announcer } from '../state/announcer.svelte';
@@ -7,6 +8,7 @@ import type { Board } from '../state/board.svelte';
 import { settings } from '../state/settings.svelte';
 import { meldName, tileName } from '../words/describe';
 import { t } from '../words/words.svelte';
+import { whereItLies } from './flight';
 import { neighbour, readingOrder, type Direction } from './geometry';
 
 /** What keys can ask of the page around the table. */
@@ -123,16 +125,7 @@ export class Keyboard {
   #move(direction: Direction, isExtending: boolean): boolean {
     const cells = this.#cells();
     const at = cells.indexOf(document.activeElement as HTMLElement);
-    const next =
-      at < 0
-        ? cells[0]
-        : cells[
-            neighbour(
-              cells.map((cell) => cell.getBoundingClientRect()),
-              at,
-              direction,
-            )
-          ];
+    const next = at < 0 ? cells[0] : cells[neighbour(cells.map(whereItLies), at, direction)];
     if (!next) return false;
     if (next === cells[at] && (direction === 'up' || direction === 'down'))
       return this.#region(direction === 'up' ? -1 : 1);
@@ -144,7 +137,7 @@ export class Keyboard {
 
   #jump(isHome: boolean): boolean {
     const cells = this.#cells();
-    const order = readingOrder(cells.map((cell) => cell.getBoundingClientRect()));
+    const order = readingOrder(cells.map(whereItLies));
     cells[order.at(isHome ? 0 : -1) ?? 0]?.focus();
     return cells.length > 0;
   }
@@ -154,10 +147,11 @@ export class Keyboard {
     for (let tried = 1; tried <= REGIONS.length; tried += 1) {
       const region = this.#find(REGIONS[(now + step * tried + REGIONS.length * 2) % REGIONS.length]!);
       const stop =
-        region?.querySelector<HTMLElement>('[data-key][tabindex="0"], [data-key], button, a') ?? region;
-      if (!stop) continue;
-      stop.focus();
-      return true;
+        region?.querySelector<HTMLElement>('[data-key][tabindex="0"]') ??
+        region?.querySelector<HTMLElement>('button, a') ??
+        region;
+      stop?.focus();
+      if (stop && stop === document.activeElement) return true;
     }
     return false;
   }
@@ -170,7 +164,6 @@ export class Keyboard {
     if (at < 0 || !key) return false;
     this.#turn.hold([key]);
     this.#turn.dropOnRack(direction === 'right' ? at + 2 : Math.max(0, at - 1));
-    requestAnimationFrame(() => this.#find(`[data-rack] [data-key="${key}"]`)?.focus());
     return true;
   }
 
@@ -263,7 +256,8 @@ export class Keyboard {
     this.#board.chosenBay = -1;
     if (this.#turn.draft === before) return;
     this.#sayDraft(moved);
-    requestAnimationFrame(() => this.#keepFocus(moved));
+    flushSync();
+    this.#keepFocus(moved);
   }
 
   #sayDraft(moved?: string): void {
@@ -276,7 +270,7 @@ export class Keyboard {
     announcer.say(faults && this.#board.showsFaults ? `${what} ${t('turn.to-fix', { n: faults })}` : what);
   }
 
-  /** The tile that had the focus went elsewhere: go on from the rack. */
+  /** Nothing is left where the cursor was: go on from the rack, else with the tile that went. */
   #keepFocus(moved?: string): void {
     if (document.activeElement?.closest('[data-key]')) return;
     const stop =

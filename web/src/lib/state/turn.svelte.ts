@@ -22,7 +22,7 @@ import { isMeld, PLAIN_RULES } from '../game/melds';
 import { placesFor, type Place } from '../game/places';
 import { rebase } from '../game/plan';
 import { gapsOf, sorted, type SortBy } from '../game/rack';
-import { printTable, without, type Table } from '../game/tiles';
+import { printTable, sameTiles, without, type Table } from '../game/tiles';
 import type { GameView } from '../protocol/types';
 
 const STRICT: TurnRules = {
@@ -74,18 +74,23 @@ export class Turn {
     this.hasMelded = view.seat !== null && view.seats[view.seat]!.has_melded;
     this.isMine = view.result === null && view.seat === view.to_move;
     this.canTouch = view.seat !== null && view.result === null;
-    const isSame =
-      printTable(view.table) === printTable(tableOf(this.begun)) && rack.length === this.begun.rack.length;
+    const isSameRack = sameTiles(rack, tilesOf(this.begun.rack));
+    const isSame = isSameRack && printTable(view.table) === printTable(tableOf(this.begun));
     if (isSame && this.begun !== EMPTY_DRAFT && (view.turn === this.#turn || !wasMine)) {
       this.#turn = view.turn;
       return;
     }
-    this.#take(view, rack, wasMine);
+    // a rack changes only when its turn ends: with other tiles in the same turn this is another game
+    const isOther = view.turn < this.#turn || (view.turn === this.#turn && !isSameRack);
+    this.#take(view, rack, { wasMine, isFirst: isOther || this.begun === EMPTY_DRAFT });
     this.#turn = view.turn;
   }
 
-  #take(view: GameView, rack: readonly string[], wasMine: boolean): void {
-    const isFirst = this.begun === EMPTY_DRAFT || view.turn < this.#turn;
+  #take(
+    view: GameView,
+    rack: readonly string[],
+    { wasMine, isFirst }: { wasMine: boolean; isFirst: boolean },
+  ): void {
     const before = this.begun;
     const isMadeByMe = wasMine && printTable(view.table) === printTable(this.table);
     const seen = this.theirs ? { ...this.theirs, rack: before.rack } : before;

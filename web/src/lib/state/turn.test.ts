@@ -61,6 +61,13 @@ function aTurn(arranged: Arranged = {}): Turn {
 }
 
 describe('a turn', () => {
+  it('shows the tiles of the next game, though it begins as the last one ended', () => {
+    const turn = aTurn({ rack: 'r9 k4 b1', table: '-', turn: 0, toMove: 1 });
+    turn.show(aView({ rack: 'y7 k1 b2', table: '-', turn: 0, toMove: 1 }));
+    expect(rackOf(turn.draft)).toBe('b2 y7 k1');
+    expect(turn.fresh.size).toBe(0);
+  });
+
   it('lays a tile that is picked, and takes it back', () => {
     const turn = aTurn();
     turn.pick(key(turn.draft, 'r4'));

@@ -60,20 +60,6 @@ void Labels::remember(State& state, const Meld& meld) {
     state.chain = static_cast<std::uint32_t>(links_.size() - 1);
 }
 
-int Labels::jokers_placed(const State& state) const {
-    if (!jokers_) return 0;
-    int sum = static_cast<int>(state.used & 15) + from_rack_in(state.used) + ones(static_cast<unsigned>(settled_in(state.used)));
-    for (Label label : state.label) sum += ones(jokers_of(label));
-    return sum;
-}
-
-int Labels::jokers_promised(const State& state) const {
-    if (!jokers_) return 0;
-    int sum = 0;
-    for (Label label : state.label) sum += label && !jokers_of(label);
-    return sum;
-}
-
 // Cut off its last three tiles, or its first three, and what is left obeys as well: no need to go on with such a run.
 bool Labels::is_pointless(Label label) const {
     const int length = number_ - start_of(label) + 1;
@@ -118,28 +104,32 @@ void Labels::go_on(State& state, Hand& hand, int at) {
         State next = state;
         go_on(next, with, at + 1);
     }
+    const bool promised = !jokers_of(label);
+    if (!promised && !jokers_free(state)) return;
     State next = state;
     next.label[at] = label | (Label{1} << (6 + place));
-    if (jokers_placed(next) + jokers_promised(next) <= jokers_) go_on(next, hand, at + 1);
+    next.promised -= promised;
+    ++next.placed;
+    go_on(next, hand, at + 1);
 }
 
 // Groups with jokers, judged when the number began.
 void Labels::groups(State& state, Hand& hand, std::size_t from) {
     begin(state, hand, 0);
     if (number_ > NUMBERS) return;
-    const int left = jokers_ - jokers_placed(state) - jokers_promised(state);
-    if (left <= 0) return;
+    const int free = jokers_free(state);
+    if (free <= 0) return;
     for (std::size_t i = from; i < ways_[number_].size(); ++i) {
         const Way& way = ways_[number_][i];
-        if (settled_in(way.used) & settled_in(state.used)) continue;
+        if (way.jokers > free || (settled_in(way.used) & settled_in(state.used))) continue;
         if (from_rack_in(way.used) + from_rack_in(state.used) > from_rack_) continue;
-        State next = state;
-        next.used += way.used;
-        if (jokers_placed(next) + jokers_promised(next) > jokers_) continue;
         Hand with = hand;
         bool possible = true;
         for (Tile tile : way.meld) possible = possible && (is_joker(tile) || take(with, colour_of(tile)));
         if (!possible) continue;
+        State next = state;
+        next.used += way.used;
+        next.placed += static_cast<std::int8_t>(way.jokers);
         for (Tile tile : way.meld)
             if (!is_joker(tile)) ++with.now[colour_of(tile)][IN_GROUP];
         remember(next, way.meld);
@@ -151,7 +141,7 @@ void Labels::groups(State& state, Hand& hand, std::size_t from) {
 // the rack has jokers; any other leading joker can as well stand at the other end of its run.
 void Labels::begin(State& state, Hand& hand, int from) {
     spend(state, hand);
-    if (number_ > NUMBERS || jokers_placed(state) + jokers_promised(state) >= jokers_) return;
+    if (number_ > NUMBERS || jokers_free(state) <= 0) return;
     int at = 0;
     while (at < MAX_JOKERS && state.label[at]) ++at;
     if (at == MAX_JOKERS) return;
@@ -164,13 +154,14 @@ void Labels::begin(State& state, Hand& hand, int from) {
         if (!joker && !take(with, c)) continue;
         State next = state;
         next.label[at] = label_of(c, number_, joker);
+        next.placed += joker, next.promised += !joker;
         begin(next, with, way);
     }
 }
 
-OpenRuns Labels::open_runs(const State& state) const {
-    OpenRuns open(state.key);
-    open.jokers = jokers_placed(state) - staying_jokers_;
+OpenRuns Labels::labelled_runs(const State& state) const {
+    OpenRuns open;
+    open.jokers = state.placed - staying_jokers_;
     for (Label label : state.label)
         if (label) open.add(colour_in(label), number_ - start_of(label) + 1);
     return open;
@@ -211,11 +202,7 @@ void Labels::spend(const State& state, const Hand& hand) {
         cells.have[c] -= hand.taken[c];
         cells.need[c] = std::max(0, cells.need[c] - hand.taken[c]);
     }
-    const OpenRuns labelled = [&] {
-        State bare = next;
-        bare.key = NO_RUNS;
-        return open_runs(bare);
-    }();
+    const OpenRuns labelled = labelled_runs(state);
     const bool groups_lay_here = request_->calm && std::ranges::any_of(hand.before, [](const Company& tiles) { return tiles[IN_GROUP] > 0; });
     step(cells, *groups_[number_], run_uses(), state.key, next.value, [&](Key key, std::int64_t value, const Decision& decision) {
         OpenRuns open = labelled;
@@ -226,7 +213,11 @@ void Labels::spend(const State& state, const Hand& hand) {
         }
         if (request_->floor > NEVER) {
             const std::int64_t more = ahead_->most(open, number_);
-            if (more == NEVER || value + more + hope_ <= request_->floor) return;
+            if (more == NEVER) return;
+            if (value + more + hope_ <= request_->floor) {
+                dropped_ = std::max(dropped_, value + more + hope_);
+                return;
+            }
         }
         next.key = key;
         next.value = value;

@@ -45,7 +45,7 @@ void Labels::prepare(const Supply& supply, int from_rack, const Settler& settler
                 meld.push(CLASSIC);
                 if (meld.size < SMALLEST_MELD) continue;
                 ways(meld, found);
-                for (Used used : found) ways_[number].push_back({meld, used});
+                for (Used used : found) ways_[number].push_back({meld, used, jokers});
             }
         }
     }
@@ -56,10 +56,11 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
     states_.clear();
     links_.assign(1, {});
     melds_.clear();
-    states_.push_back({NO_RUNS, {}, settled_, 0, 0, 0, 0, {}});
+    states_.push_back({NO_RUNS, {}, settled_, static_cast<std::int8_t>(staying_jokers_), 0, 0, 0, 0, 0, {}});
     layer_[1] = 0;
     last_node_ = request.node_limit == ~0ull ? ~0ull : nodes + request.node_limit;
     out_of_budget_ = false;
+    dropped_ = NEVER;
     // At 14 there are no tiles: what is still open ends there.
     for (number_ = 1; number_ <= NUMBERS + 1; ++number_) {
         const auto from = layer_[number_], to = static_cast<std::uint32_t>(states_.size());
@@ -75,6 +76,7 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
             state.chain = 0;
             state.parent = parent_;
             Hand hand;
+            for (int c = 0; c < COLOURS && number_ <= NUMBERS; ++c) hand.left[c] = supply_->have[c][number_] - open_must(state.key, c);
             for (int c = 0; c < COLOURS && request.calm; ++c) {
                 hand.before[c] = company_[number_ - 1][c];
                 hand.before[c][IN_GROUP] = company_[number_][c][IN_GROUP];
@@ -89,12 +91,17 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
     std::uint32_t best = 0;
     for (std::uint32_t i = layer_[NUMBERS + 2]; i < states_.size(); ++i) {
         std::int64_t value;
-        if (!ends_well(states_[i], value) || value <= request.floor) continue;
+        if (!ends_well(states_[i], value)) continue;
+        if (value <= request.floor) {
+            dropped_ = std::max(dropped_, value);
+            continue;
+        }
         if (answer.found && (value != answer.value ? value < answer.value : states_[i].moved >= states_[best].moved)) continue;
         answer.found = true;
         answer.value = value;
         best = i;
     }
+    answer.hope = dropped_;
     if (!answer.found) return answer;
     answer.moved = states_[best].moved;
     std::array<Decision, NUMBERS> decisions;

@@ -29,6 +29,7 @@ struct LabelAnswer {
     bool complete = true;                             // false: the budget ran out before everything was seen
     std::int64_t value = 0;
     int moved = 0;
+    std::int64_t hope = NEVER;                        // nothing found: no answer is better than this
     Table melds;
 };
 
@@ -60,6 +61,8 @@ class Labels {
         Key key;
         std::array<Label, MAX_JOKERS> label;          // open labelled runs, 0 = none
         Used used;
+        std::int8_t placed;                           // jokers that lie somewhere
+        std::int8_t promised;                         // labelled runs that have no joker yet
         std::int16_t moved;                           // tiles in runs below this number, in groups up to it
         std::int64_t value;
         std::uint32_t parent;
@@ -74,11 +77,12 @@ class Labels {
     struct Way {                                      // a joker group at some number, and whose jokers are in it
         Meld meld;
         Used used;
+        int jokers;
     };
-    // The tiles of the number at hand that are taken; and by colour, how tiles of old melds that are not kept lay, and how
+    // The tiles of the number at hand that are left for labels, those that plain runs must have put aside; those taken; and by colour, how tiles of old melds that are not kept lay, and how
     // tiles in labelled melds lie now: in groups of this number, in runs at the number below.
     struct Hand {
-        std::array<int, COLOURS> taken{};
+        std::array<int, COLOURS> left{}, taken{};
         std::array<Company, COLOURS> before{}, now{};
     };
 
@@ -86,10 +90,9 @@ class Labels {
     void groups(State& state, Hand& hand, std::size_t from);
     void begin(State& state, Hand& hand, int from);
     void spend(const State& state, const Hand& hand);
-    bool take(Hand& hand, int colour) const { return ++hand.taken[colour] <= supply_->have[colour][number_]; }
-    int jokers_placed(const State& state) const;
-    int jokers_promised(const State& state) const;    // labelled runs that have no joker yet
-    OpenRuns open_runs(const State& state) const;
+    static bool take(Hand& hand, int colour) { return ++hand.taken[colour], --hand.left[colour] >= 0; }
+    int jokers_free(const State& state) const { return jokers_ - state.placed - state.promised; }
+    OpenRuns labelled_runs(const State& state) const;
     int moved_by(const Hand& hand, Key key, const Decision& decision) const;
     void ways(const Meld& meld, std::vector<Used>& found) const;
     Meld meld_of(Label label, int end) const;
@@ -112,6 +115,7 @@ class Labels {
     int staying_jokers_ = 0;                          // ... and those in melds that stay,
     Used settled_ = 0;                                // which count as settled from the start
     std::int64_t hope_ = 0;                           // what the rack's jokers can gain
+    std::int64_t dropped_ = NEVER;                    // the most that states below the floor could have reached
     std::array<std::array<Company, COLOURS>, NUMBERS + 2> company_{};  // of the old tiles, where the meld does not stay
     std::array<std::vector<Way>, NUMBERS + 2> ways_;  // joker groups
     std::array<std::uint16_t, COLOURS> roles_{};      // numbers an old joker stands for, by colour

@@ -39,6 +39,7 @@ Cells Supply::cells(int number) const {
 // ---- the forward pass
 
 static constexpr std::size_t FEW = 16;
+static constexpr std::size_t CROWD = 24;
 
 void Layers::open_layer() {
     begin_ = states_.size();
@@ -71,13 +72,13 @@ void Layers::insert_among_few(const State& state) {
     const std::size_t size = states_.size() - begin_;
     std::size_t at = 0;
     for (; at < size && layer[at].value > state.value; ++at)
-        if (at_least_as_good(layer[at].key, state.key)) return;
+        if (as_good_with_spares(layer[at].key, state.key)) return;
     for (std::size_t i = at; i < size && layer[i].value == state.value; ++i)
-        if (at_least_as_good(layer[i].key, state.key)) return;
+        if (as_good_with_spares(layer[i].key, state.key)) return;
     std::size_t kept = at;
-    while (kept < size && !at_least_as_good(state.key, layer[kept].key)) ++kept;
+    while (kept < size && !as_good_with_spares(state.key, layer[kept].key)) ++kept;
     for (std::size_t i = kept + 1; i < size; ++i)
-        if (!at_least_as_good(state.key, layer[i].key)) layer[kept++] = layer[i];
+        if (!as_good_with_spares(state.key, layer[i].key)) layer[kept++] = layer[i];
     if (kept == size) states_.push_back(state);
     else states_.resize(begin_ + kept + 1);
     State* const place = states_.data() + begin_;
@@ -90,7 +91,7 @@ void Layers::insert_among_few(const State& state) {
 void Layers::insert(const State& state) {
     if (states_.size() < begin_ + FEW) return insert_among_few(state);
     for (const State* first = states_.data() + begin_, *other = first; other < first + FEW; ++other)
-        if (other->value >= state.value && at_least_as_good(other->key, state.key)) return;
+        if (other->value >= state.value && as_good_with_spares(other->key, state.key)) return;
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = (state.key * 0x9E37'79B9'7F4A'7C15ull) >> 32 & mask;
     while (stamps_[at] == stamp_) {
@@ -118,7 +119,7 @@ void Layers::keep_the_undominated() {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < size; ++i) {
         bool beaten = false;
-        for (std::size_t j = 0; j < kept && !beaten; ++j) beaten = at_least_as_good(layer[j].key, layer[i].key);
+        for (std::size_t j = 0; j < kept && !beaten; ++j) beaten = as_good_with_spares(layer[j].key, layer[i].key);
         if (!beaten) layer[kept++] = layer[i];
     }
     states_.resize(begin_ + kept);
@@ -147,13 +148,12 @@ Least least_for(const Supply& supply, std::int64_t wanted) {
 
 }  // namespace
 
-bool Layers::forward(const Supply& supply, const Least& least) {
-    states_.clear();
-    states_.push_back({NO_RUNS, 0, 0, {}});
-    layer_[1] = 0;
+// Goes on from a layer that is filled. Returns the number before which it stopped because its layer is too crowded; 0: out of nodes.
+int Layers::advance(const Supply& supply, const Least& least, int number, std::size_t crowd) {
     RunUses& uses = run_uses();
-    for (int number = 1; number <= NUMBERS; ++number) {
+    for (; number <= NUMBERS; ++number) {
         const std::size_t from = layer_[number], to = states_.size();
+        if (to - from > crowd) return number;
         open_layer();
         layer_[number + 1] = begin_;
         if (from == to) continue;
@@ -161,7 +161,8 @@ bool Layers::forward(const Supply& supply, const Least& least) {
         const RunUses::Tags tags = RunUses::tags(cells);
         const GroupChoices& groups = group_choices(cells);
         for (std::size_t i = from; i < to; ++i) {
-            if (++nodes > node_limit || (deadline_ns && (nodes & 63) == 0 && now_ns() > deadline_ns)) return false;
+            if (states_[i].value < least[number - 1]) continue;
+            if (++nodes > node_limit || (deadline_ns && (nodes & 63) == 0 && now_ns() > deadline_ns)) return 0;
             step(cells, tags, groups, uses, states_[i].key, states_[i].value,
                  [&](Key key, std::int64_t value, Chosen decision) {
                      if (value >= least[number]) insert({key, value, static_cast<std::uint32_t>(i), decision});
@@ -169,7 +170,32 @@ bool Layers::forward(const Supply& supply, const Least& least) {
         }
         keep_the_undominated();
     }
-    return true;
+    return number;
+}
+
+void Layers::begin() {
+    states_.clear();
+    states_.push_back({NO_RUNS, 0, 0, {}});
+    layer_[1] = 0;
+}
+
+bool Layers::forward(const Supply& supply, const Least& least) {
+    begin();
+    return advance(supply, least, 1, ~std::size_t{0}) > 0;
+}
+
+// Trick 10: where states crowd, those that lost nothing of the rack go first. If one of them comes to the end, nothing is better.
+bool Layers::forward_to_best(const Supply& supply, const Least& least) {
+    begin();
+    const int number = advance(supply, least, 1, CROWD);
+    if (number == 0 || number > NUMBERS) return number > 0;
+    const std::int64_t everything = -least_for(supply, 0)[0];
+    const std::size_t crowded = states_.size();
+    if (!advance(supply, least_for(supply, everything), number, ~std::size_t{0})) return false;
+    const std::size_t best = best_end(supply);
+    if (best < states_.size() && end_value(supply, states_[best]) == everything) return true;
+    states_.resize(crowded);
+    return advance(supply, least, number, ~std::size_t{0}) > 0;
 }
 
 namespace {
@@ -237,13 +263,13 @@ bool Layers::from_above(const Supply& supply, std::array<std::vector<Suffix>, NU
 }
 
 Layers::Outcome Layers::reach(const Supply& supply, std::int64_t wanted, const Least& least) {
-    if (!forward(supply, least)) return Outcome::OUT_OF_NODES;
+    if (!forward_to_best(supply, least)) return Outcome::OUT_OF_NODES;
     const std::size_t best = best_end(supply);
     return best < states_.size() && end_value(supply, states_[best]) >= wanted ? Outcome::SOLVED : Outcome::IMPOSSIBLE;
 }
 
 Layers::Outcome Layers::solve(const Supply& supply, Layout& layout, std::int64_t wanted) {
-    if (!forward(supply, least_for(supply, wanted))) return Outcome::OUT_OF_NODES;
+    if (!forward_to_best(supply, least_for(supply, wanted))) return Outcome::OUT_OF_NODES;
     std::size_t at = best_end(supply);
     if (at == states_.size() || end_value(supply, states_[at]) < wanted) return Outcome::IMPOSSIBLE;
     const int in_use = jokers_in_use(states_[at].key);

@@ -88,7 +88,10 @@ class Layers {
         Chosen decision;
     };
 
+    void begin();
+    int advance(const Supply& supply, const Least& least, int number, std::size_t crowd);
     bool forward(const Supply& supply, const Least& least);
+    bool forward_to_best(const Supply& supply, const Least& least);
     bool backward(const Supply& supply, std::int64_t wanted = NEVER);
     std::span<const State> above_number(int number) const;
     void insert(const State& state);

@@ -119,7 +119,7 @@ std::optional<Solution> Solver::best_play(const Turn& turn) {
 }
 
 // Classic jokers lie on the table. From above: let them be anything; nearly always jokers can then be put where they may lie.
-// Else the labelled layers look for an answer as good as that, and if there is none, for the best below it.
+// Else the labelled layers look for an answer as good as that; if there is none, for one as good as what they had to drop.
 std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     const Rules& rules = turn.problem->rules;
     const Supply supply = supply_of(turn, true);
@@ -136,26 +136,26 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     }
     if (quick && solved && with_melds_staying(turn, supply, settler, above)) return solution_of(turn, layout_.melds);
     const JokerRules jokers(turn.problem->table, rules);
-    if (quick && solved && !turn.any_will_do && ahead_.fill(supply, layers_, above)) {
-        labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
-        LabelRequest request = label_request();
-        request.floor = above - 1;
-        const LabelAnswer answer = labels_.solve(request);
-        if (answer.found && jokers.hold(answer.melds)) return solution_of(turn, answer.melds);
-    }
-    std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
+    const std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
     if (known && turn.any_will_do) return known;
     if (!solved) return known ? unproven(*known) : given_up(turn);
     if (known && value_of(turn, *known) == above) return known;
     if (!quick) return exactly(turn, jokers, known);
-    LabelRequest request = label_request();
-    request.floor = known ? value_of(turn, *known) : NEVER + 1;
-    if (!ahead_.fill(supply, layers_, request.floor + 1)) return known ? unproven(*known) : given_up(turn);
+    const std::int64_t floor = known ? value_of(turn, *known) : NEVER + 1;
+    if (!ahead_.fill(supply, layers_, floor + 1)) return known ? unproven(*known) : given_up(turn);
     labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
-    const LabelAnswer answer = labels_.solve(request);
-    if (!answer.found) return answer.complete ? known : unproven(known ? *known : given_up(turn));
-    if (jokers.hold(answer.melds)) return solution_of(turn, answer.melds);
-    return exactly(turn, jokers, known);  // labels of twin melds were confused
+    LabelRequest request;
+    std::int64_t wanted = above;
+    for (int pass = 0; wanted > floor; ++pass) {
+        request.floor = pass < 2 ? std::max(floor, wanted - 1) : floor;
+        limit(request);
+        const LabelAnswer answer = labels_.solve(request);
+        if (!answer.complete) return unproven(known ? *known : given_up(turn));
+        if (answer.found && jokers.hold(answer.melds)) return solution_of(turn, answer.melds);
+        if (answer.found) return exactly(turn, jokers, known);  // labels of twin melds were confused
+        wanted = pass < 2 ? answer.hope : floor;
+    }
+    return known;
 }
 
 // Melds that stay as they lie settle their jokers. All melds with jokers are tried first, then all but one.
@@ -177,12 +177,6 @@ bool Solver::with_melds_staying([[maybe_unused]] const Turn& turn, const Supply&
         return true;
     }
     return false;
-}
-
-LabelRequest Solver::label_request() const {
-    LabelRequest request;
-    limit(request);
-    return request;
 }
 
 namespace {

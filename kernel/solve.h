@@ -53,7 +53,6 @@ class Solver {
     std::optional<Solution> with_special_jokers(const Turn& turn);
     std::optional<Solution> with_melds_freed(const Turn& turn, const JokerRules& jokers, unsigned freed, std::int64_t floor, bool from_the_top);
     bool with_melds_staying(const Turn& turn, const Supply& supply, const Settler& settler, std::int64_t wanted);
-    LabelRequest label_request() const;
     std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known,
                                     std::optional<std::int64_t> above = std::nullopt);
     std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free);

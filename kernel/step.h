@@ -40,6 +40,23 @@ constexpr int open_all(Key key, int c) { return MAX_OPEN - (static_cast<int>(key
 constexpr int jokers_in_use(Key key) { return static_cast<int>(key >> JOKER_SHIFT); }
 constexpr bool at_least_as_good(Key a, Key b) { return (((b | GUARDS) - a) & GUARDS) == GUARDS; }
 
+// How many jokers at most make up for what the runs of `a` lack beside those of `b`.
+constexpr int mending(Key a, Key b) {
+    constexpr Key RUNS = JOKER_UNIT - 1, TOPS = GUARDS & RUNS, LACKING = 0xF00F'00F0'0F00, BYTES = 0x0F0F'0F0F'0F0F;
+    const Key apart = ((a & RUNS) | TOPS) - (b & RUNS), more = apart & TOPS;
+    const Key worse = apart & (more - (more >> 3));  // by field, 0 where `a` is as good
+    const Key twice = (worse & BYTES) + (worse >> 4 & BYTES), lacking = worse & LACKING;
+    return static_cast<int>((twice + (lacking & BYTES) + (lacking >> 4 & BYTES)) * 0x0101'0101'0101 >> 40 & 0xFF);
+}
+
+// Trick 9: a state with jokers to spare may have worse runs. A joker each makes a run of 1 one of 2, and a run of 2 a long
+// one, whatever comes; a long run that is missing is begun anew where the other goes on, and two jokers make it long enough. So all
+// that follows from `b` can be done from `a`, with no more jokers in the end.
+constexpr bool as_good_with_spares(Key a, Key b) {
+    const int spare = jokers_in_use(b) - jokers_in_use(a);
+    return at_least_as_good(a, b) || (spare > 0 && mending(a, b) <= spare);
+}
+
 // Which numbers of tiles per colour (0..3 each, two bits per colour) groups can use up, and with how many jokers.
 // k groups can hold the counts g iff max(g) <= k and 3k <= sum(g) + jokers <= 4k: deal the colours round, one group
 // after the other, and the sizes differ by at most one. More groups than needed would only cost more jokers.

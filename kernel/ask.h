@@ -16,6 +16,13 @@ ExactRequest exact_request(const Turn& turn);
 // Upper bounds on what the numbers above each one can add, and on what the rack's jokers can.
 void fill_ahead(const Turn& turn, Layers& layers, ExactRequest& request);
 
+// The most that the rack's jokers can gain.
+inline std::int64_t joker_hope_of(const Turn& turn) {
+    std::int64_t hope = 0;
+    for (int kind = CLASSIC; kind < KINDS; ++kind) hope += std::max<std::int64_t>(0, turn.weight[kind]) * (turn.most[kind] - turn.least[kind]);
+    return hope;
+}
+
 // Gives the spare jokers places; with joker rules, in new melds first, where old jokers may lie. False: no room for all.
 bool place_all_spares(Layout& layout, const JokerRules* jokers);
 

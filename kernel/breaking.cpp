@@ -10,7 +10,12 @@ Breaking::Breaking(const Table& before, const Supply& supply, std::int64_t wante
     out_of_nodes_ = !layers.best_above(supply, above);
     const std::int64_t hope = std::max<std::int64_t>(0, supply.joker_gain) * (supply.jokers - supply.jokers_need);
     for (int number = 0; number <= NUMBERS; ++number) least_[number] = wanted - hope - above[number][MAX_JOKERS];
-    involved_ = shrunk(enough);
+    involved_ = small_ = shrunk(enough);
+}
+
+Breaking::Breaking(const Table& before, Reach reach, MeldSet enough, Layers& layers)
+    : before_(before), reach_(std::move(reach)), all_(one_meld(before.size()) - 1), layers_(layers), sufficient_{enough} {
+    involved_ = small_ = shrunk(enough);
 }
 
 Supply Breaking::supply_with(MeldSet broken) const {
@@ -46,7 +51,7 @@ bool Breaking::suffices(MeldSet broken) {
     if (reason_against(broken)) return false;
     for (MeldSet enough : sufficient_)
         if (!(enough & ~broken)) return true;
-    const Layers::Outcome outcome = layers_.reach(supply_with(broken), wanted_, least_);
+    const Layers::Outcome outcome = reach_ ? reach_(broken) : layers_.reach(supply_with(broken), wanted_, least_);
     out_of_nodes_ = out_of_nodes_ || outcome == Layers::Outcome::OUT_OF_NODES;
     if (outcome == Layers::Outcome::SOLVED) sufficient_.push_back(broken);
     return outcome == Layers::Outcome::SOLVED;

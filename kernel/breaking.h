@@ -8,6 +8,8 @@
 // that answer every reason known so far are looked at (implicit hitting sets).
 #pragma once
 
+#include <functional>
+
 #include "layers.h"
 
 namespace tilewise {
@@ -23,8 +25,15 @@ class Breaking {
     // run of the layers over the whole turn tells what a state below must be worth, whatever is broken.
     Breaking(const Table& before, const Supply& supply, std::int64_t wanted, MeldSet enough, Layers& layers);
 
+    // The same where other programs say whether a set suffices.
+    using Reach = std::function<Layers::Outcome(MeldSet)>;
+    Breaking(const Table& before, Reach reach, MeldSet enough, Layers& layers);
+
     // All sets of this size that suffice while jokers may be anything. False: out of nodes.
     bool sets_of(int size, std::vector<MeldSet>& found);
+
+    // A sufficient set, with nothing in it that it can do without: few melds, though perhaps not the fewest.
+    MeldSet small() const { return small_; }
 
     // The rack, and the tiles and jokers of these melds.
     Supply supply_with(MeldSet broken) const;
@@ -39,10 +48,12 @@ class Breaking {
     MeldSet shrunk(MeldSet broken);                   // a sufficient set without what it can do without
 
     const Table& before_;
+    Reach reach_;
     Supply own_;                                      // of the rack alone
-    std::int64_t wanted_;
+    std::int64_t wanted_ = 0;
     Least least_;                                     // by number, so that `wanted` can still be reached
     MeldSet all_;
+    MeldSet small_ = 0;
     MeldSet involved_ = 0;                            // in some smallest sufficient set
     Layers& layers_;
     std::vector<MeldSet> reasons_;

@@ -92,7 +92,7 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
     const bool special = has_special(turn.on_table) || has_special(turn.most);
     const bool jokers_matter = has_joker(turn.on_table) && (rules.exact_tile_retrieval || rules.group3_both_colours || rules.joker_reuse_any_set);
     const bool numbers_matter = rules.min_number_tiles != 1 && (has_joker(turn.on_table) || has_joker(turn.most));
-    if (special || numbers_matter || jokers_matter) return least_disruptive_by_items(turn, std::move(best), bound);
+    if (special || numbers_matter || jokers_matter) return least_disruptive_by_items(turn, std::move(best), change);
     int fewest = 0;
     if (std::optional<Solution> calm = calm_at_once(turn, best, fewest)) {
         calm->proven = best.proven;
@@ -106,7 +106,7 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
         if (!breaking.sets_of(size, sets)) return unproven(best);
         bool complete = true;
         std::optional<Table> calmest = fewest_moved(turn, breaking, sets, complete);
-        if (calmest && !JokerRules(before, rules).hold(*calmest)) return least_disruptive_by_items(turn, std::move(best), bound);
+        if (calmest && !JokerRules(before, rules).hold(*calmest)) return least_disruptive_by_items(turn, std::move(best), change);
         if (calmest) {
             const bool proven = best.proven && complete;
             best = solution_of(turn, *calmest);
@@ -143,43 +143,6 @@ std::optional<Table> Solver::fewest_moved(const Turn& turn, const Breaking& brea
         if (request.most_moved < 0) break;
     }
     return calmest;
-}
-
-// The same for Twist and for house rules: old melds are items, and the exact program counts those it keeps.
-//
-// With jokers about, a first search leaves every joker in its old meld. It is cheap, and its answer is an upper bound on
-// the losses; the full search then only has to look below it.
-Solution Solver::least_disruptive_by_items(const Turn& turn, Solution best, int bound) {
-    const Table& before = turn.problem->table;
-    const Rules& rules = turn.problem->rules;
-    const JokerRules jokers(before, rules);
-    ExactRequest request = exact_request(turn);
-    limit(request);
-    request.count_kept = true;
-    request.floor = value_of(turn, best) - 1;
-    fill_ahead(turn, layers_, request);
-    const bool with_jokers = has_joker(turn.on_table) || has_joker(turn.most);
-    for (int pass = 0; pass <= (with_jokers ? 1 : 0); ++pass) {
-        ItemRequest wanted = item_request(turn, deadline_ns_);
-        wanted.keep_old_melds = true;
-        wanted.joker_melds = pass == 1;
-        items_.build(wanted, jokers, rules);
-        // The last pass may also improve on equal losses, by keeping larger melds, where that is cheap (no jokers).
-        for (request.most_broken = 0; request.most_broken < bound + (pass == 0 ? 1 : 0); ++request.most_broken) {
-            const ExactAnswer answer = exact_.solve(request, items_, jokers);
-            if (!answer.complete || !items_.complete()) {
-                best.proven = false;
-                return best;
-            }
-            if (!answer.found || !jokers.hold(answer.melds)) continue;
-            const bool proven = best.proven;
-            best = solution_of(turn, answer.melds);
-            best.proven = proven;
-            bound = request.most_broken;
-            break;
-        }
-    }
-    return best;
 }
 
 }  // namespace tilewise

@@ -39,10 +39,6 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
         for (int number = 1; number <= NUMBERS; ++number) have_.add(tile_of(c, number), request.supply.have[c][number]);
     for (std::size_t j = 0; j < jokers.old_jokers().size(); ++j)
         kind_of_old_[j] = static_cast<std::uint8_t>(jokers.old_jokers()[j].kind - CLASSIC);
-    keepable_ = {};
-    for (const Item& item : items.all())
-        if (item.also < 0) keepable_[item.first] += item.kept;
-    for (int number = 1; number <= NUMBERS; ++number) keepable_[number] += keepable_[number - 1];
     for (int number = 1; number <= NUMBERS; ++number) {
         groups_[number].fill(request.supply.cells(number));
         if (items.lists_groups_of(number)) groups_[number].only_none();
@@ -61,7 +57,7 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
 ExactAnswer Exact::search(std::size_t most_states, const JokerRules& jokers) {
     states_.clear();
     links_.assign(1, {});
-    states_.push_back({NO_RUNS, {}, {}, 0, 0, 0, 0, 0, {}});
+    states_.push_back({NO_RUNS, {}, items_->granted(), 0, 0, 0, 0, 0, 0, {}});
     layer_[1] = 0;
     out_of_budget_ = is_cut_ = false;
     ExactAnswer answer;
@@ -90,7 +86,9 @@ ExactAnswer Exact::search(std::size_t most_states, const JokerRules& jokers) {
         best = i;
     }
     answer.complete = !out_of_budget_ && !is_cut_;
-    if (answer.found) answer.melds = lay_out_answer(best, jokers);
+    if (!answer.found) return answer;
+    if (request_->moves) answer.moved = -states_[best].kept;
+    answer.melds = lay_out_answer(best, jokers);
     return answer;
 }
 
@@ -115,7 +113,8 @@ bool Exact::take(State& state, const Item& item, std::uint32_t index) {
     state.used = used;
     state.value += request_->point_gain * item.points;
     state.kept += item.kept * 256 + item.kept_tiles;
-    state.flying += item.jokers;
+    state.flying = static_cast<std::int16_t>(state.flying + item.jokers);
+    if (item.places) state.waiting = request_->moves->sum(state.waiting, item.places);
     links_.push_back({index, state.chain});
     state.chain = static_cast<std::uint32_t>(links_.size() - 1);
     return true;
@@ -172,7 +171,6 @@ bool Exact::is_hopeless(const State& state, int number) const {
 void Exact::spend(int number, const State& state, std::uint32_t parent) {
     if (++nodes > last_node_ || (request_->deadline_ns && (nodes & 63) == 0 && now_ns() > request_->deadline_ns)) out_of_budget_ = true;
     const int jokers = jokers_ - jokers_in(state.used);
-    if (request_->count_kept && keepable_[number] - state.kept / 256 > request_->most_broken) return;
     Cells cells = request_->supply.cells(number);
     std::int64_t taken = 0;
     int points = 0;
@@ -193,6 +191,7 @@ void Exact::spend(int number, const State& state, std::uint32_t parent) {
     next.parent = parent;
     next.demand.forget(number);
     if (next.demand == Demand{}) next.flying = 0;
+    if (next.waiting) next.waiting = request_->moves->after(next.waiting, number);
     step(cells, groups_[number], run_uses(), state.key, state.value + taken,
          [&](Key key, std::int64_t value, const Decision& decision) {
              if (is_hopeless(value, number, jokers + next.flying)) return;
@@ -205,14 +204,23 @@ void Exact::spend(int number, const State& state, std::uint32_t parent) {
                  for (int c = 0; c < COLOURS; ++c) tiles += (decision.runs[c] & 15) + (decision.groups >> (2 * c) & 3);
                  add_points(next.used, points + tiles * number, request_->threshold);
              }
+             if (request_->moves) {
+                 count_moved(state, number, next);
+                 if (-next.kept > request_->most_moved) return;
+             }
              insert(next);
-         });
+         }, request_->moves && request_->moves->groups_lay_at(number));
+}
+
+void Exact::count_moved(const State& before, int number, State& state) const {
+    state.kept = before.kept - request_->moves->moved(number, before.key, before.waiting, state.decision);
+    if (number == NUMBERS) state.kept -= request_->moves->moved(NUMBERS + 1, state.key, state.waiting, {});
 }
 
 // ---- the states of a layer
 
 std::uint64_t Exact::hash(const State& state) {
-    std::uint64_t h = state.key ^ state.used.bits * 0xD6E8'FEB8'6659'FD93ull;
+    std::uint64_t h = state.key ^ (state.used.bits + state.waiting) * 0xD6E8'FEB8'6659'FD93ull;
     for (std::uint64_t word : state.demand.word) h = (h ^ word) * 0x9E37'79B9'7F4A'7C15ull, h ^= h >> 31;
     return h * 0x9E37'79B9'7F4A'7C15ull >> 20;
 }
@@ -234,7 +242,7 @@ void Exact::insert(const State& state) {
     const std::size_t champions = std::min<std::size_t>(states_.size(), begin_ + 8);
     for (std::size_t i = begin_; i < champions; ++i) {
         const State& other = states_[i];
-        if (other.value >= state.value && at_least_as_good(other.key, state.key) && other.used == state.used && other.demand == state.demand &&
+        if (other.value >= state.value && at_least_as_good(other.key, state.key) && other.is_like(state) &&
             (other.value > state.value || other.kept >= state.kept))
             return;
     }
@@ -242,8 +250,8 @@ void Exact::insert(const State& state) {
     std::size_t at = hash(state) & mask;
     while (stamps_[at] == stamp_) {
         State& other = states_[slots_[at]];
-        if (other.key == state.key && other.used == state.used && other.demand == state.demand) {
-            const std::int32_t flying = std::max(state.flying, other.flying);
+        if (other.key == state.key && other.is_like(state)) {
+            const std::int16_t flying = std::max(state.flying, other.flying);
             if (better(state, other)) other = state;
             other.flying = flying;
             return;
@@ -263,9 +271,11 @@ void Exact::keep_the_undominated() {
     if (size < 2) return;
     State* layer = states_.data() + begin_;
     const auto bits = [](const State& state) { return state.used.bits & ~POINT_BITS; };
+    const auto are_alike = [&](const State& a, const State& b) { return a.demand == b.demand && bits(a) == bits(b) && a.waiting == b.waiting; };
     std::sort(layer, layer + size, [&](const State& a, const State& b) {
         if (a.demand.word != b.demand.word) return a.demand.word < b.demand.word;
         if (bits(a) != bits(b)) return bits(a) < bits(b);
+        if (a.waiting != b.waiting) return a.waiting < b.waiting;
         if (a.value != b.value) return a.value > b.value;
         if (a.kept != b.kept) return a.kept > b.kept;
         if (a.used.points() != b.used.points()) return a.used.points() > b.used.points();
@@ -273,7 +283,7 @@ void Exact::keep_the_undominated() {
     });
     std::size_t kept = 0, group = 0;
     for (std::size_t i = 0; i < size; ++i) {
-        if (kept && (layer[kept - 1].demand.word != layer[i].demand.word || bits(layer[kept - 1]) != bits(layer[i]))) group = kept;
+        if (kept && !are_alike(layer[kept - 1], layer[i])) group = kept;
         bool beaten = false;
         for (std::size_t j = group; j < kept && !beaten; ++j)
             beaten = at_least_as_good(layer[j].key, layer[i].key) && layer[j].used.points() >= layer[i].used.points() &&
@@ -318,8 +328,7 @@ bool Exact::ends_well(const State& state, std::int64_t& value) const {
     }
     if (request_->threshold && used.points() < request_->threshold) return false;
     if (!items_->asks_for_replacement()) return true;
-    const int all = (1 << (request_->on_table[0] + request_->on_table[1] + request_->on_table[2] + request_->on_table[3])) - 1;
-    const int moved = all & ~used.settled();
+    const int moved = items_->at_stake() & ~used.settled();
     const int owing = items_->rules().exact_tile_retrieval ? moved : moved & used.stays();
     return (owing & ~used.replaced()) == 0;
 }

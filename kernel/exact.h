@@ -1,5 +1,4 @@
-// The exact program: the layers once more, with items. Answers what the plain layers cannot: joker rules, Twist, points,
-// melds to keep.
+// The exact program: the layers once more, with items. Answers what the plain layers cannot: joker rules, Twist, points.
 //
 // A state is what the plain program knows (open runs), plus the number tiles that chosen items still wait for and what their
 // jokers have used. An item is chosen at its lowest number and takes its tiles as the program passes them.
@@ -19,8 +18,8 @@ struct ExactRequest {
     std::array<std::int64_t, JOKER_KINDS> joker_gain{};
     int threshold = 0;                                // points to reach; 0: points are not counted
     std::int64_t point_gain = 0;                      // worth of a point of a joker
-    bool count_kept = false;                          // among equals, most melds kept, then most tiles in them
-    int most_broken = 1 << 20;                        // with count_kept: old melds that may be lost
+    MoveCount* moves = nullptr;                       // among equals, fewest tiles moved; items were built with it
+    int most_moved = 1 << 14;                         // with `moves`: only answers that move at most so many are wanted
     std::optional<std::int64_t> floor;                // only answers above this are wanted
     Above ahead{};                                    // most that number tiles above each number can still gain, by jokers left
     std::int64_t joker_hope = 0;                      // most that the rack's jokers can gain
@@ -34,6 +33,7 @@ struct ExactAnswer {
     bool found = false;
     bool complete = true;                             // false: not everything was seen
     std::int64_t value = 0;
+    int moved = 0;                                    // if that was counted
     Table melds;
 };
 
@@ -52,11 +52,15 @@ class Exact {
         Demand demand;
         Used used;
         std::int64_t value;
-        std::int32_t kept;                            // melds kept * 256 + tiles in them
-        std::int32_t flying;                          // jokers in items that still wait for tiles, at most
+        std::int32_t kept;                            // melds kept * 256 + tiles in them; or tiles moved, below zero
+        MoveCount::Waiting waiting;                   // for tiles that may not have moved
         std::uint32_t parent;
         std::uint32_t chain;                          // items chosen at the last number
+        std::int16_t flying;                          // jokers in items that still wait for tiles, at most
         Decision decision;
+
+        // States that wait for other tiles, or have used other jokers, are not compared.
+        bool is_like(const State& other) const { return used == other.used && demand == other.demand && waiting == other.waiting; }
     };
     struct Link {
         std::uint32_t item, next;
@@ -64,6 +68,7 @@ class Exact {
 
     void choose(int number, std::size_t from, const State& state, std::uint32_t parent);
     void spend(int number, const State& state, std::uint32_t parent);
+    void count_moved(const State& before, int number, State& state) const;
     void insert(const State& state);
     void grow();
     void keep_the_undominated();
@@ -83,7 +88,6 @@ class Exact {
     const Items* items_ = nullptr;
     Demand have_;
     std::array<GroupChoices, NUMBERS + 1> groups_;
-    std::array<int, NUMBERS + 2> keepable_{};         // old melds whose lowest number is at most this
     std::vector<State> states_;
     std::vector<Link> links_;
     std::array<std::uint32_t, NUMBERS + 2> layer_{};

@@ -45,6 +45,10 @@ void Items::build(const ItemRequest& request, const JokerRules& jokers, const Ru
     groups_of_ = 0;
     melds_of_ = 0;
     complete_ = true;
+    at_stake_ = 0;
+    granted_ = {};
+    for (std::size_t j = 0; j < jokers.old_jokers().size(); ++j)
+        if (!stays(jokers.old_jokers()[j].meld)) at_stake_ |= 1 << j;
     for (const Meld& meld : jokers.before()) old_.push_back(demand_of(meld));
     swaps_matter_ = false;
     if (!rules.joker_swap_by_joker && !jokers.old_jokers().empty()) {
@@ -52,14 +56,12 @@ void Items::build(const ItemRequest& request, const JokerRules& jokers, const Ru
         for (int kind = 0; kind < JOKER_KINDS; ++kind) kinds += request.on_table[kind] + request.from_rack[kind] > 0;
         swaps_matter_ = kinds > 1;
     }
-    keep_old_melds();
-    if (request.joker_melds) {
-        if (asks_for_replacement()) list_replacements();
-        MeldWriter writer(*this, request);
-        writer.write(false);
-        if (!jokers.old_jokers().empty()) writer.write(true);
-        complete_ = !writer.out_of_budget();
-    }
+    if (!request.moves) keep_old_melds();
+    if (asks_for_replacement()) list_replacements();
+    MeldWriter writer(*this, request);
+    writer.write(false);
+    if (!jokers.old_jokers().empty()) writer.write(true);
+    complete_ = !writer.out_of_budget();
     sort();
 }
 
@@ -93,7 +95,7 @@ void Items::offer_settled(const Meld& meld, const Demand& demand) {
         places.push_back(i);
         possible.push_back(0);
         for (std::size_t j = 0; j < old.size(); ++j)
-            if (old[j].kind == meld[i] && jokers_->is_undisturbed(old[j], meld, i)) possible.back() |= static_cast<std::uint8_t>(1 << j);
+            if (at_stake_ >> j & 1 && old[j].kind == meld[i] && jokers_->is_undisturbed(old[j], meld, i)) possible.back() |= static_cast<std::uint8_t>(1 << j);
         if (!possible.back() && !fresh && !request_->from_rack[meld[i] - CLASSIC]) return;
     }
     std::vector<int> joker_at(meld.size, -1);
@@ -123,9 +125,10 @@ void Items::add(const Meld& meld, const Demand& demand, Used used) {
     item.used = used;
     if (!rules_->has_melded) item.points = static_cast<std::int16_t>(joker_points(meld));
     item.used.bits |= granted_by(demand);
-    const std::vector<int> stays = must_stay_beside(meld, demand);
-    if (!stays.empty()) {
-        for (int old : stays) {
+    const std::vector<int> beside = must_stay_beside(meld, demand);
+    if (!beside.empty()) {
+        if (request_->moves) return;  // they are broken
+        for (int old : beside) {
             ++item.kept;
             item.kept_tiles = static_cast<std::int16_t>(item.kept_tiles + jokers_->before()[old].size);
             item.demand = item.demand + old_[old];
@@ -138,9 +141,24 @@ void Items::add(const Meld& meld, const Demand& demand, Used used) {
                 }
         }
         item.also = static_cast<std::int16_t>(also_.size());
-        also_.push_back(stays);
+        also_.push_back(beside);
     }
-    // The same tiles and jokers once are enough, in the row that is worth most.
+    if (request_->moves) list_as_it_lies(item);
+    else list(item);
+}
+
+// A tile alone among jokers lies in a group or in a run, whichever moves fewest: both are listed where both could matter.
+void Items::list_as_it_lies(Item item) {
+    const bool lone = number_tiles_in(item.meld) == 1;
+    item.places = request_->moves->places_of(item.meld, !lone && lies_as_group(item.meld));
+    const MoveCount::Waiting in_run = item.places, in_group = lone ? request_->moves->places_of(item.meld, true) : 0;
+    if (in_run || !in_group) list(item);
+    item.places = in_group;
+    if (in_group) list(item);
+}
+
+// The same tiles and jokers once are enough, in the row that is worth most.
+void Items::list(const Item& item) {
     if (items_.size() * 2 > slots_.size()) {
         slots_.assign(slots_.size() * 4, 0);
         for (std::size_t i = 0; i < items_.size(); ++i) {
@@ -152,7 +170,7 @@ void Items::add(const Meld& meld, const Demand& demand, Used used) {
     std::size_t at = hash(item) & (slots_.size() - 1);
     for (; slots_[at]; at = (at + 1) & (slots_.size() - 1)) {
         Item& other = items_[slots_[at] - 1];
-        if (other.kept != item.kept || !(other.demand == item.demand) || !(other.used == item.used)) continue;
+        if (other.kept != item.kept || other.places != item.places || !(other.demand == item.demand) || !(other.used == item.used)) continue;
         if (item.points > other.points) other = item;
         return;
     }
@@ -175,7 +193,7 @@ int Items::joker_points(const Meld& meld) const {
 
 // ---- what is listed beside the melds with jokers
 
-// Old melds that may stay as they lie: all of them if asked for, else those with jokers (which are settled then).
+// Old melds with jokers may stay as they lie; the jokers are settled then.
 void Items::keep_old_melds() {
     const Table& before = jokers_->before();
     for (std::size_t m = 0; m < before.size(); ++m) {
@@ -188,8 +206,7 @@ void Items::keep_old_melds() {
                 has_joker = true;
                 item.used.bits |= std::uint64_t{1} << (Used::SETTLED + j);
             }
-        if (!has_joker && !request_->keep_old_melds) continue;
-        if (!item.demand.within(request_->have)) continue;
+        if (!has_joker || !item.demand.within(request_->have)) continue;
         item.kept = 1;
         item.kept_tiles = before[m].size;
         items_.push_back(item);
@@ -217,6 +234,8 @@ void Items::list_replacements() {
         }
     }
     for (Item& item : items_) item.used.bits |= granted_by(item.demand);  // an old meld that stays may hold the very tile
+    for (std::size_t m = 0; m < old_.size(); ++m)
+        if (stays(static_cast<int>(m))) granted_.bits |= granted_by(old_[m]);
     for (int c = 0; c < COLOURS; ++c)
         for (int from = 1; from <= NUMBERS; ++from) {
             Meld run;
@@ -265,7 +284,7 @@ std::vector<int> Items::must_stay_beside(const Meld& meld, const Demand& demand)
     std::vector<int> result;
     for (const OldJoker& joker : jokers_->old_jokers()) {
         const Meld& old = jokers_->before()[joker.meld];
-        if (old.size != meld.size || !(old_[joker.meld] == demand) || (!result.empty() && result.back() == joker.meld)) continue;
+        if (stays(joker.meld) || old.size != meld.size || !(old_[joker.meld] == demand) || (!result.empty() && result.back() == joker.meld)) continue;
         const bool swapped = swaps_matter_ && jokers_->is_swap_of(meld, joker.meld);
         if (swapped || as_it_counts(old, *rules_) == as_it_counts(meld, *rules_)) result.push_back(joker.meld);
     }
@@ -282,8 +301,13 @@ bool Items::is_piece(const Tile* from, const Tile* to) const {
 bool Items::can_be_cut(const Meld& meld) const {
     if (asks_for_replacement()) return false;
     for (int at = SMALLEST_MELD; at <= meld.size - SMALLEST_MELD; ++at)
-        if (is_piece(meld.begin(), meld.begin() + at) && is_piece(meld.begin() + at, meld.end())) return true;
+        if (may_be_cut_at(meld, at)) return true;
     return false;
+}
+
+bool Items::may_be_cut_at(const Meld& meld, int at) const {
+    if (request_->moves && request_->moves->tears(meld[at - 1], meld[at])) return false;
+    return is_piece(meld.begin(), meld.begin() + at) && is_piece(meld.begin() + at, meld.end());
 }
 
 // The same with old jokers in the meld: in its piece each is still undisturbed, or the piece is new.
@@ -299,8 +323,7 @@ bool Items::pieces_obey(const Meld& meld, std::span<const int> joker_at) const {
         return true;
     };
     for (int at = SMALLEST_MELD; at <= meld.size - SMALLEST_MELD; ++at)
-        if (is_piece(meld.begin(), meld.begin() + at) && is_piece(meld.begin() + at, meld.end()) && obeys(0, at) && obeys(at, meld.size))
-            return true;
+        if (may_be_cut_at(meld, at) && obeys(0, at) && obeys(at, meld.size)) return true;
     return false;
 }
 

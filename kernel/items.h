@@ -1,11 +1,11 @@
 // Items: melds that the exact program places whole, because what they hold cannot be told from tile counts alone.
 //
-// These are the melds with jokers when the joker rules or Twist matter (classic jokers on the table, D, C, M), and old melds
-// that are to be kept as they lie. Number tiles outside items are left to the layered program.
+// These are the melds with jokers when the joker rules or Twist matter (classic jokers on the table, D, C, M). Number tiles
+// outside items are left to the layered program.
 //
 // Not every meld is needed. If a meld can be cut into two that obey the same local rules, the pieces do as well: a piece of a
 // new meld is new, since it holds fewer number tiles. So only melds that cannot be cut are listed (tested cut by cut, never
-// assumed), which bounds their length to about five.
+// assumed), which bounds their length to about five. Where moved tiles count, a cut must not part a tile from its old neighbours.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 
 #include "jokers.h"
 #include "layers.h"
+#include "move_count.h"
 
 namespace tilewise {
 
@@ -75,6 +76,7 @@ struct Item {
     std::int16_t points = 0;       // what its jokers are worth in the initial meld
     std::int16_t kept = 0;         // old melds that it keeps as they lie ...
     std::int16_t kept_tiles = 0;   // ... and the tiles in them
+    MoveCount::Waiting places = 0; // where tiles of broken melds may find themselves again
     std::int16_t also = -1;        // with a swap of a joker for a joker: the old melds that must stay (TA-11)
     Meld meld;
 };
@@ -84,8 +86,7 @@ struct ItemRequest {
     Demand have;                                   // number tiles there are
     std::array<int, JOKER_KINDS> on_table{};       // jokers there are
     std::array<int, JOKER_KINDS> from_rack{};
-    bool keep_old_melds = false;                   // list old melds as items too
-    bool joker_melds = true;                       // list melds with jokers
+    MoveCount* moves = nullptr;                    // tiles moved are counted: all old melds but the broken ones stay, and none is listed
     std::uint64_t row_limit = ~0ull;               // rows to try before the listing is cut short
     std::uint64_t deadline_ns = 0;                 // 0 = none
 };
@@ -102,6 +103,9 @@ class Items {
         return {items_.data() + begin_[number], items_.data() + begin_[number + 1]};
     }
     const std::vector<int>& also(int index) const { return also_[index]; }
+    // The old jokers that do not lie in a meld that stays anyway, a bit each; and what such melds grant the others.
+    int at_stake() const { return at_stake_; }
+    Used granted() const { return granted_; }
 
     // Whether all groups of this number are items, because a rule asks for more than counts.
     bool lists_groups_of(int number) const { return groups_of_ >> number & 1; }
@@ -129,11 +133,15 @@ class Items {
     const Rules& rules() const { return *rules_; }
 
    private:
+    bool stays(int old) const { return request_->moves && !(request_->moves->broken() & one_meld(static_cast<std::size_t>(old))); }
     void offer_settled(const Meld& meld, const Demand& demand);
     void keep_old_melds();
     void list_replacements();
     void add(const Meld& meld, const Demand& demand, Used used);
+    void list(const Item& item);
+    void list_as_it_lies(Item item);
     bool pieces_obey(const Meld& meld, std::span<const int> joker_at) const;
+    bool may_be_cut_at(const Meld& meld, int at) const;
     bool is_new(const Demand& demand) const;
     int joker_points(const Meld& meld) const;
     static std::size_t hash(const Item& item);
@@ -150,6 +158,8 @@ class Items {
     std::vector<std::uint8_t> wanted_for_;         // ... and for which old joker
     std::vector<std::vector<int>> also_;
     std::array<std::size_t, NUMBERS + 3> begin_{};
+    int at_stake_ = 0;
+    Used granted_;
     std::uint32_t groups_of_ = 0;
     std::uint64_t melds_of_ = 0;
     bool complete_ = true;

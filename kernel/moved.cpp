@@ -8,8 +8,32 @@ namespace {
 using Companies = std::array<Company, NUMBER_KINDS>;
 
 void add(Companies& all, const Meld& meld, bool as_group) {
-    for (int i = 0; i < meld.size; ++i)
-        if (!is_joker(meld[i])) ++all[meld[i]][as_group ? IN_GROUP : side_of(i > 0, i + 1 < meld.size)];
+    for (int i = 0; i < meld.size; ++i) {
+        if (is_joker(meld[i])) continue;
+        if (const std::optional<Side> side = as_group ? IN_GROUP : side_in(meld, i)) ++all[meld[i]][*side];
+    }
+}
+
+// In a mirror: how many places lie between the tile and the end of its side.
+int column_of(const Meld& meld, int index, int axis) {
+    const Tile* const from = index < axis ? meld.begin() : meld.begin() + index + 1;
+    const Tile* const to = index < axis ? meld.begin() + index : meld.end();
+    return static_cast<int>(to - from + std::count(from, to, DOUBLE));
+}
+
+enum class Slope { RISING, FALLING, UNKNOWN };
+
+// Of the left side of a mirrored run, which is that of the right side seen from its end.
+Slope slope_of(const Meld& meld, int axis) {
+    int first = -1;
+    for (int i = 0; i < meld.size; ++i) {
+        if (is_joker(meld[i])) continue;
+        if (first < 0) first = i;
+        if (number_of(meld[i]) == number_of(meld[first])) continue;
+        const bool is_further_in = column_of(meld, i, axis) > column_of(meld, first, axis);
+        return is_further_in == (number_of(meld[i]) > number_of(meld[first])) ? Slope::RISING : Slope::FALLING;
+    }
+    return Slope::UNKNOWN;
 }
 
 int moved(const Companies& before, const Companies& now) {
@@ -44,6 +68,19 @@ bool lies_as_group(const Meld& meld) {
         number = number_of(tile);
     }
     return true;
+}
+
+std::optional<Side> side_in(const Meld& meld, int index) {
+    const int axis = static_cast<int>(std::find(meld.begin(), meld.end(), MIRROR) - meld.begin());
+    if (axis == meld.size) return side_of(index > 0, index + 1 < meld.size);
+    const bool outwards = index < axis ? index > 0 : index + 1 < meld.size;
+    const bool inwards = index < axis ? index + 1 < axis : index - 1 > axis;
+    if (!outwards && !inwards) return std::nullopt;
+    switch (slope_of(meld, axis)) {
+        case Slope::RISING: return side_of(outwards, inwards);
+        case Slope::FALLING: return side_of(inwards, outwards);
+        default: return BOTH_WAYS;
+    }
 }
 
 int number_tiles_in(const Meld& meld) {

@@ -4,13 +4,19 @@
 // lay in a run and on neither side where the run went on does one go on now. So a tile taken out of a run counts one, and
 // a run that is only cut, or grows, counts nothing: a hand pushes its pieces along as they lie.
 //
-// Melds that lie as they lay are left out on both sides. Alike tiles are told apart in the way that moves fewest. Jokers do not
-// count, nor a tile that lay alone among jokers: it has nothing to be torn from.
+// A joker beside a tile is company like a tile: a double, a colour change and a classic joker all go on with the run. Sides are
+// those of the numbers, below and above: so each half of a mirrored run is a run of its own that ends at the mirror joker, and
+// it does not matter whether the mirror rises or falls. All tiles of one number lie in a group, mirrored or not.
 //
-// All this can be said number by number, so the layers can minimise it exactly (labels.h).
+// Melds that lie as they lay are left out on both sides. Alike tiles are told apart in the way that moves fewest. Jokers do not
+// count, nor a tile that lay alone among jokers: it has nothing to be torn from. A tile that comes to lie alone among jokers lies in
+// a group or in a run (and in a mirror, in one that rises or falls), whichever moves fewest.
+//
+// All this can be said number by number, so the layers can minimise it exactly (labels.h, move_count.h).
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "jokers.h"
 
@@ -29,6 +35,9 @@ int number_tiles_in(const Meld& meld);
 
 // For a tile of a run: is there a place below it, is there one above it?
 constexpr Side side_of(bool below, bool above) { return below && above ? BOTH_WAYS : below ? DOWNWARDS : UPWARDS; }
+
+// How the meld, as a run, goes on beside its tile at `index`; nothing: beside it is a mirror joker, and no more.
+std::optional<Side> side_in(const Meld& meld, int index);
 
 // Of the alike tiles that lay like this, how many can stay if they lie like that now. A tile that went both ways is content
 // with any place in a run, so it takes what the others leave.

@@ -64,8 +64,7 @@ std::int64_t value_of(const Turn& turn, const Solution& solution) {
 // With classic jokers only, the bound comes from the layers with jokers free. With special jokers every tile of the rack
 // may hope: taking them for several classic ones was tried and bounds nothing, they are too strong.
 void fill_ahead(const Turn& turn, Layers& layers, ExactRequest& request) {
-    for (int kind = CLASSIC; kind < KINDS; ++kind)
-        request.joker_hope += std::max<std::int64_t>(0, turn.weight[kind]) * (turn.most[kind] - turn.least[kind]);
+    request.joker_hope = joker_hope_of(turn);
     if (!has_special(turn.on_table) && !has_special(turn.most) && layers.best_above(supply_of(turn, true), request.ahead)) return;
     request.ahead[NUMBERS].fill(0);
     for (int number = NUMBERS; number >= 1; --number) {

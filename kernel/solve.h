@@ -59,7 +59,9 @@ class Solver {
     Solution least_disruptive(const Turn& turn, Solution best);
     std::optional<Table> fewest_moved(const Turn& turn, const Breaking& breaking, const std::vector<MeldSet>& sets, bool& complete);
     std::optional<Solution> calm_at_once(const Turn& turn, const Solution& best, int& fewest);
-    Solution least_disruptive_by_items(const Turn& turn, Solution best, int bound);
+    Solution least_disruptive_by_items(const Turn& turn, Solution best, const Difference& change);
+    std::optional<Table> fewest_moved_by_items(const Turn& turn, std::int64_t wanted, const std::vector<MeldSet>& sets, int& moved, bool& complete);
+    Layers::Outcome may_reach(const Turn& part, std::int64_t wanted);
     void start(const Problem& problem);                      // budgets and counters
     std::uint64_t nodes_left() const;                        // of the whole call
     bool is_out_of_budget() const;

@@ -25,12 +25,6 @@ std::vector<int> joker_melds(const JokerRules& jokers) {
     return melds;
 }
 
-std::int64_t joker_hope_of(const Turn& turn) {
-    std::int64_t hope = 0;
-    for (int kind = CLASSIC; kind < KINDS; ++kind) hope += std::max<std::int64_t>(0, turn.weight[kind]) * (turn.most[kind] - turn.least[kind]);
-    return hope;
-}
-
 // Everything of the rack that is worth laying.
 std::int64_t most_of(const Turn& turn) {
     std::int64_t most = joker_hope_of(turn);

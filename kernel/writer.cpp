@@ -235,7 +235,9 @@ void MeldWriter::offer_in_every_order(Row whole, const Meld& left, const Meld& r
 }
 
 // A mirrored run falls apart if its outer columns are two runs and what is left is still a mirror.
+// Where moved tiles count, what is left might be a group, which is other company than a run.
 bool MeldWriter::mirror_can_be_cut(const Meld& left, const Meld& right) const {
+    if (request_.moves) return false;
     for (int l = SMALLEST_MELD; l < left.size; ++l)
         for (int r = SMALLEST_MELD; r < right.size; ++r) {
             if (places(left, l) != places(right, r)) continue;

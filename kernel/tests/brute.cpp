@@ -114,23 +114,42 @@ class Brute {
     // A number tile in a meld, and on which sides the meld goes on; in a group both are false. Alone among jokers it is both.
     struct Lying {
         Tile tile;
-        bool in_group, left, right, alone;
+        bool in_group, below, above, alone;
 
         bool can_be(const Lying& now) const {
             if (tile != now.tile) return false;
             if (in_group) return now.in_group || now.alone;
-            return !now.in_group && ((left && now.left) || (right && now.right));
+            return !now.in_group && ((below && now.below) || (above && now.above));
         }
     };
 
-    static void list(const Meld& meld, std::vector<Lying>& tiles) {
+    // The numbers of a mirrored run fall towards its middle: on one side some number is less than one before it, or the other way round.
+    static bool falls(const Meld& meld, const Rules& rules) {
+        for (const Reading& reading : readings(meld, rules)) {
+            if (reading.is_group) continue;
+            const int first = reading.roles[0].slot[0].number;
+            for (int i = 0; i < meld.size && meld[i] != MIRROR; ++i)
+                for (int s = 0; s < reading.roles[i].slots; ++s)
+                    if (reading.roles[i].slot[s].number != first) return reading.roles[i].slot[s].number < first;
+        }
+        return false;
+    }
+
+    void list(const Meld& meld, std::vector<Lying>& tiles) const {
         std::set<int> numbers;
         int count = 0;
         for (Tile tile : meld)
             if (!is_joker(tile)) numbers.insert(number_of(tile)), ++count;
-        const bool group = numbers.size() == 1 && count > 1;
-        for (int i = 0; i < meld.size; ++i)
-            if (!is_joker(meld[i])) tiles.push_back({meld[i], group, !group && i > 0, !group && i + 1 < meld.size, count == 1});
+        const bool group = numbers.size() == 1 && count > 1, alone = count == 1;
+        const auto axis = std::find(meld.begin(), meld.end(), MIRROR) - meld.begin();
+        const bool mirrored = axis < meld.size, falling = mirrored && falls(meld, problem_.rules);
+        for (int i = 0; i < meld.size; ++i) {
+            if (is_joker(meld[i])) continue;
+            bool below = !group && i > 0 && meld[i - 1] != MIRROR, above = !group && i + 1 < meld.size && meld[i + 1] != MIRROR;
+            if (mirrored && alone) below = above = below || above;
+            else if (falling == (i < axis) && mirrored) std::swap(below, above);
+            tiles.push_back({meld[i], group, below, above, alone});
+        }
     }
 
     // Tells alike tiles apart in every way there is.

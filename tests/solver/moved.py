@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tests.solver.positions import Position
 from tilewise.core.rules.table import Change
-from tilewise.core.tiles import Meld, Table, Tile
+from tilewise.core.tiles import DOUBLE, MIRROR, Meld, Table, Tile
 
 
 class Lying(NamedTuple):
@@ -14,8 +14,8 @@ class Lying(NamedTuple):
 
     tile: Tile
     is_in_group: bool
-    goes_on_left: bool
-    goes_on_right: bool
+    goes_on_below: bool
+    goes_on_above: bool
     is_alone: bool
     """Among jokers only: it has no company to lose, and may be company of either kind."""
 
@@ -25,8 +25,8 @@ class Lying(NamedTuple):
             return False
         if self.is_in_group:
             return now.is_in_group or now.is_alone
-        left, right = self.goes_on_left and now.goes_on_left, self.goes_on_right and now.goes_on_right
-        return not now.is_in_group and (left or right)
+        below, above = self.goes_on_below and now.goes_on_below, self.goes_on_above and now.goes_on_above
+        return not now.is_in_group and (below or above)
 
 
 def lying(meld: Meld) -> Iterator[Lying]:
@@ -34,10 +34,33 @@ def lying(meld: Meld) -> Iterator[Lying]:
     numbers = [tile.number for tile in meld if not tile.is_joker]
     is_alone = len(numbers) == 1
     is_group = not is_alone and len(set(numbers)) == 1
-    for index, tile in enumerate(meld):
+    for side in _rising_sides(meld):
+        for index, tile in enumerate(side):
+            if not tile.is_joker:
+                below, above = index > 0, index + 1 < len(side)
+                if is_alone and MIRROR in meld:
+                    below = above = below or above
+                yield Lying(tile, is_group, below and not is_group, above and not is_group, is_alone)
+
+
+def _rising_sides(meld: Meld) -> tuple[Meld, ...]:
+    """Each side of a mirror is a run of its own, laid so that its numbers rise."""
+    if MIRROR not in meld:
+        return (meld,)
+    axis = meld.index(MIRROR)
+    left, right = meld[:axis], meld[:axis:-1]
+    places = sorted((place, tile.number) for side in (left, right) for place, tile in _placed(side))
+    falls = bool(places) and places[0][1] > places[-1][1]
+    return (left[::-1], right[::-1]) if falls else (left, right)
+
+
+def _placed(side: Meld) -> Iterator[tuple[int, Tile]]:
+    """The number tiles of one side of a mirror, each with its place from the outside inwards."""
+    place = 0
+    for tile in side:
         if not tile.is_joker:
-            left, right = index > 0, index + 1 < len(meld)
-            yield Lying(tile, is_group, left and not is_group, right and not is_group, is_alone)
+            yield place, tile
+        place += 2 if tile is DOUBLE else 1
 
 
 def tiles_moved(position: Position, table: Table) -> int:

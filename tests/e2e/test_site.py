@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.e2e import scenes
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import soon, wait_for
 
@@ -121,3 +122,27 @@ def test_a_slash_at_the_end_of_an_address_does_not_matter(new_page: NewPage) -> 
     page.goto("/lobby/")
 
     page.get_by_role("heading", name="Tables", level=1).wait_for()
+
+
+@pytest.mark.parametrize(
+    ("path", "missing", "said", "wanted"),
+    [
+        ("/", "en-*.js", "Tilewise did not load", "main h1"),
+        ("/rules", "Rules-*.js", "This page did not load", "main h1 + *"),
+        ("/r/scene", "SidePanel-*.js", "A part of this page did not load", ".aside .side"),
+    ],
+    ids=["words", "page", "part"],
+)
+def test_what_does_not_load_says_so_and_comes_at_the_next_try(
+    new_page: NewPage, path: str, missing: str, said: str, wanted: str
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800}, service_workers="block")
+    scenes.Stage(page, scenes.a_room())
+    page.route(f"**/assets/{missing}", lambda route: route.abort())
+    page.goto(path)
+    page.get_by_text(said).wait_for()
+    page.unroute(f"**/assets/{missing}")
+    page.get_by_role("button", name="Try again").click()
+
+    page.locator(wanted).first.wait_for()
+    assert page.get_by_text(said).count() == 0

@@ -18,4 +18,13 @@ async function start(): Promise<void> {
   }
 }
 
-void start();
+/** The words did not come, so that these are all there are. */
+function failed(): void {
+  const [page, again] = [document.getElementById('app')!, document.createElement('button')];
+  again.className = 'button';
+  again.textContent = 'Try again';
+  again.onclick = () => location.reload();
+  page.replaceChildren('Tilewise did not load. ', again);
+}
+
+start().catch(failed);

@@ -11,6 +11,7 @@ export const en = {
   points: { one: '{n} point', other: '{n} points' },
   'error.load': 'This page did not load.',
   'error.no-page': 'There is no page at this address',
+  'error.part': 'A part of this page did not load.',
   'error.retry': 'Try again',
   'nav.home': 'Home',
   'nav.play': 'Play',

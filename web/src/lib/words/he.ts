@@ -11,6 +11,7 @@ export const he: Catalogue = {
   points: { one: 'נקודה אחת', two: 'שתי נקודות', other: '{n} נקודות' },
   'error.load': 'הדף לא נטען.',
   'error.no-page': 'אין דף בכתובת הזאת',
+  'error.part': 'חלק מהדף לא נטען.',
   'error.retry': 'לנסות שוב',
   'nav.home': 'דף הבית',
   'nav.play': 'משחק',

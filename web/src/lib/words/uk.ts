@@ -11,6 +11,7 @@ export const uk: Catalogue = {
   points: { one: '{n} очко', few: '{n} очки', many: '{n} очок', other: '{n} очка' },
   'error.load': 'Сторінка не завантажилася.',
   'error.no-page': 'За цією адресою немає сторінки',
+  'error.part': 'Частина сторінки не завантажилася.',
   'error.retry': 'Ще раз',
   'nav.home': 'На головну',
   'nav.play': 'Грати',

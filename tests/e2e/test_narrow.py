@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Keys, Player, still, wait_for
+from tests.e2e.hands import Keys, Player, post, still, wait_for
 from tests.e2e.scenes import Stage, a_room
 from tests.e2e.test_access import a_match_that_is_over, turning_pages
 
@@ -24,6 +24,14 @@ SIX = {
     "games": [{"ending": "rack-out", "winner": 0, "seats": [OUT, *[LEFT] * 5]}],
 }
 
+CUT = """select => {
+    const wide = select.getBoundingClientRect().width;
+    select.style.minWidth = 'max-content';
+    const whole = select.getBoundingClientRect().width;
+    select.style.minWidth = '';
+    return Math.max(0, Math.round(whole - wide));
+}"""
+
 
 def too_wide(page: "Page") -> int:
     wide: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
@@ -40,6 +48,21 @@ def test_no_page_is_wider_than_a_narrow_phone(new_page: NewPage, locale: str) ->
         found[path] = too_wide(page)
 
     assert {path: wide for path, wide in found.items() if wide} == {}
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_the_language_can_be_read_at_every_width(new_page: NewPage, locale: str, is_large: bool) -> None:  # noqa: FBT001
+    page = new_page(locale=locale, settings={"isLargePrint": is_large})
+    page.goto("/join")
+    page.wait_for_selector("main h1")
+    page.evaluate("document.fonts.ready.then(() => null)")
+    found = {}
+    for width in (320, 360, 390, 599, 820, 1180, 1280, 1440):
+        page.set_viewport_size({"width": width, "height": 740})
+        found[width] = (page.locator(".nav .language").evaluate(CUT), too_wide(page))
+
+    assert set(found.values()) == {(0, 0)}, found
 
 
 @pytest.mark.parametrize("is_large", [False, True])
@@ -107,3 +130,20 @@ def test_the_turns_of_a_review_fit_a_narrow_phone_in_large_print(new_page: NewPa
     wide = page.locator(".turn").evaluate_all("rows => rows.map((row) => row.scrollWidth - row.clientWidth)")
 
     assert (set(wide), too_wide(page)) == ({0}, 0)
+
+
+def test_a_long_name_written_the_other_way_can_be_read_in_a_review(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/join")
+    page.wait_for_selector("main h1")
+    post(page, "/api/session", {})
+    post(page, "/api/account", {"name": "Maximiliana von Hohenberg", "password": "a long password"})
+    room = a_match_that_is_over(page)
+    guest = new_page(locale="he-IL", **NARROW)
+    guest.goto(f"/replay/{room}")
+    whose = guest.locator(".whose select")
+    whose.wait_for()
+    guest.evaluate("document.fonts.ready.then(() => null)")
+
+    assert whose.evaluate(CUT) == 0
+    assert whose.locator("option").first.inner_text() == "Maximiliana von Hohenberg"

@@ -1,5 +1,7 @@
 """Puzzles in a real browser: solved by mouse, by finger and by keys; refused with a reason; daily, timed, given up."""
 
+from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -107,24 +109,38 @@ def test_hints_and_the_solution_step_by_step(new_page: NewPage) -> None:
     soon(page, lambda: sorted(trays(page).values()), sorted(tuple(map(str, meld)) for meld in puzzle.solution))
 
 
+def on_one_day(act: Callable[[], None]) -> None:
+    """Do what belongs to one day; once more if midnight came meanwhile and made another puzzle the day's."""
+    day = datetime.now(UTC).date()
+    try:
+        act()
+    except Exception:
+        if datetime.now(UTC).date() == day:
+            raise
+        act()
+
+
 def test_the_daily_puzzle_makes_a_streak_and_cleared_storage_begins_anew(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 1280, "height": 800})
-    page.goto("/puzzles")
-    with page.expect_response("**/api/puzzles/daily") as answer:
-        page.get_by_role("link", name="Solve today’s puzzle").click()
-    page.locator(".bubble").wait_for()
-    name = answer.value.json()["id"]  # as hard as the weekday wants it, so it is answered without hands
-    page.request.post(f"/api/puzzles/{name}/answer", data={"table": shelf().puzzle(name).solution}, max_retries=3)
-    page.goto("/puzzles")
-    page.get_by_role("link", name="Solved today").wait_for()
-    page.locator(".figure", has_text="day streak").get_by_text("1", exact=True).wait_for()
+    def solve_and_clear() -> None:
+        page = new_page(viewport={"width": 1280, "height": 800})
+        page.goto("/puzzles")
+        with page.expect_response("**/api/puzzles/daily") as answer:
+            page.get_by_role("link", name="Solve today’s puzzle").click()
+        page.locator(".bubble").wait_for()
+        name = answer.value.json()["id"]  # as hard as the weekday wants it, so it is answered without hands
+        page.request.post(f"/api/puzzles/{name}/answer", data={"table": shelf().puzzle(name).solution}, max_retries=3)
+        page.goto("/puzzles")
+        page.get_by_role("link", name="Solved today").wait_for()
+        page.locator(".figure", has_text="day streak").get_by_text("1", exact=True).wait_for()
 
-    page.context.clear_cookies()
-    page.evaluate("localStorage.clear()")
-    page.reload()
+        page.context.clear_cookies()
+        page.evaluate("localStorage.clear()")
+        page.reload()
 
-    page.get_by_role("link", name="Solve today’s puzzle").wait_for()
-    page.locator(".figure", has_text="day streak").get_by_text("0", exact=True).wait_for()
+        page.get_by_role("link", name="Solve today’s puzzle").wait_for()
+        page.locator(".figure", has_text="day streak").get_by_text("0", exact=True).wait_for()
+
+    on_one_day(solve_and_clear)
 
 
 def test_a_timed_run_goes_on_from_puzzle_to_puzzle_and_ends_with_the_skips(new_page: NewPage) -> None:

@@ -6,14 +6,15 @@ Look at them critically after every change of the look.
 import json
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e.conftest import FLAGS, Server
-from tests.e2e.hands import Keys, Mouse, Player, on_rack
+from tests.e2e.conftest import FLAGS, PATIENCE_MS, Server
+from tests.e2e.hands import Keys, Mouse, Player, on_rack, still
 from tests.e2e.scenes import NOW, Stage, a_room, hundred
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -23,6 +24,13 @@ EVENTS = [
     {"type": "drew", "seat": 3, "count": 1, "tiles": None, "why": "turn"},
     {"type": "played", "seat": 1, "table": [], "laid": ["r12", "b12", "y12"]},
 ]
+MOST_UNDONE = r"""turns => {
+    const undone = turn => {
+        const [laid, possible] = turn.querySelector('.share').textContent.match(/\d+/g).map(Number);
+        return possible - laid;
+    };
+    turns.reduce((most, turn) => undone(turn) > undone(most) ? turn : most).click();
+}"""
 
 
 def in_mid_turn(page: Page) -> None:
@@ -53,68 +61,74 @@ class Camera:
         **settings: object,
     ) -> None:
         """One picture of a game."""
-        context = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
-        kept = json.dumps(json.dumps({"motion": "less", "volume": 0, **settings}))
-        context.add_init_script(f"localStorage.setItem('tilewise.settings', {kept})")
-        page = context.new_page()
-        page.clock.install(time=NOW)
-        stage = Stage(page, room or a_room(), EVENTS)
-        page.goto(f"{self.address}/r/scene")
-        page.wait_for_selector(waits)
-        stage.say(type="presence", chairs=[True] * 6, watching=0)
-        page.clock.run_for(600)
-        if act is not None:
-            act(page)
-        page.clock.run_for(600)
-        page.wait_for_timeout(300)
-        page.screenshot(path=FOLDER / f"{name}.png")
-        context.close()
+        with self.picture(name, size, locale, **settings) as page:
+            page.clock.set_fixed_time(NOW)
+            stage = Stage(page, room or a_room(), EVENTS)
+            page.goto("/r/scene")
+            page.wait_for_selector(waits)
+            stage.say(type="presence", chairs=[True] * 6, watching=0)
+            page.wait_for_load_state("networkidle")
+            if act is not None:
+                act(page)
 
     def of_the_site(self, name: str, path: str, size: tuple[int, int], locale: str = "en-US") -> None:
         """One picture of a page."""
-        context = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
-        page = context.new_page()
-        page.goto(self.address + path)
-        page.wait_for_selector("main h1")
-        page.wait_for_load_state("networkidle")
-        page.screenshot(path=FOLDER / f"{name}.png")
-        context.close()
+        with self.picture(name, size, locale) as page:
+            page.goto(path)
+            page.wait_for_selector("main h1")
+            page.wait_for_load_state("networkidle")
 
     def of_a_review(self, name: str, size: tuple[int, int]) -> None:
         """One picture of the solver's review of a game, at the turn that left the most undone."""
+        with self.picture(name, size) as page:
+            player = Player(page, Keys())
+            path = player.open_room(
+                chairs=2, bots=["casual"], start=True, time={"type": "none"}, rules={"games_per_round": 1}
+            )
+            for _ in range(12):
+                player.take_turn()
+            player.wait_for_turn()
+            player.give_up()
+            page.goto(path.replace("/r/", "/replay/"))
+            page.locator(".counts").wait_for()
+            page.locator(".turn:has(.share)").evaluate_all(MOST_UNDONE)
+
+    @contextmanager
+    def picture(self, name: str, size: tuple[int, int], locale: str = "en-US", **settings: object) -> Iterator[Page]:
+        """A page of its own, and a picture of it as it is left."""
         context = self.browser.new_context(
-            base_url=self.address, viewport={"width": size[0], "height": size[1]}, locale="en-US"
+            base_url=self.address, viewport={"width": size[0], "height": size[1]}, locale=locale
         )
-        player = Player(context.new_page(), Keys())
-        path = player.open_room(
-            chairs=2, bots=["casual"], start=True, time={"type": "none"}, rules={"games_per_round": 1}
-        )
-        for _ in range(12):
-            player.wait(lambda: player.is_my_turn or player.phase == "over")
-            if player.phase == "over":
-                break
-            player.take_turn()
-        page = player.page
-        if player.phase != "over":
-            page.get_by_role("button", name="Give up this game").click()
-            page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()
-            player.wait(lambda: player.phase == "over")
-        page.goto(path.replace("/r/", "/replay/"))
-        page.locator(".counts").wait_for()
-        page.locator(".turn:has(.mark)").last.click()
-        page.screenshot(path=FOLDER / f"{name}.png")
+        context.set_default_timeout(PATIENCE_MS)
+        kept = json.dumps(json.dumps({"motion": "less", "volume": 0, **settings}))
+        context.add_init_script(f"localStorage.setItem('tilewise.settings', {kept})")
+        page = context.new_page()
+        yield page
+        still(page)
+        page.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
         context.close()
+        print(f"{name}.png")  # noqa: T201  # taking them all takes minutes
+
+
+@contextmanager
+def a_server() -> Iterator[Server]:
+    """A server of its own, which goes when the pictures are taken or one of them failed."""
+    with tempfile.TemporaryDirectory(prefix="tilewise-pictures-") as data:
+        server = Server(Path(data))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 def main() -> None:
     """All pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    server = Server(Path(tempfile.mkdtemp(prefix="tilewise-pictures-")))
-    server.start()
     names = ("עירא", "אולנה", "טראס", "נועה")
     full = a_room("y3 k7 r12", hundred(), others=(1, 1, 1))
     twist = a_room("D C M J r2 b3 k4", "[y2 D y5] [b2 b3 M b3 b2] [y2 y3 C r5] [r6 J r8]", edition="twist")
-    with sync_playwright() as playwright:
+    with a_server() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         camera = Camera(browser, server.address)
         camera.of_the_table("table", DESKTOP)
@@ -140,7 +154,6 @@ def main() -> None:
         camera.of_the_site("home-phone", "/", PHONE, "he-IL")
         camera.of_the_site("create", "/create", DESKTOP, "en-US")
         browser.close()
-    server.stop()
 
 
 if __name__ == "__main__":

@@ -10,6 +10,9 @@ bool has_joker(const Counts& counts);
 
 // What the layers may and must use; all classic jokers free, or none at all.
 Supply supply_of(const Turn& turn, bool with_jokers);
+
+// A row of the listing of items costs a fraction of a state of the program that it is for.
+inline constexpr std::uint64_t ROWS_PER_NODE = 8;
 ItemRequest item_request(const Turn& turn, std::uint64_t deadline_ns);
 ExactRequest exact_request(const Turn& turn);
 

@@ -95,7 +95,9 @@ std::optional<Table> Solver::fewest_moved_by_items(const Turn& turn, std::int64_
         MoveCount moves(before, broken);
         ItemRequest listed = item_request(part, deadline_ns_);
         listed.moves = &moves;
+        if (turn.problem->node_budget) listed.row_limit = nodes_left() * ROWS_PER_NODE;
         items_.build(listed, jokers, turn.problem->rules);
+        exact_.nodes += items_.rows() / ROWS_PER_NODE;  // one list is within the budget of a call, but there may be many
         ExactRequest request = exact_request(part);
         request.moves = &moves;
         request.most_moved = moved - 1;

@@ -62,6 +62,7 @@ void Items::build(const ItemRequest& request, const JokerRules& jokers, const Ru
     writer.write(false);
     if (!jokers.old_jokers().empty()) writer.write(true);
     complete_ = !writer.out_of_budget();
+    rows_ = writer.rows();
     sort();
 }
 

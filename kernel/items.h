@@ -99,6 +99,7 @@ class Items {
     const std::vector<Item>& all() const { return items_; }
     // False: the budget ran out. What is listed is still right, and old joker melds are always listed, but some are missing.
     bool complete() const { return complete_; }
+    std::uint64_t rows() const { return rows_; }   // that were tried to find them
     std::span<const Item> starting_at(int number) const {
         return {items_.data() + begin_[number], items_.data() + begin_[number + 1]};
     }
@@ -163,6 +164,7 @@ class Items {
     std::uint32_t groups_of_ = 0;
     std::uint64_t melds_of_ = 0;
     bool complete_ = true;
+    std::uint64_t rows_ = 0;
     bool swaps_matter_ = false;                    // TA-11 needs jokers of two kinds
 };
 

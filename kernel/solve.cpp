@@ -256,13 +256,6 @@ std::optional<Solution> Solver::jokers_in_place(const Turn& turn, const JokerRul
     return solution_of(turn, layout_.melds);
 }
 
-namespace {
-
-// A row of the listing costs a fraction of a state of the program that it is for.
-constexpr std::uint64_t ROWS_PER_NODE = 8;
-
-}  // namespace
-
 ItemRequest item_request(const Turn& turn, std::uint64_t deadline_ns) {
     ItemRequest request;
     if (turn.problem->node_budget) request.row_limit = turn.problem->node_budget * ROWS_PER_NODE;

@@ -13,6 +13,7 @@ class MeldWriter {
 
     void write(bool settled);
     bool out_of_budget() const { return out_of_budget_; }
+    std::uint64_t rows() const { return rows_; }    // tried so far
 
    private:
     struct Row {

@@ -54,23 +54,27 @@ Table grown(const Meld& old, std::span<const Tile> laid) {
 }  // namespace
 
 // The two calmest plays that one can hope for, tried before any search: melds of the rack alone, and, if these weigh too
-// little, one old meld that grows and moves nothing. Else `fewest` says how many melds must be broken at least.
+// little, one old meld that grows and moves nothing. Else `fewest` says how many melds must be broken at least. Not for racks with
+// special jokers: what these could do alone is not known here.
 std::optional<Solution> Solver::calm_at_once(const Turn& turn, const Solution& best, int& fewest) {
     const Table& before = turn.problem->table;
+    const auto is_legal = [&](const Meld& meld) { return is_meld(meld, turn.problem->rules); };
     Turn own = turn;
     own.on_table = {};
     const Layers::Outcome outcome = layers_.solve(supply_of(own, true), layout_);
     if (outcome == Layers::Outcome::OUT_OF_NODES) return std::nullopt;
     if (outcome == Layers::Outcome::SOLVED && layout_.value >= value_of(turn, best)) {
         if (!place_all_spares(layout_, nullptr)) return std::nullopt;
+        if (turn.problem->rules.min_number_tiles > 1 && !std::ranges::all_of(layout_.melds, is_legal)) return std::nullopt;
         layout_.melds.insert(layout_.melds.begin(), before.begin(), before.end());
         return solution_of(turn, layout_.melds);
     }
     fewest = 1;
     if (best.laid.size() > LARGEST_GROUP || std::ranges::any_of(best.laid, is_joker)) return std::nullopt;
     for (std::size_t m = 0; m < before.size(); ++m) {
+        if (!number_tiles_in(before[m]) || std::ranges::any_of(before[m], [](Tile tile) { return tile > CLASSIC; })) continue;
         const Table pieces = grown(before[m], best.laid);
-        if (pieces.empty() || !std::ranges::all_of(pieces, [&](const Meld& meld) { return is_meld(meld, turn.problem->rules); })) continue;
+        if (pieces.empty() || !std::ranges::all_of(pieces, is_legal)) continue;
         Table after = before;
         after[m] = pieces[0];
         after.insert(after.end(), pieces.begin() + 1, pieces.end());
@@ -92,12 +96,12 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
     const bool special = has_special(turn.on_table) || has_special(turn.most);
     const bool jokers_matter = has_joker(turn.on_table) && (rules.exact_tile_retrieval || rules.group3_both_colours || rules.joker_reuse_any_set);
     const bool numbers_matter = rules.min_number_tiles != 1 && (has_joker(turn.on_table) || has_joker(turn.most));
-    if (special || numbers_matter || jokers_matter) return least_disruptive_by_items(turn, std::move(best), change);
     int fewest = 0;
-    if (std::optional<Solution> calm = calm_at_once(turn, best, fewest)) {
+    if (std::optional<Solution> calm = has_special(turn.most) ? std::nullopt : calm_at_once(turn, best, fewest)) {
         calm->proven = best.proven;
         return *calm;
     }
+    if (special || numbers_matter || jokers_matter) return least_disruptive_by_items(turn, std::move(best), change);
     MeldSet gone = 0;
     for (int old : change.gone) gone |= one_meld(old);
     Breaking breaking(before, supply_of(turn, true), value_of(turn, best), gone, layers_);

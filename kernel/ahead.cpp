@@ -3,16 +3,21 @@
 
 #include <algorithm>
 
+#include "moved.h"
+
 namespace tilewise {
 
-OpenRuns::OpenRuns(Key key) : jokers(jokers_in_use(key)) {
-    for (int c = 0; c < COLOURS; ++c) one[c] = open_short(key, c), two[c] = open_must(key, c), all[c] = open_all(key, c);
-}
+OpenRuns::OpenRuns(Key key) { add(key); }
 
 void OpenRuns::add(int colour, int length) {
     one[colour] += length == 1;
     two[colour] += length <= 2;
     ++all[colour];
+}
+
+void OpenRuns::add(Key key) {
+    jokers += jokers_in_use(key);
+    for (int c = 0; c < COLOURS; ++c) one[c] += open_short(key, c), two[c] += open_must(key, c), all[c] += open_all(key, c);
 }
 
 bool Ahead::fill(const Supply& supply, Layers& layers, std::int64_t wanted) {
@@ -25,18 +30,47 @@ bool Ahead::fill(const Supply& supply, Layers& layers, std::int64_t wanted) {
 // Hall's theorem (all pairs may join but two of length 1); that the count of faults never exceeds the jokers that a real
 // table would need is all the bound asks. The plain program puts loose jokers below its runs here, not above: a joker
 // that a real table has at the top of a run counts as one that mends.
-std::int64_t Ahead::most(const OpenRuns& open, int number) const {
-    for (const Suffix& above : above_[number]) {
-        int jokers = open.jokers + jokers_in_use(above.key);
-        for (int c = 0; c < COLOURS && jokers <= jokers_; ++c) {
-            const int one = open_short(above.key, c), two = open_must(above.key, c), all = open_all(above.key, c);
-            const int below = std::max(open.one[c] - (all - one), open.two[c] - all);
-            const int over = std::max(one - (open.all[c] - open.one[c]), two - open.all[c]);
-            jokers += std::max({0, below, over});
-        }
-        if (jokers <= jokers_) return above.value;
+bool Ahead::fits(const OpenRuns& open, const Suffix& above) const {
+    int jokers = open.jokers + jokers_in_use(above.key);
+    for (int c = 0; c < COLOURS && jokers <= jokers_; ++c) {
+        const int one = open_short(above.key, c), two = open_must(above.key, c), all = open_all(above.key, c);
+        const int below = std::max(open.one[c] - (all - one), open.two[c] - all);
+        const int over = std::max(one - (open.all[c] - open.one[c]), two - open.all[c]);
+        jokers += std::max({0, below, over});
     }
+    return jokers <= jokers_;
+}
+
+std::int64_t Ahead::most(const OpenRuns& open, int number) const {
+    for (const Suffix& above : above_[number])
+        if (fits(open, above)) return above.value;
     return NEVER;
+}
+
+bool Ahead::reaches(const OpenRuns& open, int number, std::int64_t gain) const {
+    for (const Suffix& above : above_[number]) {
+        if (above.value < gain) return false;
+        if (fits(open, above)) return true;
+    }
+    return false;
+}
+
+void Beside::add(const Meld& meld) {
+    int first = 0;
+    while (is_joker(meld[first])) ++first;
+    const Tile tile = meld[first];
+    const bool group = meld.size <= LARGEST_GROUP && lies_as_group(meld);
+    for (int i = 0; i < meld.size; ++i) {
+        const int number = number_of(tile) + (group ? 0 : i - first);
+        for (int over = number; is_joker(meld[i]) && over <= NUMBERS; ++over) ++open[over].jokers;
+        if (!group && i + 1 < meld.size) open[number].add(colour_of(tile), i + 1);
+    }
+}
+
+bool Beside::matters(Key key, std::int64_t value, int number) const {
+    OpenRuns runs = open[number];
+    runs.add(key);
+    return ahead->reaches(runs, number, wanted - value);
 }
 
 }  // namespace tilewise

@@ -17,6 +17,7 @@ struct OpenRuns {
     OpenRuns() = default;
     explicit OpenRuns(Key key);
     void add(int colour, int length);
+    void add(Key key);
 };
 
 // What the numbers above can gain, by what they want from below.
@@ -28,9 +29,28 @@ class Ahead {
     // The most that numbers above `number` can gain from these open runs; NEVER if they cannot go on at all.
     std::int64_t most(const OpenRuns& open, int number) const;
 
+    // Whether they can gain that much.
+    bool reaches(const OpenRuns& open, int number, std::int64_t gain) const;
+
+    // The most from any open runs.
+    std::int64_t most(int number) const { return above_[number].empty() ? NEVER : above_[number].front().value; }
+
    private:
+    bool fits(const OpenRuns& open, const Suffix& above) const;
+
     std::array<std::vector<Suffix>, NUMBERS + 1> above_;
     int jokers_ = 0;
+};
+
+// Melds that stay as they lie while the layers lay the other tiles out. What they have open over a number is open for the whole
+// table, so a state matters only if the numbers above can go on from both.
+struct Beside {
+    const Ahead* ahead = nullptr;      // of the whole table
+    std::int64_t wanted = 0;
+    std::array<OpenRuns, NUMBERS + 1> open{};
+
+    void add(const Meld& meld);
+    bool matters(Key key, std::int64_t value, int number) const;
 };
 
 }  // namespace tilewise

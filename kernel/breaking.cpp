@@ -1,21 +1,33 @@
 // Which old melds to break.
 #include "breaking.h"
 
+#include <bit>
+
 namespace tilewise {
 
-Breaking::Breaking(const Table& before, const Supply& supply, std::int64_t wanted, MeldSet enough, Layers& layers)
-    : before_(before), own_(supply), wanted_(wanted), all_(one_meld(before.size()) - 1), layers_(layers), sufficient_{enough} {
+static constexpr int FEW_MELDS = 4;
+
+Breaking::Breaking(const Table& before, const Supply& supply, std::int64_t wanted, MeldSet enough, Layers& layers, Ahead& ahead)
+    : before_(before), own_(supply), wanted_(wanted), all_(one_meld(before.size()) - 1), layers_(layers), ahead_(&ahead),
+      hope_(std::max<std::int64_t>(0, supply.joker_gain) * (supply.jokers - supply.jokers_need)), sufficient_{enough} {
     for (const Meld& meld : before) own_.add(meld, -1);
-    Above above;
-    out_of_nodes_ = !layers.best_above(supply, above);
-    const std::int64_t hope = std::max<std::int64_t>(0, supply.joker_gain) * (supply.jokers - supply.jokers_need);
-    for (int number = 0; number <= NUMBERS; ++number) least_[number] = wanted - hope - above[number][MAX_JOKERS];
+    out_of_nodes_ = !ahead.fill(supply, layers, wanted);
+    for (int number = 0; number <= NUMBERS; ++number) least_[number] = wanted - hope_ - ahead.most(number);
+    const bool are_few = std::popcount(enough) <= FEW_MELDS;
+    if (are_few) find_the_needed(enough);
     involved_ = small_ = shrunk(enough);
+    if (!are_few) find_the_needed(involved_);
 }
 
 Breaking::Breaking(const Table& before, Reach reach, MeldSet enough, Layers& layers)
     : before_(before), reach_(std::move(reach)), all_(one_meld(before.size()) - 1), layers_(layers), sufficient_{enough} {
     involved_ = small_ = shrunk(enough);
+}
+
+// Often all of these are needed, which is the whole answer; and what is needed need not be tried by shrinking.
+void Breaking::find_the_needed(MeldSet melds) {
+    for (std::size_t m = 0; m < before_.size() && !out_of_nodes_; ++m)
+        if ((melds & one_meld(m)) && !suffices(all_ & ~one_meld(m))) reasons_.push_back(one_meld(m));
 }
 
 Supply Breaking::supply_with(MeldSet broken) const {
@@ -51,10 +63,17 @@ bool Breaking::suffices(MeldSet broken) {
     if (reason_against(broken)) return false;
     for (MeldSet enough : sufficient_)
         if (!(enough & ~broken)) return true;
-    const Layers::Outcome outcome = reach_ ? reach_(broken) : layers_.reach(supply_with(broken), wanted_, least_);
+    const Layers::Outcome outcome = reach_ ? reach_(broken) : reach(broken);
     out_of_nodes_ = out_of_nodes_ || outcome == Layers::Outcome::OUT_OF_NODES;
     if (outcome == Layers::Outcome::SOLVED) sufficient_.push_back(broken);
     return outcome == Layers::Outcome::SOLVED;
+}
+
+Layers::Outcome Breaking::reach(MeldSet broken) {
+    Beside beside{ahead_, wanted_ - hope_, {}};
+    for (std::size_t m = 0; m < before_.size(); ++m)
+        if (!(broken & one_meld(m))) beside.add(before_[m]);
+    return layers_.reach(supply_with(broken), wanted_, least_, beside);
 }
 
 MeldSet Breaking::reason_against(MeldSet broken) const {

@@ -10,7 +10,7 @@
 
 #include <functional>
 
-#include "layers.h"
+#include "ahead.h"
 
 namespace tilewise {
 
@@ -22,8 +22,8 @@ class Breaking {
     // `supply` is that of the whole turn, `wanted` what the play must be worth, `enough` a set that suffices.
     //
     // No set gains more above a number than the whole table does, for what stays as it lies could be laid there too. So one
-    // run of the layers over the whole turn tells what a state below must be worth, whatever is broken.
-    Breaking(const Table& before, const Supply& supply, std::int64_t wanted, MeldSet enough, Layers& layers);
+    // run of the layers over the whole turn, downwards, tells which states below matter, whatever is broken: `ahead` keeps it.
+    Breaking(const Table& before, const Supply& supply, std::int64_t wanted, MeldSet enough, Layers& layers, Ahead& ahead);
 
     // The same where other programs say whether a set suffices.
     using Reach = std::function<Layers::Outcome(MeldSet)>;
@@ -43,6 +43,8 @@ class Breaking {
    private:
     void extend(MeldSet broken, MeldSet barred, int left, std::vector<MeldSet>& found);
     bool suffices(MeldSet broken);
+    Layers::Outcome reach(MeldSet broken);
+    void find_the_needed(MeldSet melds);              // those that every sufficient set holds: reasons
     MeldSet reason_against(MeldSet broken) const;     // melds of which one must be added; none: no reason is known
     MeldSet learn(MeldSet broken);                    // the same for a set that does not suffice, worked out
     MeldSet shrunk(MeldSet broken);                   // a sufficient set without what it can do without
@@ -56,6 +58,8 @@ class Breaking {
     MeldSet small_ = 0;
     MeldSet involved_ = 0;                            // in some smallest sufficient set
     Layers& layers_;
+    const Ahead* ahead_ = nullptr;
+    std::int64_t hope_ = 0;                           // what the rack's jokers can gain
     std::vector<MeldSet> reasons_;
     std::vector<MeldSet> sufficient_;
     bool out_of_nodes_ = false;

@@ -104,7 +104,7 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
     if (special || numbers_matter || jokers_matter) return least_disruptive_by_items(turn, std::move(best), change);
     MeldSet gone = 0;
     for (int old : change.gone) gone |= one_meld(old);
-    Breaking breaking(before, supply_of(turn, true), value_of(turn, best), gone, layers_);
+    Breaking breaking(before, supply_of(turn, true), value_of(turn, best), gone, layers_, table_ahead_);
     std::vector<MeldSet> sets;
     for (int size = fewest; size <= bound; ++size) {
         if (!breaking.sets_of(size, sets)) return unproven(best);

@@ -34,7 +34,7 @@ void Labels::prepare(const Supply& supply, int from_rack, const Settler& settler
     std::vector<Used> found;
     for (int number = 1; number <= NUMBERS; ++number) {
         ways_[number].clear();
-        const Cells cells = supply_->cells(number);
+        const Cells cells = supply_->cells(number, 0);
         groups_[number] = &group_choices(cells);
         for (int colours = 1; colours < 15 && supply.jokers; ++colours) {
             Meld meld;
@@ -68,7 +68,7 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
         layer_[number_ + 1] = to;
         if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
         if (number_ <= NUMBERS) {
-            cells_ = supply_->cells(number_);
+            cells_ = supply_->cells(number_, 0);
             cells_.jokers = 0;
         }
         for (parent_ = from; parent_ < to && !out_of_budget_; ++parent_) {

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <functional>
 
+#include "ahead.h"
 #include "clock.h"
 
 namespace tilewise {
@@ -19,7 +20,7 @@ void Supply::add(const Meld& meld, int times) {
     }
 }
 
-Cells Supply::cells(int number) const {
+Cells Supply::cells(int number, int reach) const {
     Cells cells;
     cells.number = number;
     cells.jokers = jokers;
@@ -29,9 +30,10 @@ Cells Supply::cells(int number) const {
         cells.gain[c] = gain[c][number];
         cells.next[c] = have[c][number + 1] + mended;
         cells.after[c] = have[c][number + 2] + mended;
+        const int top = std::min(NUMBERS, number + reach);
         int above = number + 1;
-        while (above <= NUMBERS && !have[c][above]) ++above;
-        cells.gap[c] = above <= NUMBERS ? above - number : 99;
+        while (above <= top && !have[c][above]) ++above;
+        cells.gap[c] = above <= top ? above - number : 99;
     }
     return cells;
 }
@@ -40,6 +42,7 @@ Cells Supply::cells(int number) const {
 
 static constexpr std::size_t FEW = 16;
 static constexpr std::size_t CROWD = 24;
+static constexpr std::size_t ALL = ~std::size_t{0};
 
 void Layers::open_layer() {
     begin_ = states_.size();
@@ -149,7 +152,8 @@ Least least_for(const Supply& supply, std::int64_t wanted) {
 }  // namespace
 
 // Goes on from a layer that is filled. Returns the number before which it stopped because its layer is too crowded; 0: out of nodes.
-int Layers::advance(const Supply& supply, const Least& least, int number, std::size_t crowd) {
+// Of each layer only the first `few` states are followed.
+int Layers::advance(const Supply& supply, const Least& least, int number, std::size_t crowd, std::size_t few) {
     RunUses& uses = run_uses();
     for (; number <= NUMBERS; ++number) {
         const std::size_t from = layer_[number], to = states_.size();
@@ -157,12 +161,14 @@ int Layers::advance(const Supply& supply, const Least& least, int number, std::s
         open_layer();
         layer_[number + 1] = begin_;
         if (from == to) continue;
-        const Cells cells = supply.cells(number);
+        const Cells cells = supply.cells(number, supply.jokers);
         const RunUses::Tags tags = RunUses::tags(cells);
         const GroupChoices& groups = group_choices(cells);
-        for (std::size_t i = from; i < to; ++i) {
+        for (std::size_t i = from, followed = 0; i < to && followed < few; ++i) {
             if (states_[i].value < least[number - 1]) continue;
+            if (beside_ && !beside_->matters(states_[i].key, states_[i].value, number - 1)) continue;
             if (++nodes > node_limit || (deadline_ns && (nodes & 63) == 0 && now_ns() > deadline_ns)) return 0;
+            ++followed;
             step(cells, tags, groups, uses, states_[i].key, states_[i].value,
                  [&](Key key, std::int64_t value, Chosen decision) {
                      if (value >= least[number]) insert({key, value, static_cast<std::uint32_t>(i), decision});
@@ -181,21 +187,21 @@ void Layers::begin() {
 
 bool Layers::forward(const Supply& supply, const Least& least) {
     begin();
-    return advance(supply, least, 1, ~std::size_t{0}) > 0;
+    return advance(supply, least, 1, ALL, ALL) > 0;
 }
 
-// Trick 10: where states crowd, those that lost nothing of the rack go first. If one of them comes to the end, nothing is better.
-bool Layers::forward_to_best(const Supply& supply, const Least& least) {
+// Trick 10: where states crowd, a quick look goes first: only at those above `high`, and few of each layer. If one of them comes to
+// the end worth `enough`, that will do.
+bool Layers::forward_to(std::int64_t enough, const Supply& supply, const Least& least, const Least& high, std::size_t few) {
     begin();
-    const int number = advance(supply, least, 1, CROWD);
+    const int number = advance(supply, least, 1, CROWD, ALL);
     if (number == 0 || number > NUMBERS) return number > 0;
-    const std::int64_t everything = -least_for(supply, 0)[0];
     const std::size_t crowded = states_.size();
-    if (!advance(supply, least_for(supply, everything), number, ~std::size_t{0})) return false;
+    if (!advance(supply, high, number, ALL, few)) return false;
     const std::size_t best = best_end(supply);
-    if (best < states_.size() && end_value(supply, states_[best]) == everything) return true;
+    if (best < states_.size() && end_value(supply, states_[best]) >= enough) return true;
     states_.resize(crowded);
-    return advance(supply, least, number, ~std::size_t{0}) > 0;
+    return advance(supply, least, number, ALL, ALL) > 0;
 }
 
 namespace {
@@ -262,14 +268,18 @@ bool Layers::from_above(const Supply& supply, std::array<std::vector<Suffix>, NU
     return true;
 }
 
-Layers::Outcome Layers::reach(const Supply& supply, std::int64_t wanted, const Least& least) {
-    if (!forward_to_best(supply, least)) return Outcome::OUT_OF_NODES;
+Layers::Outcome Layers::reach(const Supply& supply, std::int64_t wanted, const Least& least, const Beside& beside) {
+    beside_ = &beside;
+    const bool done = forward_to(wanted, supply, least, least, FEW);
+    beside_ = nullptr;
+    if (!done) return Outcome::OUT_OF_NODES;
     const std::size_t best = best_end(supply);
     return best < states_.size() && end_value(supply, states_[best]) >= wanted ? Outcome::SOLVED : Outcome::IMPOSSIBLE;
 }
 
 Layers::Outcome Layers::solve(const Supply& supply, Layout& layout, std::int64_t wanted) {
-    if (!forward_to_best(supply, least_for(supply, wanted))) return Outcome::OUT_OF_NODES;
+    const std::int64_t everything = -least_for(supply, 0)[0];  // nothing is better
+    if (!forward_to(everything, supply, least_for(supply, wanted), least_for(supply, everything), ALL)) return Outcome::OUT_OF_NODES;
     std::size_t at = best_end(supply);
     if (at == states_.size() || end_value(supply, states_[at]) < wanted) return Outcome::IMPOSSIBLE;
     const int in_use = jokers_in_use(states_[at].key);
@@ -291,12 +301,12 @@ Layers::Outcome Layers::solve(const Supply& supply, Layout& layout, std::int64_t
 namespace {
 
 // The open runs of one colour while the tiles are laid out: indices of melds, in the order they were started.
-struct OpenRuns {
+struct RunsLaid {
     int count = 0;
     std::array<std::uint16_t, 2 * MAX_OPEN> meld;
 };
 
-void lay_runs(Table& melds, OpenRuns& open, int colour, int number, int places, int jokers) {
+void lay_runs(Table& melds, RunsLaid& open, int colour, int number, int places, int jokers) {
     // The shortest runs first: they must go on.
     std::sort(open.meld.begin(), open.meld.begin() + open.count,
               [&](int a, int b) { return melds[a].size != melds[b].size ? melds[a].size < melds[b].size : a < b; });
@@ -340,7 +350,7 @@ bool is_group(const Meld& meld, int low) {
 }  // namespace
 
 void lay_out(std::span<const Decision, NUMBERS> decisions, Table& melds) {
-    std::array<OpenRuns, COLOURS> open;
+    std::array<RunsLaid, COLOURS> open;
     for (int number = 1; number <= NUMBERS; ++number) {
         const Decision& decision = decisions[number - 1];
         lay_groups(melds, number, decision.groups);

@@ -26,8 +26,8 @@ struct Supply {
     // Puts a meld of the table in (1) or takes it out (-1): its tiles must be used.
     void add(const Meld& meld, int times);
 
-    // The layer of one number; `jokers` as above.
-    Cells cells(int number) const;
+    // The layer of one number; `jokers` as above. `reach`: how far up a gap matters, for no jokers bridge a wider one.
+    Cells cells(int number, int reach = NUMBERS) const;
 };
 
 // An arrangement: melds of number tiles and classic jokers.
@@ -56,6 +56,8 @@ void lay_out(std::span<const Decision, NUMBERS> decisions, Table& melds);
 // Adds up to `count` spare jokers to a run that has room or to a group of three; returns how many found a place.
 int place_spares(Meld& meld, int count);
 
+struct Beside;                     // ahead.h
+
 // The solver; keeps its memory between calls. One per thread.
 class Layers {
    public:
@@ -73,8 +75,9 @@ class Layers {
     // worth `wanted` can hold are left out. False: out of nodes.
     bool from_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above, std::int64_t wanted = NEVER);
 
-    // Whether there is an arrangement worth that much: SOLVED or IMPOSSIBLE. States below `least` may be dropped.
-    Outcome reach(const Supply& supply, std::int64_t wanted, const Least& least);
+    // Whether there is an arrangement worth that much: SOLVED or IMPOSSIBLE. States below `least` may be dropped, and those that
+    // do not matter beside what stays on the table.
+    Outcome reach(const Supply& supply, std::int64_t wanted, const Least& least, const Beside& beside);
 
     std::uint64_t nodes = 0;         // states expanded so far
     std::uint64_t node_limit = ~0ull;
@@ -89,9 +92,9 @@ class Layers {
     };
 
     void begin();
-    int advance(const Supply& supply, const Least& least, int number, std::size_t crowd);
+    int advance(const Supply& supply, const Least& least, int number, std::size_t crowd, std::size_t few);
     bool forward(const Supply& supply, const Least& least);
-    bool forward_to_best(const Supply& supply, const Least& least);
+    bool forward_to(std::int64_t enough, const Supply& supply, const Least& least, const Least& high, std::size_t few);
     bool backward(const Supply& supply, std::int64_t wanted = NEVER);
     std::span<const State> above_number(int number) const;
     void insert(const State& state);
@@ -110,6 +113,7 @@ class Layers {
     std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 10);
     std::uint32_t stamp_ = 0;
     std::size_t begin_ = 0;                             // of the layer being filled
+    const Beside* beside_ = nullptr;
 };
 
 }  // namespace tilewise

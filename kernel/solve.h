@@ -74,6 +74,7 @@ class Solver {
     Items items_;
     Exact exact_;
     Ahead ahead_;
+    Ahead table_ahead_;                                      // of the whole turn, while melds are broken
     TwistAhead twist_ahead_;
     Labels labels_;
     Twist twist_;

@@ -61,9 +61,9 @@ std::optional<Solution> Solver::calm_at_once(const Turn& turn, const Solution& b
     const auto is_legal = [&](const Meld& meld) { return is_meld(meld, turn.problem->rules); };
     Turn own = turn;
     own.on_table = {};
-    const Layers::Outcome outcome = layers_.solve(supply_of(own, true), layout_);
+    const Layers::Outcome outcome = layers_.solve(supply_of(own, true), layout_, value_of(turn, best));
     if (outcome == Layers::Outcome::OUT_OF_NODES) return std::nullopt;
-    if (outcome == Layers::Outcome::SOLVED && layout_.value >= value_of(turn, best)) {
+    if (outcome == Layers::Outcome::SOLVED) {
         if (!place_all_spares(layout_, nullptr)) return std::nullopt;
         if (turn.problem->rules.min_number_tiles > 1 && !std::ranges::all_of(layout_.melds, is_legal)) return std::nullopt;
         layout_.melds.insert(layout_.melds.begin(), before.begin(), before.end());
@@ -105,12 +105,15 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
     MeldSet gone = 0;
     for (int old : change.gone) gone |= one_meld(old);
     Breaking breaking(before, supply_of(turn, true), value_of(turn, best), gone, layers_, table_ahead_);
+    const Settler settler(before);
     std::vector<MeldSet> sets;
     for (int size = fewest; size <= bound; ++size) {
         if (!breaking.sets_of(size, sets)) return unproven(best);
+        const int most_moved = size < bound ? FAR_TOO_MANY : tiles_moved(before, best.table, change) - 1;
         bool complete = true;
-        std::optional<Table> calmest = fewest_moved(turn, breaking, sets, complete);
-        if (calmest && !JokerRules(before, rules).hold(*calmest)) return least_disruptive_by_items(turn, std::move(best), change);
+        std::optional<Table> calmest = fewest_moved(turn, breaking, sets, settler, most_moved, complete);
+        if (calmest && !settler.holds(*calmest) && !JokerRules(before, rules).hold(*calmest))
+            return least_disruptive_by_items(turn, std::move(best), change);
         if (calmest) {
             const bool proven = best.proven && complete;
             best = solution_of(turn, *calmest);
@@ -122,15 +125,17 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
     return best;
 }
 
-// The table that breaks one of these sets of melds and moves fewest tiles; nothing if the rules about jokers allow none.
-std::optional<Table> Solver::fewest_moved(const Turn& turn, const Breaking& breaking, const std::vector<MeldSet>& sets, bool& complete) {
+// The table that breaks one of these sets of melds and moves fewest tiles, at most so many; nothing if the rules about jokers allow none.
+std::optional<Table> Solver::fewest_moved(const Turn& turn, const Breaking& breaking, const std::vector<MeldSet>& sets, const Settler& settler,
+                                          int most_moved, bool& complete) {
     const Table& before = turn.problem->table;
-    const Settler settler(before);
     std::optional<Table> calmest;
     LabelRequest request;
     request.calm = true;
+    request.most_moved = most_moved;
     request.floor = breaking.wanted() - 1;
     for (MeldSet broken : sets) {
+        if (request.most_moved < 0) break;
         const Supply supply = breaking.supply_with(broken);
         complete = ahead_.fill(supply, layers_, breaking.wanted());
         if (!complete) break;
@@ -144,7 +149,6 @@ std::optional<Table> Solver::fewest_moved(const Turn& turn, const Breaking& brea
             if (!(broken & one_meld(m))) answer.melds.push_back(before[m]);
         calmest = std::move(answer.melds);
         request.most_moved = answer.moved - 1;
-        if (request.most_moved < 0) break;
     }
     return calmest;
 }

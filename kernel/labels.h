@@ -15,11 +15,13 @@
 
 namespace tilewise {
 
+inline constexpr int FAR_TOO_MANY = 1 << 14;          // tiles to move
+
 // What is wanted; the tiles are given to Labels::prepare.
 struct LabelRequest {
     std::int64_t floor = NEVER;                       // only answers above this are wanted
     bool calm = false;                                // of the best, the one that moves fewest tiles
-    int most_moved = 1 << 14;                         // with `calm`: only answers that move at most so many are wanted
+    int most_moved = FAR_TOO_MANY;                    // with `calm`: only answers that move at most so many are wanted
     std::uint64_t node_limit = ~0ull;
     std::uint64_t deadline_ns = 0;
 };

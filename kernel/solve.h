@@ -57,7 +57,8 @@ class Solver {
                                     std::optional<std::int64_t> above = std::nullopt);
     std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free);
     Solution least_disruptive(const Turn& turn, Solution best);
-    std::optional<Table> fewest_moved(const Turn& turn, const Breaking& breaking, const std::vector<MeldSet>& sets, bool& complete);
+    std::optional<Table> fewest_moved(const Turn& turn, const Breaking& breaking, const std::vector<MeldSet>& sets, const Settler& settler,
+                                      int most_moved, bool& complete);
     std::optional<Solution> calm_at_once(const Turn& turn, const Solution& best, int& fewest);
     Solution least_disruptive_by_items(const Turn& turn, Solution best, const Difference& change);
     std::optional<Table> fewest_moved_by_items(const Turn& turn, std::int64_t wanted, const std::vector<MeldSet>& sets, int& moved, bool& complete);

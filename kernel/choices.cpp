@@ -189,29 +189,25 @@ int Labels::moved_by(const Hand& hand, Key key, const Decision& decision) const 
 void Labels::spend(const State& state, const Hand& hand) {
     if (++nodes > last_node_ || (request_->deadline_ns && (nodes & 63) == 0 && now_ns() > request_->deadline_ns)) out_of_budget_ = true;
     if (out_of_budget_) return;
-    State next = state;
     if (number_ > NUMBERS) {
+        State next = state;
         if (request_->calm) next.moved += static_cast<std::int16_t>(moved_by(hand, state.key, {}));
         if (next.moved <= request_->most_moved) insert(next);
         return;
     }
-    std::sort(next.label.begin(), next.label.end(), std::greater{});
     Cells cells = cells_;
+    std::int64_t so_far = state.value;
     for (int c = 0; c < COLOURS; ++c) {
-        next.value += cells.gain[c] * std::max(0, hand.taken[c] - cells.need[c]);
+        so_far += cells.gain[c] * std::max(0, hand.taken[c] - cells.need[c]);
         cells.have[c] -= hand.taken[c];
         cells.need[c] = std::max(0, cells.need[c] - hand.taken[c]);
     }
     const OpenRuns labelled = labelled_runs(state);
     const bool groups_lay_here = request_->calm && std::ranges::any_of(hand.before, [](const Company& tiles) { return tiles[IN_GROUP] > 0; });
-    step(cells, *groups_[number_], run_uses(), state.key, next.value, [&](Key key, std::int64_t value, const Decision& decision) {
-        OpenRuns open = labelled;
-        for (int c = 0; c < COLOURS; ++c) {
-            open.one[c] += open_short(key, c);
-            open.two[c] += open_must(key, c);
-            open.all[c] += open_all(key, c);
-        }
+    step(cells, *groups_[number_], run_uses(), state.key, so_far, [&](Key key, std::int64_t value, const Decision& decision) {
         if (request_->floor > NEVER) {
+            OpenRuns open = labelled;
+            open.add(key);
             const std::int64_t more = ahead_->most(open, number_);
             if (more == NEVER) return;
             if (value + more + hope_ <= request_->floor) {
@@ -219,10 +215,12 @@ void Labels::spend(const State& state, const Hand& hand) {
                 return;
             }
         }
+        State next = state;
+        std::sort(next.label.begin(), next.label.end(), std::greater{});
         next.key = key;
         next.value = value;
         next.decision = decision;
-        if (request_->calm) next.moved = static_cast<std::int16_t>(state.moved + moved_by(hand, state.key, decision));
+        if (request_->calm) next.moved += static_cast<std::int16_t>(moved_by(hand, state.key, decision));
         if (next.moved <= request_->most_moved) insert(next);
     }, groups_lay_here);
 }

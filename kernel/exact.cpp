@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t FEW_STATES = 24, ALL_STATES = ~std::size_t{0};
 constexpr std::uint64_t COUNTERS = (std::uint64_t{1} << Used::SETTLED) - 1;
-constexpr std::uint64_t POINT_BITS = std::uint64_t{255} << Used::POINTS;
 
 // Runs of at most two tiles go on with number tiles that no item takes: all jokers are in items. Another item only takes more.
 bool runs_can_go_on(Key key, const Demand& have, const Demand& demand, int number) {
@@ -26,7 +25,7 @@ bool runs_can_go_on(Key key, const Demand& have, const Demand& demand, int numbe
 
 void add_points(Used& used, int points, int threshold) {
     const int sum = std::min(threshold, used.points() + points);
-    used.bits = (used.bits & ~POINT_BITS) | static_cast<std::uint64_t>(sum) << Used::POINTS;
+    used.bits = (used.bits & ~Used::POINT_BITS) | static_cast<std::uint64_t>(sum) << Used::POINTS;
 }
 
 }  // namespace
@@ -47,7 +46,9 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
     for (int kind = 0; kind < JOKER_KINDS; ++kind) jokers_ += request.on_table[kind] + request.rack_most[kind];
     last_node_ = request.node_limit == ~0ull ? ~0ull : nodes + request.node_limit;
     if (!request.quick_first) return search(ALL_STATES, jokers);
+    quick_ = true;
     ExactAnswer answer = search(FEW_STATES, jokers);
+    quick_ = false;
     if (!answer.found && is_cut_ && !out_of_budget_) answer = search(ALL_STATES, jokers);
     answer.complete = answer.complete || answer.found;
     return answer;
@@ -57,7 +58,7 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
 ExactAnswer Exact::search(std::size_t most_states, const JokerRules& jokers) {
     states_.clear();
     links_.assign(1, {});
-    states_.push_back({NO_RUNS, {}, items_->granted(), 0, 0, 0, 0, 0, 0, {}});
+    states_.push_back({NO_RUNS, {}, items_->granted(), 0, 0, 0, {}, 0, 0, 0, {}});
     layer_[1] = 0;
     out_of_budget_ = is_cut_ = false;
     ExactAnswer answer;
@@ -71,7 +72,7 @@ ExactAnswer Exact::search(std::size_t most_states, const JokerRules& jokers) {
             if (out_of_budget_ && i - from >= 16) break;  // only the best few states go on
             State state = states_[i];
             state.chain = 0;
-            choose(number, 0, state, i);
+            choose_at(number, state, i);
         }
         keep_the_undominated();
         keep_the_best(most_states);
@@ -106,8 +107,8 @@ bool Exact::take(State& state, const Item& item, std::uint32_t index) {
         if (used.rack(kind) > request_->rack_most[kind]) return false;
         if (used.free(kind) + used.rack(kind) + in_place[kind] > request_->on_table[kind] + request_->rack_most[kind]) return false;
     }
-    used.bits |= (state.used.bits | item.used.bits) & ~COUNTERS & ~POINT_BITS;
-    used.bits |= state.used.bits & POINT_BITS;
+    used.bits |= (state.used.bits | item.used.bits) & ~COUNTERS & ~Used::POINT_BITS;
+    used.bits |= state.used.bits & Used::POINT_BITS;
     if (request_->threshold) add_points(used, item.points, request_->threshold);
     state.demand = sum;
     state.used = used;
@@ -115,27 +116,60 @@ bool Exact::take(State& state, const Item& item, std::uint32_t index) {
     state.kept += item.kept * 256 + item.kept_tiles;
     state.flying = static_cast<std::int16_t>(state.flying + item.jokers);
     if (item.places) state.waiting = request_->moves->sum(state.waiting, item.places);
+    if (request_->beyond && item.last > request_->beyond->cut(number_)) {
+        const JokersLeft placed = placed_by(item.used);
+        for (int kind = 0; kind < JOKER_KINDS; ++kind) state.crossing[kind] = static_cast<std::uint8_t>(state.crossing[kind] + placed[kind]);
+    }
     links_.push_back({index, state.chain});
     state.chain = static_cast<std::uint32_t>(links_.size() - 1);
     return true;
 }
 
 // All multisets of items that begin at this number; an old meld is kept at most once.
-void Exact::choose(int number, std::size_t from, const State& state, std::uint32_t parent) {
-    // Jokers that can still help: those not used yet, and those in items that wait for tiles above. Taking an item does
-    // not change their number, so what is hopeless now stays so.
-    const int jokers = jokers_ - jokers_in(state.used);
-    if (is_hopeless(state.value, number - 1, jokers + state.flying) || !runs_can_go_on(state.key, have_, state.demand, number)) return;
-    if (state.chain && is_hopeless(state, number - 1)) return;
-    spend(number, state, parent);
+void Exact::choose_at(int number, const State& state, std::uint32_t parent) {
+    if (is_lost(state, number)) return;
     const auto items = items_->starting_at(number);
-    for (std::size_t i = from; i < items.size(); ++i) {
-        if (items[i].jokers > jokers) continue;
-        if (out_of_budget_ && !items[i].kept) continue;  // what is left of the search leaves old joker melds alone
-        State next = state;
-        if (take(next, items[i], static_cast<std::uint32_t>(&items[i] - items_->all().data())))
-            choose(number, items[i].kept ? i + 1 : i, next, parent);
+    candidates_.clear();
+    const auto first = static_cast<std::uint32_t>(items.data() - items_->all().data());
+    for (std::uint32_t i = 0; i < items.size(); ++i) candidates_.push_back(first + i);
+    choose(number, 0, candidates_.size(), state, parent);
+}
+
+// `from`, `to`: the candidates that may be taken. What cannot be taken now, or leads nowhere, cannot later: jokers and tiles only get fewer.
+void Exact::choose(int number, std::size_t from, std::size_t to, const State& state, std::uint32_t parent) {
+    spend(number, state, parent);
+    if (quick_ && depth_) {
+        is_cut_ = true;
+        return;
     }
+    const int jokers = jokers_ - jokers_in(state.used);
+    std::vector<State>& nexts = nexts_[depth_];
+    nexts.clear();
+    for (std::size_t i = from; i < to; ++i) {
+        const Item& item = items_->all()[candidates_[i]];
+        if (item.jokers > jokers) continue;
+        if (out_of_budget_ && !item.kept) continue;  // what is left of the search leaves old joker melds alone
+        State next = state;
+        if (!take(next, item, candidates_[i]) || is_lost(next, number)) continue;
+        nexts.push_back(next);
+        candidates_.push_back(candidates_[i]);
+    }
+    ++depth_;
+    const std::size_t end = candidates_.size();
+    for (std::size_t i = 0; i < nexts_[depth_ - 1].size(); ++i) {
+        const State next = nexts_[depth_ - 1][i];
+        choose(number, to + i + (items_->all()[candidates_[to + i]].kept != 0), end, next, parent);
+        candidates_.resize(end);
+    }
+    --depth_;
+}
+
+// Jokers that can still help: those not used yet, and those in items that wait for tiles above. Taking an item does
+// not change their number, so what is hopeless now stays so.
+bool Exact::is_lost(const State& state, int number) const {
+    if (is_hopeless(state.value, number - 1, jokers_ - jokers_in(state.used) + state.flying)) return true;
+    if (!runs_can_go_on(state.key, have_, state.demand, number)) return true;
+    return state.chain && (is_beyond_reach(state, number - 1, number) || is_hopeless(state, number - 1));
 }
 
 bool Exact::is_hopeless(std::int64_t value, int number, int jokers) const {
@@ -143,11 +177,26 @@ bool Exact::is_hopeless(std::int64_t value, int number, int jokers) const {
     return value + request_->ahead[number][std::min(jokers, MAX_JOKERS)] + request_->joker_hope <= *request_->floor;
 }
 
+JokersLeft Exact::placed_by(const Used& used) const {
+    JokersLeft placed{};
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) placed[kind] = used.free(kind) + used.rack(kind);
+    for (int settled = used.settled(); settled; settled &= settled - 1) ++placed[kind_of_old_[std::countr_zero(static_cast<unsigned>(settled))]];
+    return placed;
+}
+
 JokersLeft Exact::jokers_left(const Used& used) const {
-    JokersLeft left{};
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) left[kind] = request_->on_table[kind] + request_->rack_most[kind] - used.free(kind) - used.rack(kind);
-    for (int settled = used.settled(); settled; settled &= settled - 1) --left[kind_of_old_[std::countr_zero(static_cast<unsigned>(settled))]];
+    JokersLeft left = placed_by(used);
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) left[kind] = request_->on_table[kind] + request_->rack_most[kind] - left[kind];
     return left;
+}
+
+// What the jokers left are worth beyond a cut (twist_beyond.h); those of items that reach beyond it count as left. `done`: the last
+// number that the state's value counts; `chosen`: the last one whose items are chosen.
+bool Exact::is_beyond_reach(const State& state, int done, int chosen) const {
+    if (!request_->floor || !request_->beyond) return false;
+    JokersLeft left = jokers_left(state.used);
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) left[kind] += state.crossing[kind];
+    return state.value + request_->beyond->most(done, chosen, left) + request_->joker_hope <= *request_->floor;
 }
 
 // Tiles that items wait for: of the next number they go on with a long run, in a row they go on with each other.
@@ -190,7 +239,7 @@ void Exact::spend(int number, const State& state, std::uint32_t parent) {
     State next = state;
     next.parent = parent;
     next.demand.forget(number);
-    if (next.demand == Demand{}) next.flying = 0;
+    if (next.demand == Demand{}) next.flying = 0, next.crossing = {};
     if (next.waiting) next.waiting = request_->moves->after(next.waiting, number);
     step(cells, groups_[number], run_uses(), state.key, state.value + taken,
          [&](Key key, std::int64_t value, const Decision& decision) {
@@ -217,103 +266,7 @@ void Exact::count_moved(const State& before, int number, State& state) const {
     if (number == NUMBERS) state.kept -= request_->moves->moved(NUMBERS + 1, state.key, state.waiting, {});
 }
 
-// ---- the states of a layer
-
-std::uint64_t Exact::hash(const State& state) {
-    std::uint64_t h = state.key ^ (state.used.bits + state.waiting) * 0xD6E8'FEB8'6659'FD93ull;
-    for (std::uint64_t word : state.demand.word) h = (h ^ word) * 0x9E37'79B9'7F4A'7C15ull, h ^= h >> 31;
-    return h * 0x9E37'79B9'7F4A'7C15ull >> 20;
-}
-
-void Exact::grow() {
-    slots_.assign(slots_.size() * 4, 0);
-    stamps_.assign(slots_.size(), 0);
-    stamp_ = 1;
-    const std::size_t mask = slots_.size() - 1;
-    for (std::uint32_t i = begin_; i < states_.size(); ++i) {
-        std::size_t at = hash(states_[i]) & mask;
-        while (stamps_[at] == stamp_) at = (at + 1) & mask;
-        stamps_[at] = stamp_;
-        slots_[at] = i;
-    }
-}
-
-void Exact::insert(const State& state) {
-    const std::size_t champions = std::min<std::size_t>(states_.size(), begin_ + 8);
-    for (std::size_t i = begin_; i < champions; ++i) {
-        const State& other = states_[i];
-        if (other.value >= state.value && at_least_as_good(other.key, state.key) && other.is_like(state) &&
-            (other.value > state.value || other.kept >= state.kept))
-            return;
-    }
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = hash(state) & mask;
-    while (stamps_[at] == stamp_) {
-        State& other = states_[slots_[at]];
-        if (other.key == state.key && other.is_like(state)) {
-            const std::int16_t flying = std::max(state.flying, other.flying);
-            if (better(state, other)) other = state;
-            other.flying = flying;
-            return;
-        }
-        at = (at + 1) & mask;
-    }
-    if (is_hopeless(state, number_)) return;
-    stamps_[at] = stamp_;
-    slots_[at] = static_cast<std::uint32_t>(states_.size());
-    states_.push_back(state);
-    if ((states_.size() - begin_) * 2 > slots_.size()) grow();
-}
-
-// Only states that wait for the same tiles and have used the same jokers are compared; more points are better.
-void Exact::keep_the_undominated() {
-    const std::size_t size = states_.size() - begin_;
-    if (size < 2) return;
-    State* layer = states_.data() + begin_;
-    const auto bits = [](const State& state) { return state.used.bits & ~POINT_BITS; };
-    const auto are_alike = [&](const State& a, const State& b) { return a.demand == b.demand && bits(a) == bits(b) && a.waiting == b.waiting; };
-    std::sort(layer, layer + size, [&](const State& a, const State& b) {
-        if (a.demand.word != b.demand.word) return a.demand.word < b.demand.word;
-        if (bits(a) != bits(b)) return bits(a) < bits(b);
-        if (a.waiting != b.waiting) return a.waiting < b.waiting;
-        if (a.value != b.value) return a.value > b.value;
-        if (a.kept != b.kept) return a.kept > b.kept;
-        if (a.used.points() != b.used.points()) return a.used.points() > b.used.points();
-        return a.key < b.key;
-    });
-    std::size_t kept = 0, group = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-        if (kept && !are_alike(layer[kept - 1], layer[i])) group = kept;
-        bool beaten = false;
-        for (std::size_t j = group; j < kept && !beaten; ++j)
-            beaten = at_least_as_good(layer[j].key, layer[i].key) && layer[j].used.points() >= layer[i].used.points() &&
-                     (layer[j].value > layer[i].value || layer[j].kept >= layer[i].kept);
-        if (!beaten) layer[kept++] = layer[i];
-    }
-    states_.resize(begin_ + kept);
-    if (request_->node_limit != ~0ull || request_->deadline_ns)  // so that a cut layer keeps its best
-        std::stable_sort(states_.begin() + begin_, states_.end(), better);
-}
-
-// Those that have most left to go on with: jokers, runs that need not go on, and no tiles that items wait for. Only the order is a guess.
-void Exact::keep_the_best(std::size_t most) {
-    if (states_.size() - begin_ <= most) return;
-    constexpr JokersLeft WORTH = {2, 3, 4, 4};
-    const auto hope = [&](const State& state) {
-        const JokersLeft left = jokers_left(state.used);
-        int sum = std::popcount(static_cast<unsigned>(state.used.settled()));
-        for (int kind = 0; kind < JOKER_KINDS; ++kind) sum += WORTH[kind] * left[kind];
-        for (int c = 0; c < COLOURS; ++c) sum -= open_short(state.key, c) + open_must(state.key, c);
-        for (std::uint64_t word : state.demand.word) sum -= std::popcount(word);
-        return sum;
-    };
-    std::stable_sort(states_.begin() + begin_, states_.end(), [&](const State& a, const State& b) {
-        const int hope_a = hope(a), hope_b = hope(b);
-        return hope_a != hope_b ? hope_a > hope_b : better(a, b);
-    });
-    states_.resize(begin_ + most);
-    is_cut_ = true;
-}
+// ---- the end
 
 // Every old joker lies somewhere, the rack gave what it may, and what had to be replaced is.
 bool Exact::ends_well(const State& state, std::int64_t& value) const {

@@ -7,6 +7,7 @@
 #include "items.h"
 #include "layers.h"
 #include "twist_ahead.h"
+#include "twist_beyond.h"
 
 namespace tilewise {
 
@@ -24,6 +25,7 @@ struct ExactRequest {
     Above ahead{};                                    // most that number tiles above each number can still gain, by jokers left
     std::int64_t joker_hope = 0;                      // most that the rack's jokers can gain
     const TwistAhead* state_ahead = nullptr;          // the same, state by state, if there is one and every item holds a joker
+    const TwistBeyond* beyond = nullptr;              // the same, by the jokers of each kind, if there is one
     bool quick_first = false;                         // whatever is above the floor will do: a few states may find it
     std::uint64_t node_limit = ~0ull;
     std::uint64_t deadline_ns = 0;
@@ -54,6 +56,7 @@ class Exact {
         std::int64_t value;
         std::int32_t kept;                            // melds kept * 256 + tiles in them; or tiles moved, below zero
         MoveCount::Waiting waiting;                   // for tiles that may not have moved
+        std::array<std::uint8_t, JOKER_KINDS> crossing;  // jokers in items that reach beyond the cut of `beyond`, at most
         std::uint32_t parent;
         std::uint32_t chain;                          // items chosen at the last number
         std::int16_t flying;                          // jokers in items that still wait for tiles, at most
@@ -65,8 +68,11 @@ class Exact {
     struct Link {
         std::uint32_t item, next;
     };
+    static constexpr int MOST_ITEMS = 64;             // that begin at one number: tiles there are fewer
 
-    void choose(int number, std::size_t from, const State& state, std::uint32_t parent);
+    void choose_at(int number, const State& state, std::uint32_t parent);
+    void choose(int number, std::size_t from, std::size_t to, const State& state, std::uint32_t parent);
+    bool is_lost(const State& state, int number) const;
     void spend(int number, const State& state, std::uint32_t parent);
     void count_moved(const State& before, int number, State& state) const;
     void insert(const State& state);
@@ -76,6 +82,8 @@ class Exact {
     bool take(State& state, const Item& item, std::uint32_t index);
     bool is_hopeless(std::int64_t value, int number, int jokers) const;
     bool is_hopeless(const State& state, int number) const;
+    bool is_beyond_reach(const State& state, int done, int chosen) const;
+    JokersLeft placed_by(const Used& used) const;
     JokersLeft jokers_left(const Used& used) const;
     bool ends_well(const State& state, std::int64_t& value) const;
     Table lay_out_answer(std::uint32_t at, const JokerRules& jokers) const;
@@ -90,6 +98,10 @@ class Exact {
     std::array<GroupChoices, NUMBERS + 1> groups_;
     std::vector<State> states_;
     std::vector<Link> links_;
+    std::vector<std::uint32_t> candidates_;           // items, level by level
+    std::array<std::vector<State>, MOST_ITEMS> nexts_;  // with each of them taken
+    int depth_ = 0;                                   // items taken at this number
+    bool quick_ = false;                              // one at most
     std::array<std::uint32_t, NUMBERS + 2> layer_{};
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1 << 12);
     std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 12);

@@ -342,6 +342,9 @@ void Items::sort() {
             for (int c = 0; c < COLOURS; ++c)
                 if (item.demand.of(c, number)) item.first = static_cast<std::uint8_t>(number), any = true;
         if (!any) item.first = 1;
+        for (int number = 1; number <= NUMBERS; ++number)
+            for (int c = 0; c < COLOURS; ++c)
+                if (item.demand.of(c, number)) item.last = static_cast<std::uint8_t>(number);
     }
     std::stable_sort(items_.begin(), items_.end(), [](const Item& a, const Item& b) { return a.first < b.first; });
     std::size_t at = 0;

@@ -57,6 +57,7 @@ struct Used {
     std::uint64_t bits = 0;
 
     static constexpr int RACK = 16, SETTLED = 32, POINTS = 40, REPLACED = 48, STAYS = 56;
+    static constexpr std::uint64_t POINT_BITS = std::uint64_t{255} << POINTS;
     int free(int kind) const { return static_cast<int>(bits >> (4 * kind)) & 15; }
     int rack(int kind) const { return static_cast<int>(bits >> (RACK + 4 * kind)) & 15; }
     int settled() const { return static_cast<int>(bits >> SETTLED) & 255; }
@@ -73,6 +74,7 @@ struct Item {
     Used used;
     std::uint8_t jokers = 0;
     std::uint8_t first = 1;        // its lowest number: the layer in which it is placed
+    std::uint8_t last = 1;         // its highest number
     std::int16_t points = 0;       // what its jokers are worth in the initial meld
     std::int16_t kept = 0;         // old melds that it keeps as they lie ...
     std::int16_t kept_tiles = 0;   // ... and the tiles in them

@@ -256,68 +256,6 @@ std::optional<Solution> Solver::jokers_in_place(const Turn& turn, const JokerRul
     return solution_of(turn, layout_.melds);
 }
 
-ItemRequest item_request(const Turn& turn, std::uint64_t deadline_ns) {
-    ItemRequest request;
-    if (turn.problem->node_budget) request.row_limit = turn.problem->node_budget * ROWS_PER_NODE;
-    request.deadline_ns = deadline_ns;
-    for (int kind = 0; kind < NUMBER_KINDS; ++kind)
-        request.have.add(static_cast<Tile>(kind), turn.on_table[kind] + turn.most[kind]);
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) {
-        request.on_table[kind] = turn.on_table[CLASSIC + kind];
-        request.from_rack[kind] = turn.most[CLASSIC + kind];
-    }
-    return request;
-}
-
-ExactRequest exact_request(const Turn& turn) {
-    ExactRequest request;
-    request.supply = supply_of(turn, false);
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) {
-        request.on_table[kind] = turn.on_table[CLASSIC + kind];
-        request.rack_least[kind] = turn.least[CLASSIC + kind];
-        request.rack_most[kind] = turn.most[CLASSIC + kind];
-        request.joker_gain[kind] = turn.weight[CLASSIC + kind];
-    }
-    return request;
-}
-
-// `above`: no answer is better than this.
-std::optional<Solution> Solver::exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known,
-                                        std::optional<std::int64_t> above) {
-    ExactRequest request = exact_request(turn);
-    limit(request);
-    fill_ahead(turn, layers_, request);
-    if (known) {
-        request.floor = value_of(turn, *known);
-        if (*request.floor >= request.ahead[0][MAX_JOKERS] + request.joker_hope) return known;
-    }
-    const ItemRequest wanted = item_request(turn, deadline_ns_);
-    items_.build(wanted, jokers, turn.problem->rules);
-    const std::optional<std::int64_t> floor = request.floor;
-    JokersLeft all;
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) all[kind] = request.on_table[kind] + request.rack_most[kind];
-    if (!items_.asks_for_replacement() && twist_ahead_.fill(request.supply, all, MAX_JOKERS, layers_)) request.state_ahead = &twist_ahead_;
-    if (above) request.floor = *above - 1, request.quick_first = true;  // mostly there is one as good as that, and to ask for it costs less
-    ExactAnswer answer = exact_.solve(request, items_, jokers);
-    if (above && !answer.found && answer.complete && (!floor || *floor < *above - 1)) {
-        request.floor = floor, request.quick_first = false;
-        limit(request);
-        answer = exact_.solve(request, items_, jokers);
-    }
-    std::optional<Solution> result = known;
-    bool complete = answer.complete && items_.complete();
-    if (answer.found) {
-        // Every rule is local to an item, so the judge agrees; if it ever did not, we would say so.
-        const bool accepted = jokers.hold(answer.melds);
-        assert(accepted);
-        if (accepted) result = solution_of(turn, answer.melds);
-        complete = complete && accepted;
-    }
-    if (!result && !complete) result = given_up(turn);
-    if (result && !complete) result->proven = false;
-    return result;
-}
-
 Solution Solver::solve(const Problem& problem) {
     validate(problem);
     const Turn turn(problem);
@@ -346,7 +284,8 @@ Solution unproven(Solution solution) {
 }
 
 void Solver::start(const Problem& problem) {
-    layers_.nodes = exact_.nodes = labels_.nodes = twist_.nodes = 0;
+    layers_.nodes = exact_.nodes = labels_.nodes = 0;
+    twist_.forget_nodes();
     layers_.node_limit = problem.node_budget ? problem.node_budget : ~0ull;
     deadline_ns_ = 0;
     if (problem.time_budget_us)
@@ -354,7 +293,7 @@ void Solver::start(const Problem& problem) {
     layers_.deadline_ns = deadline_ns_;
 }
 
-std::uint64_t Solver::nodes_spent() const { return layers_.nodes + exact_.nodes + labels_.nodes + twist_.nodes; }
+std::uint64_t Solver::nodes_spent() const { return layers_.nodes + exact_.nodes + labels_.nodes + twist_.nodes(); }
 
 std::uint64_t Solver::nodes_left() const {
     return layers_.node_limit == ~0ull ? ~0ull : layers_.node_limit - std::min(layers_.node_limit, nodes_spent());

@@ -55,6 +55,7 @@ class Solver {
     bool with_melds_staying(const Turn& turn, const Supply& supply, const Settler& settler, std::int64_t wanted);
     std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known,
                                     std::optional<std::int64_t> above = std::nullopt);
+    const TwistBeyond* beyond(const Turn& turn, const JokerRules& jokers, std::int64_t floor);
     std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free);
     Solution least_disruptive(const Turn& turn, Solution best);
     std::optional<Table> fewest_moved(const Turn& turn, const Breaking& breaking, const std::vector<MeldSet>& sets, const Settler& settler,

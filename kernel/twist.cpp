@@ -2,18 +2,12 @@
 #include "twist.h"
 
 #include <cassert>
-#include <cstdlib>
-
-#include "clock.h"
 
 namespace tilewise {
 
 namespace {
 
 constexpr Key PLAIN_PART = (Key{1} << (JOKER_SHIFT + 3)) - 1;  // open runs and classic jokers
-constexpr int MOST_OF_A_KIND = 7;
-constexpr std::size_t FEW_STATES = 32, ALL_STATES = ~std::size_t{0};
-constexpr std::uint64_t MOST_NODES = 2'000'000;  // memory, not time: beyond this there is no bound
 constexpr int J = 0, D = 1, C = 2, M = 3;
 
 // What one more open run of this length adds to the key: p1, p2, and the complement of p3.
@@ -27,12 +21,12 @@ constexpr int longer(int length) { return std::min(3, length + 1); }
 
 // ---- small steps of a work
 
-void Twist::note(Work& work, const Action& action) {
+void TwistLayers::note(Work& work, const Action& action) {
     links_.push_back({action, work.chain});
     work.chain = static_cast<std::uint32_t>(links_.size() - 1);
 }
 
-void Twist::join(Work& work, int c, int length) {
+void TwistLayers::join(Work& work, int c, int length) {
     if (number_ == NUMBERS) {
         work.unpaid += 3 - length;
         return;
@@ -41,7 +35,7 @@ void Twist::join(Work& work, int c, int length) {
     ++work.joined_count[c];
 }
 
-void Twist::leave(Work& work, Token token) {
+void TwistLayers::leave(Work& work, Token token) {
     if (work.outs == MOST_TOKENS) {
         overflow_ = true;
     } else {
@@ -53,7 +47,7 @@ void Twist::leave(Work& work, Token token) {
 
 // ---- tokens
 
-void Twist::expand(std::uint32_t index) {
+void TwistLayers::expand(std::uint32_t index) {
     current_ = states_[index];
     parent_ = index;
     Work work;
@@ -61,7 +55,7 @@ void Twist::expand(std::uint32_t index) {
     resolve(work, current_.tokens, 0);
 }
 
-void Twist::resolve(Work work, std::uint64_t tokens, int slot) {
+void TwistLayers::resolve(Work work, std::uint64_t tokens, int slot) {
     if (!tokens) return double_runs(work, 0);
     const auto token = static_cast<Token>(tokens & 255);
     tokens >>= 8;
@@ -71,7 +65,7 @@ void Twist::resolve(Work work, std::uint64_t tokens, int slot) {
 }
 
 // A mirrored run: it ends, or a column follows: two tiles, one and a joker, or jokers only (then any colour may follow).
-void Twist::resolve_mirror(const Work& work, std::uint64_t tokens, int slot, Token token) {
+void TwistLayers::resolve_mirror(const Work& work, std::uint64_t tokens, int slot, Token token) {
     const int spec = colour_in(token) - MIRRORED;
     const auto go_on = [&](Work next, int colour, int tiles, int kind) {
         if (kind <= C) {
@@ -117,14 +111,14 @@ int runs_of_length(Key key, int c, int length) {
 }  // namespace
 
 // Runs that must go on here, and no tile to do so. Each D or C that is put to a run takes one away; the later steps take none.
-int Twist::short_of(const Work& work) const {
+int TwistLayers::short_of(const Work& work) const {
     int runs = 0;
     for (int c = 0; c < COLOURS && number_ < NUMBERS; ++c) runs += std::max(0, open_must(work.key, c) - tiles_left(work, c));
     return runs;
 }
 
 // D after plain runs.
-void Twist::double_runs(const Work& work, int from) {
+void TwistLayers::double_runs(const Work& work, int from) {
     if (overflow_) return;
     const int wanting = short_of(work) - left(work, J) - left(work, C);
     if (wanting > left(work, D)) return;
@@ -145,12 +139,12 @@ void Twist::double_runs(const Work& work, int from) {
 }
 
 // Whether a run of two tiles or fewer over this number can ever get a tile of this colour: jokers fill the gap.
-bool Twist::can_go_on(const Work& work, int colour) const {
+bool TwistLayers::can_go_on(const Work& work, int colour) const {
     return left(work, C) || cells_.gap[colour] - 1 <= left(work, J) + 2 * left(work, D);
 }
 
 // C after plain runs. Where only jokers follow, the C can as well be the last of them; so a run that goes on goes on to a tile.
-void Twist::change_runs(const Work& work, int from) {
+void TwistLayers::change_runs(const Work& work, int from) {
     if (overflow_) return;
     const int wanting = short_of(work) - left(work, J);
     if (wanting > left(work, C)) return;
@@ -174,13 +168,13 @@ void Twist::change_runs(const Work& work, int from) {
     }
 }
 
-void Twist::mirror(const Work& work, int times) {
+void TwistLayers::mirror(const Work& work, int times) {
     double_groups(work, 0);
     if (left(work, M)) mirror_columns(work, times, 0, {.act = Act::REFLECT}, 0);
 }
 
 // Chooses 0, 1 or 2 tiles of each colour for the columns of a mirror.
-void Twist::mirror_columns(const Work& work, int times, int colour, Action action, int singles) {
+void TwistLayers::mirror_columns(const Work& work, int times, int colour, Action action, int singles) {
     if (overflow_) return;
     if (colour < COLOURS) {
         Work next = work;
@@ -199,8 +193,9 @@ void Twist::mirror_columns(const Work& work, int times, int colour, Action actio
         if (action.tiles[c]) ++columns, last = c;
     if (!columns) return;
     const bool is_lone_tile = columns == 1 && singles;  // a joker opposite: which one is to be seen
-    for (int c = 0; c < COLOURS; ++c)
-        if (action.tiles[c] && !is_lone_tile && lonely_runs(work, c) >= action.tiles[c]) return;
+    const bool is_needed = columns == 1 && mirrors_need_;  // it must not be left without a column
+    for (int c = 0; c < COLOURS && !is_needed; ++c)
+        if (action.tiles[c] > (mirrors_need_ ? 1 : 0) && !is_lone_tile && lonely_runs(work, c) >= action.tiles[c]) return;
     const auto go_on = [&](Work next, int kind) {
         if (columns == 1 && number_ < NUMBERS) leave(next, mirror_token(last, kind));
         action.kind = static_cast<std::uint8_t>(kind);
@@ -214,7 +209,7 @@ void Twist::mirror_columns(const Work& work, int times, int colour, Action actio
     if (columns == 1) {
         for (int kind = J; kind <= C; ++kind) {
             if (!left(work, kind) || (kind == D && number_ == NUMBERS)) continue;
-            if (kind != D && lonely_runs(work, last) > 0) continue;
+            if (kind != D && !is_needed && lonely_runs(work, last) > 0) continue;
             Work next = mirrored;
             put(next, kind);
             go_on(next, kind);
@@ -232,7 +227,7 @@ void Twist::mirror_columns(const Work& work, int times, int colour, Action actio
 }
 
 // Groups of two tiles and a D, or one, a J and a D.
-void Twist::double_groups(const Work& work, int from) {
+void TwistLayers::double_groups(const Work& work, int from) {
     if (overflow_) return;
     spend(work);
     if (!left(work, D)) return;
@@ -261,15 +256,15 @@ void Twist::double_groups(const Work& work, int from) {
 
 // ---- the plain step with what is left
 
-std::int32_t Twist::bonus_of(const Decision& decision) const {
+std::int32_t TwistLayers::bonus_of(const Decision& decision) const {
     std::int32_t bonus = GROUP_USES[decision.groups].jokers && request_->old.group[J][number_];
     for (int c = 0; c < COLOURS; ++c) bonus += decision.runs[c] >> 4 && request_->old.at[J][tile_of(c, number_)];
     return bonus;
 }
 
-void Twist::spend(const Work& work) {
+void TwistLayers::spend(const Work& work) {
     if (short_of(work) > left(work, J)) return;
-    if (++nodes > last_node_) overflow_ = true;
+    if (++meter_->nodes > meter_->last_node) overflow_ = true;
     Cells cells = cells_;
     std::int64_t value = current_.value;
     for (int c = 0; c < COLOURS; ++c) {
@@ -306,9 +301,9 @@ void Twist::spend(const Work& work) {
 
 // At 13 nothing goes on: a tile extends a run that is too short, then a long one, then begins one; J, D and C pay for what is
 // still too short, one for each tile missing.
-void Twist::spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value) {
+void TwistLayers::spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value) {
     const int to_pay = left_to_pay(work) - work.unpaid;
-    if (to_pay < 0) return;
+    if (to_pay < 0 || used(work.key, M) < mirrors_need_) return;
     for (int i = 0; i < groups_.count; ++i) {
         const std::uint8_t g = groups_.choice[i];
         const int jokers = GROUP_USES[g].jokers;
@@ -335,64 +330,6 @@ void Twist::spend_at_the_top(const Work& work, const Cells& cells, std::int64_t 
         };
         colour(colour, 0, to_pay - jokers, value, Decision{g, {}});
     }
-}
-
-// ---- the passes
-
-// From the top: everything can often be laid, and nothing is better. So a few states of each layer look for that first; mostly
-// they find it, if it can be done, at a tenth of the cost. (To go on with one tile lost, two, four was tried: the last of these
-// searches is about as large as the one for everything above the floor.)
-TwistOutcome Twist::solve(const TwistRequest& request) {
-    for (int count : request.jokers)
-        if (count > MOST_OF_A_KIND) return TwistOutcome::NO_BOUND;
-    request_ = &request;
-    rest_[NUMBERS] = 0;
-    std::int64_t least_loss = -NEVER;
-    for (int number = NUMBERS; number >= 1; --number) {
-        rest_[number - 1] = rest_[number];
-        for (int c = 0; c < COLOURS; ++c) {
-            const std::int64_t gain = request.supply.gain[c][number];
-            const int spare = request.supply.have[c][number] - request.supply.need[c][number];
-            if (!gain || !spare) continue;
-            rest_[number - 1] += std::max<std::int64_t>(0, gain) * spare;
-            least_loss = std::min(least_loss, std::abs(gain));
-        }
-    }
-    if (rest_[0] <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
-    last_node_ = nodes + std::min(request.node_limit, MOST_NODES);
-    if (request.from_the_top) {
-        floor_ = rest_[0] - 1;
-        if (!forward(FEW_STATES)) return TwistOutcome::NO_BOUND;
-        if (found_) return TwistOutcome::SOLVED;
-        if (!is_cut_ && rest_[0] - least_loss <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
-    }
-    floor_ = request.floor;
-    if (!forward(ALL_STATES)) return TwistOutcome::NO_BOUND;
-    return found_ ? TwistOutcome::SOLVED : TwistOutcome::NOTHING_ABOVE_FLOOR;
-}
-
-// One pass, with at most so many states of a layer. False: the budget ran out.
-bool Twist::forward(std::size_t most_states) {
-    states_.clear();
-    links_.assign(1, {});
-    states_.push_back({NO_RUNS, 0, 0, 0, 0, 0, {}});
-    layer_[1] = 0;
-    found_ = overflow_ = is_cut_ = false;
-    for (number_ = 1; number_ <= NUMBERS; ++number_) {
-        cells_ = request_->supply.cells(number_);
-        groups_.fill(cells_);
-        const auto from = layer_[number_], to = static_cast<std::uint32_t>(states_.size());
-        layer_[number_ + 1] = begin_ = to;
-        if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
-        for (std::uint32_t i = from; i < to; ++i) {
-            expand(i);
-            if (overflow_ || (request_->deadline_ns && now_ns() > request_->deadline_ns)) return false;
-        }
-        keep_the_undominated();
-        keep_the_best(most_states);
-    }
-    best_value_ = best_.value;
-    return true;
 }
 
 }  // namespace tilewise

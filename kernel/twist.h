@@ -31,6 +31,8 @@
 //    are left. The same holds of each column of a mirror, if it holds no D: its tiles extend runs, its joker is left, and what
 //    remains is the same mirror without this column. If it was the lowest of a run, the mirror begins one number later, with
 //    the M that is left now; and if it was the only one, the M is spare.
+// If mirrors must be used (mirrors_need), a mirror that is left is no gain: states are compared only if they use as many, and the exchange of a column
+// must leave another one.
 // The tricks of step.h hold for the runs that no special joker takes: they are proved there for given open runs and tiles left,
 // and a run that is cut or glued here stays a run. Trick 4 looks two numbers ahead; every D and C left may mend one run there.
 #pragma once
@@ -40,7 +42,7 @@
 
 #include "jokers.h"
 #include "layers.h"
-#include "twist_ahead.h"
+#include "twist_beyond.h"
 
 namespace tilewise {
 
@@ -57,9 +59,9 @@ struct TwistRequest {
     Supply supply;                                   // number tiles and all classic jokers
     std::array<int, JOKER_KINDS> jokers{};           // all there are, by kind
     std::int64_t floor = NEVER;                      // only answers above this are wanted
+    int mirrors_need = 0;                            // mirrors that must be used, of all there are
     bool from_the_top = true;                        // try to lose nothing first, with a few states
     OldPlaces old;
-    const TwistAhead* ahead = nullptr;               // if there is one
     std::uint64_t node_limit = ~0ull;
     std::uint64_t deadline_ns = 0;
 };
@@ -73,16 +75,30 @@ struct TwistLayout {
 
 enum class TwistOutcome { SOLVED, NOTHING_ABOVE_FLOOR, NO_BOUND };
 
-// Keeps its memory between calls. One per thread.
-class Twist {
-   public:
-    // The most that number tiles can gain, if that is above the floor. NO_BOUND: budget, or more jokers of a kind than it can count.
-    TwistOutcome solve(const TwistRequest& request);
-    std::int64_t value() const { return best_value_; }
-    TwistLayout layout() const;
-    bool saw_all() const { return !is_cut_; }              // of equal answers it is the one with most jokers where they stood
-
+// How much may be spent, by all layers together.
+struct TwistMeter {
     std::uint64_t nodes = 0;
+    std::uint64_t last_node = 0;
+};
+
+// The layers, from number to number. Keeps its memory between calls.
+class TwistLayers {
+   public:
+    explicit TwistLayers(TwistMeter& meter) : meter_(&meter) {}
+
+    // Only answers above the floor are wanted.
+    void begin(const TwistRequest& request, std::int64_t floor, int mirrors_need);
+    // The next number, at most so many of its states. `beyond`: what the other way knows. False: the budget ran out.
+    bool advance(std::size_t most_states, const TwistBeyond& beyond);
+    int number() const { return number_; }                 // the last one done
+    std::size_t width() const { return states_.size() - begin_; }
+    void tell(TwistBeyond& beyond) const;                  // what the numbers so far gain, for the other way
+    bool is_cut() const { return is_cut_; }                // not all states were gone on with
+
+    bool found() const { return found_; }                  // after 13
+    std::int64_t value() const { return best_.value; }
+    int mirrors() const { return used(best_.key, MIRROR - CLASSIC); }
+    TwistLayout layout() const;
 
     // ---- a token: an open row that a special joker was put to
     using Token = std::uint8_t;
@@ -143,7 +159,11 @@ class Twist {
         std::uint32_t chain = 0;
     };
 
+    static constexpr Key MIRROR_FIELD = Key{15} << (JOKER_SHIFT + FIELD * (MIRROR - CLASSIC));
+
+    bool is_dominated(const State& state, const State& by) const;
     static Key unit(int kind) { return Key{1} << (JOKER_SHIFT + FIELD * kind); }
+    static int used(Key key, int kind) { return static_cast<int>(key >> (JOKER_SHIFT + FIELD * kind)) & 7; }
     int left(const Work& work, int kind) const { return request_->jokers[kind] - (static_cast<int>(work.key >> (JOKER_SHIFT + FIELD * kind)) & 7); }
     int left_to_pay(const Work& work) const { return left(work, 0) + left(work, 1) + left(work, 2); }
     int tiles_left(const Work& work, int c) const { return cells_.have[c] - work.taken[c]; }
@@ -155,7 +175,6 @@ class Twist {
     void join(Work& work, int c, int length);
     void leave(Work& work, Token token);
 
-    bool forward(std::size_t most_states);
     void expand(std::uint32_t index);
     void resolve(Work work, std::uint64_t tokens, int slot);
     void resolve_mirror(const Work& work, std::uint64_t tokens, int slot, Token token);
@@ -168,7 +187,7 @@ class Twist {
     void spend(const Work& work);
     void spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value);
     std::int32_t bonus_of(const Decision& decision) const;
-    bool is_hopeless(const State& state) const;
+    bool is_beyond_reach(const State& state, int number) const;
     void insert(const State& state);
     void grow();
     void keep_the_undominated();
@@ -176,7 +195,9 @@ class Twist {
 
     const TwistRequest* request_ = nullptr;
     std::int64_t floor_ = NEVER;                     // of this pass
-    std::uint64_t last_node_ = 0;
+    int mirrors_need_ = 0;
+    const TwistBeyond* beyond_ = nullptr;
+    TwistMeter* meter_;
     int number_ = 0;
     Cells cells_;
     GroupChoices groups_;
@@ -185,16 +206,38 @@ class Twist {
     std::array<std::int64_t, NUMBERS + 1> rest_{};   // the most that the rack can gain above each number
     std::vector<State> states_;
     std::vector<Link> links_;
-    std::array<std::uint32_t, NUMBERS + 2> layer_{};
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1 << 10);
     std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 10);
     std::uint32_t stamp_ = 0;
     std::uint32_t begin_ = 0;
-    std::int64_t best_value_ = NEVER;
     State best_{};
     bool found_ = false;
     bool is_cut_ = false;                            // not all states were gone on with
     bool overflow_ = false;                          // of the budget, of tokens, or of open runs: there is no answer
+};
+
+// The layers from below and from above, against each other. Keeps its memory between calls. One per thread.
+class Twist {
+   public:
+    // The most that number tiles can gain, if that is above the floor. NO_BOUND: budget, or more jokers of a kind than it can count.
+    TwistOutcome solve(const TwistRequest& request);
+    // What the numbers above some cuts gain in answers above the floor, as far as that is cheap; nothing: too many jokers of a kind.
+    // Valid until the next call.
+    const TwistBeyond* look_from_above(const TwistRequest& request);
+    std::int64_t value() const { return up_.value(); }
+    TwistLayout layout() const { return up_.layout(); }
+
+    std::uint64_t nodes() const { return meter_.nodes; }
+    void forget_nodes() { meter_.nodes = 0; }
+
+   private:
+    TwistOutcome solve(const TwistRequest& request, int mirrors_need);
+    bool pass(const TwistRequest& request, std::int64_t floor, int mirrors_need, std::size_t most_states);
+
+    TwistMeter meter_;
+    TwistRequest upside_down_;
+    TwistLayers up_{meter_}, down_{meter_};
+    TwistBeyond below_, above_;
 };
 
 }  // namespace tilewise

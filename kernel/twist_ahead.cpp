@@ -3,8 +3,8 @@
 
 namespace tilewise {
 
-bool TwistAhead::fill(Supply supply, const JokersLeft& jokers, int most_classics, Layers& layers) {
-    classics_ = std::min(most_classics, in_classics(jokers));
+bool TwistAhead::fill(Supply supply, const JokersLeft& jokers, Layers& layers) {
+    classics_ = std::min(MAX_JOKERS, in_classics(jokers));
     supply.jokers = classics_;
     supply.jokers_need = 0;
     supply.joker_gain = 0;

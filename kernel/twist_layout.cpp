@@ -16,18 +16,18 @@ class Rows {
     explicit Rows(const TwistLayout& layout) : left_(layout.spares) {}
 
     struct Open {                                    // a row that a token stands for
-        Twist::Token token;
+        TwistLayers::Token token;
         int row;
         int opposite = -1;
     };
 
-    void do_at(int number, const Decision& decision, const std::vector<Twist::Action>& actions) {
+    void do_at(int number, const Decision& decision, const std::vector<TwistLayers::Action>& actions) {
         number_ = number;
         out_.clear();
         joined_.clear();
         for (const Open& open : tokens_)
-            if (open.opposite < 0) joined_.emplace_back(Twist::colour_in(open.token), open.row);
-        for (const Twist::Action& action : actions) act(action);
+            if (open.opposite < 0) joined_.emplace_back(TwistLayers::colour_in(open.token), open.row);
+        for (const TwistLayers::Action& action : actions) act(action);
         lay_groups(decision.groups);
         for (int c = 0; c < COLOURS; ++c) lay_runs(c, decision.runs[c] & 15, decision.runs[c] >> 4);
         for (auto [c, row] : joined_) open_[c].push_back(row);
@@ -67,24 +67,24 @@ class Rows {
 
     int length(int row) const { return std::min<int>(3, rows_[row].size); }
 
-    void act(const Twist::Action& action) {
+    void act(const TwistLayers::Action& action) {
         switch (action.act) {
-            case Twist::Act::END: return;
-            case Twist::Act::STRETCH: {
+            case TwistLayers::Act::END: return;
+            case TwistLayers::Act::STRETCH: {
                 const int row = run_of(action);
                 joker(row, DOUBLE - CLASSIC);
-                out_.push_back({Twist::token_of(action.colour, length(row), true), row});
+                out_.push_back({TwistLayers::token_of(action.colour, length(row), true), row});
                 return;
             }
-            case Twist::Act::CHANGE: {
+            case TwistLayers::Act::CHANGE: {
                 const int row = run_of(action);
                 joker(row, COLOUR_CHANGE - CLASSIC);
                 if (action.to < COLOURS) joined_.emplace_back(action.to, row);
                 return;
             }
-            case Twist::Act::COLUMN: return column(tokens_[action.slot], action.colour, action.length, action.kind);
-            case Twist::Act::REFLECT: return reflect(action);
-            case Twist::Act::DOUBLE_GROUP: {
+            case TwistLayers::Act::COLUMN: return column(tokens_[action.slot], action.colour, action.length, action.kind);
+            case TwistLayers::Act::REFLECT: return reflect(action);
+            case TwistLayers::Act::DOUBLE_GROUP: {
                 const int row = new_row();
                 for (int c = 0; c < COLOURS; ++c)
                     if (action.tiles[c]) rows_[row].push(tile_of(c, number_));
@@ -96,7 +96,7 @@ class Rows {
     }
 
     // Takes the run that a D or a C is put to from the open ones.
-    int run_of(const Twist::Action& action) {
+    int run_of(const TwistLayers::Action& action) {
         auto& open = open_[action.colour];
         const auto run = std::find_if(open.begin(), open.end(), [&](int row) { return length(row) == action.length; });
         assert(run != open.end());
@@ -107,14 +107,14 @@ class Rows {
 
     void column(const Open& open, int colour, int tiles, int kind) {
         int row = open.row, opposite = open.opposite;
-        if (Twist::is_changing(open.token) && colour != Twist::colour_in(open.token) - Twist::MIRRORED) std::swap(row, opposite);
+        if (TwistLayers::is_changing(open.token) && colour != TwistLayers::colour_in(open.token) - TwistLayers::MIRRORED) std::swap(row, opposite);
         if (tiles >= 1) rows_[row].push(tile_of(colour, number_));
         if (tiles == 2) rows_[opposite].push(tile_of(colour, number_));
         if (kind < JOKER_KINDS) joker(opposite, kind);
-        out_.push_back({Twist::mirror_token(colour, kind), row, opposite});
+        out_.push_back({TwistLayers::mirror_token(colour, kind), row, opposite});
     }
 
-    void reflect(const Twist::Action& action) {
+    void reflect(const TwistLayers::Action& action) {
         const int row = new_row(), opposite = new_row();
         mirrored_[row] = opposite;
         mirrored_[opposite] = TAKEN;
@@ -132,7 +132,7 @@ class Rows {
         for (int c = 0; c < COLOURS; ++c)
             if (action.tiles[c] == 2) rows_[opposite].push(tile_of(c, number_));
         if (columns == 1 && number_ < NUMBERS)
-            out_.push_back({Twist::mirror_token(last, action.kind), row, opposite});
+            out_.push_back({TwistLayers::mirror_token(last, action.kind), row, opposite});
     }
 
     void lay_groups(int counts) {
@@ -170,7 +170,7 @@ class Rows {
 
 }  // namespace
 
-TwistLayout Twist::layout() const {
+TwistLayout TwistLayers::layout() const {
     std::array<const State*, NUMBERS + 1> path;
     path[NUMBERS] = &best_;
     for (int number = NUMBERS; number > 1; --number) path[number - 1] = &states_[path[number]->parent];

@@ -26,6 +26,7 @@ TwistPlacer::TwistPlacer(const JokerRules& jokers, const Rules& rules, const std
 
 bool TwistPlacer::place(TwistLayout& layout) {
     tries_ = 0;
+    cut(layout);
     return place_shorts(layout, 0);
 }
 
@@ -46,6 +47,28 @@ bool TwistPlacer::place_shorts(TwistLayout& layout, std::size_t from) {
     }
     layout.melds[from] = old;
     return false;
+}
+
+// The layers glue runs together. A part is more easily new than the whole, so a run whose jokers may not lie in it is cut.
+void TwistPlacer::cut(TwistLayout& layout) const {
+    for (std::size_t i = 0; i < layout.melds.size(); ++i) {
+        const Meld whole = layout.melds[i];
+        if (has_mirror(whole) || suits(whole)) continue;
+        for (int at = 2; at <= whole.size - 2; ++at) {
+            Meld low, high;
+            for (int k = 0; k < whole.size; ++k) (k < at ? low : high).push(whole[k]);
+            if (!is_meld(low, rules_) || !is_meld(high, rules_) || !suits(low) || !suits(high)) continue;
+            layout.melds[i] = low;
+            layout.melds.push_back(high);
+            break;
+        }
+    }
+}
+
+bool TwistPlacer::suits(const Meld& meld) const {
+    for (int i = 0; i < meld.size; ++i)
+        if (is_joker(meld[i]) && !suits(meld, i)) return false;
+    return true;
 }
 
 // A-07, as far as one joker and its meld are concerned.

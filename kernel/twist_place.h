@@ -14,9 +14,11 @@ class TwistPlacer {
     bool place(TwistLayout& layout);
 
    private:
+    void cut(TwistLayout& layout) const;
     bool place_shorts(TwistLayout& layout, std::size_t from);
     bool place_spares(TwistLayout& layout);
     bool suits(const Meld& meld, int index) const;
+    bool suits(const Meld& meld) const;
     bool is_accepted(const TwistLayout& layout) const;
 
     const JokerRules& jokers_;

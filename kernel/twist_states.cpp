@@ -37,7 +37,7 @@ static std::uint64_t hash(Key key, std::uint64_t tokens) {
     return h ^ h >> 29;
 }
 
-void Twist::grow() {
+void TwistLayers::grow() {
     slots_.assign(slots_.size() * 4, 0);
     stamps_.assign(slots_.size(), 0);
     stamp_ = 1;
@@ -50,32 +50,29 @@ void Twist::grow() {
     }
 }
 
-// What a mirror does after a column of jokers or a C, or beside a double, is not looked at: there is no bound then.
-bool Twist::is_hopeless(const State& state) const {
-    if (!request_->ahead) return false;
-    JokersLeft jokers = request_->jokers;
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) jokers[kind] -= static_cast<int>(state.key >> (JOKER_SHIFT + FIELD * kind)) & 7;
-    int classics = TwistAhead::in_classics(jokers);
-    if (!request_->ahead->knows(number_, classics)) return false;
-    OpenRuns open(state.key);
+// What is left for the numbers above is too little for what they must still gain. A double or a mirror that crosses the cut is
+// counted on both sides.
+bool TwistLayers::is_beyond_reach(const State& state, int number) const {
+    JokersLeft left;
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) left[kind] = request_->jokers[kind] - used(state.key, kind);
     for (std::uint64_t tokens = state.tokens; tokens; tokens >>= 8) {
         const auto token = static_cast<Token>(tokens & 255);
-        if (const int colour = colour_in(token); colour < MIRRORED) {
-            open.add(colour, length_in(token));
-            ++classics;
-        } else {
-            if (colour == MIRRORED + COLOURS || is_pending(token) || is_changing(token)) return false;
-            open.all[colour - MIRRORED] += 2;
-        }
+        left[DOUBLE - CLASSIC] += is_pending(token);
+        left[MIRROR - CLASSIC] += colour_in(token) >= MIRRORED;
     }
-    return request_->ahead->knows(number_, classics) && state.value + request_->ahead->most(open, number_, classics) <= floor_;
+    return state.value + beyond_->most(number, number, left) <= floor_;
 }
 
-void Twist::insert(const State& state) {
+// A mirror more in use is no worse, if it must be used somewhere.
+bool TwistLayers::is_dominated(const State& state, const State& by) const {
+    return beats(by.key, state.key) && !(mirrors_need_ && (by.key ^ state.key) & MIRROR_FIELD);
+}
+
+void TwistLayers::insert(const State& state) {
     const auto better = [](const State& a, const State& b) { return a.value != b.value ? a.value > b.value : a.bonus > b.bonus; };
     const std::size_t champions = std::min<std::size_t>(states_.size(), begin_ + 8);
     for (std::size_t i = begin_; i < champions; ++i)
-        if (states_[i].tokens == state.tokens && states_[i].value >= state.value && beats(states_[i].key, state.key)) return;
+        if (states_[i].tokens == state.tokens && states_[i].value >= state.value && is_dominated(state, states_[i])) return;
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = hash(state.key, state.tokens) >> 32 & mask;
     while (stamps_[at] == stamp_) {
@@ -86,14 +83,14 @@ void Twist::insert(const State& state) {
         }
         at = (at + 1) & mask;
     }
-    if (is_hopeless(state)) return;
+    if (is_beyond_reach(state, number_)) return;
     stamps_[at] = stamp_;
     slots_[at] = static_cast<std::uint32_t>(states_.size());
     states_.push_back(state);
     if ((states_.size() - begin_) * 2 > slots_.size()) grow();
 }
 
-void Twist::keep_the_undominated() {
+void TwistLayers::keep_the_undominated() {
     const std::size_t size = states_.size() - begin_;
     if (size < 2) return;
     State* layer = states_.data() + begin_;
@@ -106,14 +103,14 @@ void Twist::keep_the_undominated() {
     for (std::size_t i = 0; i < size; ++i) {
         if (kept && layer[kept - 1].tokens != layer[i].tokens) group = kept;
         bool beaten = false;
-        for (std::size_t j = group; j < kept && !beaten; ++j) beaten = beats(layer[j].key, layer[i].key);
+        for (std::size_t j = group; j < kept && !beaten; ++j) beaten = is_dominated(layer[i], layer[j]);
         if (!beaten) layer[kept++] = layer[i];
     }
     states_.resize(begin_ + kept);
 }
 
 // Those that have most left to go on with: jokers, and no run that must go on. Only the order is a guess.
-void Twist::keep_the_best(std::size_t most) {
+void TwistLayers::keep_the_best(std::size_t most) {
     if (states_.size() - begin_ <= most) return;
     constexpr std::array<int, JOKER_KINDS> WORTH = {2, 3, 3, 3};
     const auto spent = [&](const State& state) {

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::uint64_t NODES_WITH_SOME_FREED = 3000;
 constexpr int MOST_FREED = 4;
-constexpr int FEW_CLASSICS = 4;   // more would bound more states, but cost more than that saves
 
 // The old melds with jokers, as a list of indices.
 std::vector<int> joker_melds(const JokerRules& jokers) {
@@ -37,6 +36,7 @@ TwistRequest request_of(const Turn& turn, const JokerRules& jokers) {
     request.supply = supply_of(turn, true);
     request.old = OldPlaces(jokers);
     for (int kind = 0; kind < JOKER_KINDS; ++kind) request.jokers[kind] = turn.on_table[CLASSIC + kind] + turn.most[CLASSIC + kind];
+    request.mirrors_need = turn.on_table[MIRROR] + turn.least[MIRROR];
     return request;
 }
 
@@ -44,6 +44,7 @@ void freeze(TwistRequest& request, const Meld& meld) {
     for (Tile tile : meld) {
         if (is_joker(tile)) {
             --request.jokers[tile - CLASSIC];
+            request.mirrors_need -= tile == MIRROR;
             continue;
         }
         --request.supply.have[colour_of(tile)][number_of(tile)];
@@ -84,6 +85,14 @@ std::optional<Solution> Solver::with_melds_freed(const Turn& turn, const JokerRu
     return value_of(turn, found) > floor ? std::optional(found) : std::nullopt;
 }
 
+// What the numbers above some cuts gain in answers above the floor.
+const TwistBeyond* Solver::beyond(const Turn& turn, const JokerRules& jokers, std::int64_t floor) {
+    TwistRequest request = request_of(turn, jokers);
+    request.floor = floor - joker_hope_of(turn);
+    limit(request);
+    return twist_.look_from_above(request);
+}
+
 std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     const JokerRules jokers(turn.problem->table, turn.problem->rules);
     std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
@@ -108,10 +117,8 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     TwistRequest request = request_of(turn, jokers);
     request.floor = floor - joker_hope_of(turn);
     limit(request);
-    if (twist_ahead_.fill(request.supply, request.jokers, FEW_CLASSICS, layers_)) request.ahead = &twist_ahead_;
     const TwistOutcome outcome = twist_.solve(request);
     if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) return known;
-    const bool saw_all = twist_.saw_all();
     const auto place = [&] {
         const std::optional<Table> table = placed(turn, jokers, twist_.layout(), {});
         if (!table) return;
@@ -124,13 +131,6 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     }
     for (int some = 2; some < melds && some <= MOST_FREED && !is_enough(); ++some) free_some(some);
     if (is_enough()) return known;
-    if (outcome == TwistOutcome::SOLVED && !saw_all) {  // of all answers as good as that one may do in which more jokers stay
-        request.from_the_top = false;
-        request.floor = above - joker_hope_of(turn) - 1;
-        limit(request);
-        if (twist_.solve(request) == TwistOutcome::SOLVED) place();
-        if (is_enough()) return known;
-    }
     if (is_out_of_budget()) return unproven(known ? *known : given_up(turn));
     return exactly(turn, jokers, known, above);
 }

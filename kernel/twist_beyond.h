@@ -1,0 +1,61 @@
+// What lies beyond a cut between two numbers: the most that it gains, by the jokers that are left for it.
+//
+// The layers (twist.h) run downwards on the numbers turned over, from 13 to the cut. Whatever their states want from below is taken as
+// granted; only the jokers count. Claim: a table worth more than the floor has, over each number n, a state from above that gains as much there
+// and has placed, of each kind, no more jokers than the table's rows with a tile above n hold; and if the layers run upwards to n, a
+// state from below that has placed no more than the rows with a tile up to n hold, and of those that go on above n none that lies above.
+// So the jokers that the state from below has not placed are enough for the state from above, if those that cross the cut are given back.
+// Proof. Cut what can be cut once for both ways (a run of six, a mirror of three columns) and drop what is then not needed. In the rest, going upwards, a row's jokers before
+// its first tile come after its last one, or at 13, and jokers after its last tile may change places; everything between two tiles stays. Going
+// downwards, it is the jokers after the last tile that come before the first. So of a row with all tiles above n the state from below holds
+// nothing, of one with all tiles up to n the state from above holds nothing, and of a row that crosses n each holds what lies between tiles on its
+// own side. What crosses n itself is a double over n and n + 1, or a mirror with columns on both sides: the state has a token for it.
+// The exchanges of twist.h only drop jokers on their own side, or let a mirror begin later.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "layers.h"
+#include "twist_ahead.h"
+
+namespace tilewise {
+
+class TwistBeyond {
+   public:
+    // Nothing is known but that nothing is gained beyond 13.
+    void forget(const Supply& supply, const JokersLeft& jokers);
+
+    // The next cut, over this number: `note` every state from above, then `end`.
+    void begin(int number);
+    void note(const JokersLeft& placed, std::int64_t value);
+    void end();
+
+    // The cut that is looked at from this number: over it, or over the next one of which something is known.
+    int cut(int number) const { return number > lowest_ ? number : lowest_; }
+
+    // The most that numbers above `done` gain, if these jokers are left above the cut that `chosen` looks at.
+    std::int64_t most(int done, int chosen, const JokersLeft& left) const {
+        const int over = cut(chosen);
+        return rest_[done] - rest_[over] + most_[over][index(left)];
+    }
+
+   private:
+    static constexpr int MOST_CASES = 81;            // of 8 jokers of four kinds: two of each
+
+    int index(const JokersLeft& jokers) const {
+        return jokers[0] + stride_[1] * jokers[1] + stride_[2] * jokers[2] + stride_[3] * jokers[3];
+    }
+
+    JokersLeft jokers_{};
+    std::array<int, JOKER_KINDS> stride_{};
+    int cases_ = 1;
+    int lowest_ = NUMBERS;
+    std::array<std::int64_t, NUMBERS + 1> rest_{};   // what the rack could gain above each number at the very most
+    std::array<std::array<std::int64_t, MOST_CASES>, NUMBERS + 1> most_;
+};
+
+// What the rack could gain at this number at the very most.
+std::int64_t most_gain(const Supply& supply, int number);
+
+}  // namespace tilewise

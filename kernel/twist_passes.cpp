@@ -1,0 +1,143 @@
+// The layers for Twist: from number to number, and from both ends against each other.
+#include <algorithm>
+#include <cstdlib>
+
+#include "clock.h"
+#include "twist.h"
+
+namespace tilewise {
+
+namespace {
+
+constexpr int MOST_OF_A_KIND = 7;
+constexpr std::size_t FEW_STATES = 32, ALL_STATES = ~std::size_t{0};
+constexpr std::size_t NARROW = 8;                // a layer of so few states needs no help from the other end
+constexpr std::uint64_t MOST_NODES = 2'000'000;  // memory, not time: beyond this there is no bound
+
+// The least that is lost if not everything is laid.
+std::int64_t least_loss(const Supply& supply) {
+    std::int64_t loss = -NEVER;
+    for (int c = 0; c < COLOURS; ++c)
+        for (int number = 1; number <= NUMBERS; ++number)
+            if (supply.gain[c][number] && supply.have[c][number] != supply.need[c][number]) loss = std::min(loss, std::abs(supply.gain[c][number]));
+    return loss;
+}
+
+TwistRequest upside_down(const TwistRequest& request) {
+    TwistRequest other = request;
+    other.old = {};
+    for (int c = 0; c < COLOURS; ++c)
+        for (int number = 1; number <= NUMBERS; ++number) {
+            other.supply.have[c][number] = request.supply.have[c][NUMBERS + 1 - number];
+            other.supply.need[c][number] = request.supply.need[c][NUMBERS + 1 - number];
+            other.supply.gain[c][number] = request.supply.gain[c][NUMBERS + 1 - number];
+        }
+    return other;
+}
+
+}  // namespace
+
+// ---- one way
+
+void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mirrors_need) {
+    request_ = &request;
+    floor_ = floor;
+    mirrors_need_ = mirrors_need;
+    rest_[NUMBERS] = 0;
+    for (int number = NUMBERS; number >= 1; --number) rest_[number - 1] = rest_[number] + most_gain(request.supply, number);
+    states_.clear();
+    links_.assign(1, {});
+    states_.push_back({NO_RUNS, 0, 0, 0, 0, 0, {}});
+    number_ = 0;
+    begin_ = 0;
+    found_ = overflow_ = is_cut_ = false;
+}
+
+bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond) {
+    ++number_;
+    beyond_ = &beyond;
+    cells_ = request_->supply.cells(number_);
+    groups_.fill(cells_);
+    const auto from = begin_, to = static_cast<std::uint32_t>(states_.size());
+    begin_ = to;
+    if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
+    for (std::uint32_t i = from; i < to; ++i) {
+        if (is_beyond_reach(states_[i], number_ - 1)) continue;
+        expand(i);
+        if (overflow_ || (request_->deadline_ns && now_ns() > request_->deadline_ns)) return false;
+    }
+    keep_the_undominated();
+    keep_the_best(most_states);
+    return true;
+}
+
+void TwistLayers::tell(TwistBeyond& beyond) const {
+    beyond.begin(NUMBERS - number_);
+    for (std::size_t i = begin_; i < states_.size(); ++i) {
+        JokersLeft placed;
+        for (int kind = 0; kind < JOKER_KINDS; ++kind) placed[kind] = used(states_[i].key, kind);
+        beyond.note(placed, states_[i].value);
+    }
+    beyond.end();
+}
+
+// ---- both ways
+
+// A mirror that is not needed seldom finds a place. Where the answer leaves one of the table over, all of these must be used.
+TwistOutcome Twist::solve(const TwistRequest& request) {
+    if (std::ranges::any_of(request.jokers, [](int count) { return count > MOST_OF_A_KIND; })) return TwistOutcome::NO_BOUND;
+    upside_down_ = upside_down(request);
+    meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
+    const TwistOutcome outcome = solve(request, 0);
+    if (outcome != TwistOutcome::SOLVED || up_.mirrors() >= request.mirrors_need) return outcome;
+    return solve(request, request.mirrors_need);
+}
+
+// From the top: everything can often be laid, and nothing is better. So a few states of each layer look for that first; mostly
+// they find it, if it can be done, at a tenth of the cost. (To go on with one tile lost, two, four was tried: the last of these
+// searches is about as large as the one for everything above the floor.)
+TwistOutcome Twist::solve(const TwistRequest& request, int mirrors_need) {
+    std::int64_t everything = 0;
+    for (int number = 1; number <= NUMBERS; ++number) everything += most_gain(request.supply, number);
+    if (everything <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
+    if (request.from_the_top) {
+        if (!pass(request, everything - 1, mirrors_need, FEW_STATES)) return TwistOutcome::NO_BOUND;
+        if (up_.found()) return TwistOutcome::SOLVED;
+        if (!up_.is_cut() && everything - least_loss(request.supply) <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
+    }
+    if (!pass(request, request.floor, mirrors_need, ALL_STATES)) return TwistOutcome::NO_BOUND;
+    return up_.found() ? TwistOutcome::SOLVED : TwistOutcome::NOTHING_ABOVE_FLOOR;
+}
+
+const TwistBeyond* Twist::look_from_above(const TwistRequest& request) {
+    if (std::ranges::any_of(request.jokers, [](int count) { return count > MOST_OF_A_KIND; })) return nullptr;
+    upside_down_ = upside_down(request);
+    meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
+    down_.begin(upside_down_, request.floor, 0);
+    below_.forget(upside_down_.supply, request.jokers);
+    above_.forget(request.supply, request.jokers);
+    while (down_.number() < NUMBERS - 1 && down_.width() <= FEW_STATES && down_.advance(ALL_STATES, below_)) down_.tell(above_);
+    return &above_;
+}
+
+// False: the budget ran out.
+bool Twist::pass(const TwistRequest& request, std::int64_t floor, int mirrors_need, std::size_t most_states) {
+    up_.begin(request, floor, mirrors_need);
+    down_.begin(upside_down_, floor, mirrors_need);
+    below_.forget(upside_down_.supply, request.jokers);
+    above_.forget(request.supply, request.jokers);
+    while (up_.number() < NUMBERS && up_.width()) {
+        const bool has_met = up_.number() + down_.number() >= NUMBERS;
+        if (has_met || up_.width() <= NARROW || up_.width() < down_.width()) {
+            if (!up_.advance(most_states, above_)) return false;
+            if (!has_met && !up_.is_cut()) up_.tell(below_);
+        } else {
+            if (!down_.advance(ALL_STATES, below_)) return false;
+            if (!down_.width()) return true;
+            down_.tell(above_);
+        }
+    }
+    return true;
+}
+
+}  // namespace tilewise

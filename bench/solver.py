@@ -15,10 +15,11 @@ import argparse
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from time import process_time, process_time_ns
+from typing import NamedTuple
 
 from rich.progress import track
 
@@ -149,9 +150,17 @@ def sampled(positions: Sequence[Position], count: int) -> list[Position]:
     return can_be_written[:: max(1, len(can_be_written) // count)][:count]
 
 
-def measure_others(positions: Sequence[Position], seconds: float) -> dict[str, list[Took]]:
+class Compared(NamedTuple):
+    """The same position for all, one right after the other: the machine's own speed moves from minute to minute."""
+
+    position: Position
+    kernel: float
+    took: dict[str, Took]
+
+
+def measure_others(positions: Sequence[Position], seconds: float) -> list[Compared]:
     """All solvers on the same positions, until the time is up; they must agree."""
-    took: dict[str, list[Took]] = {name: [] for name in OTHERS}
+    compared: list[Compared] = []
     until = process_time() + seconds
     for position in track(positions, "other solvers, until the time is up"):
         answers = {name: other(position) for name, other in OTHERS.items()}
@@ -160,11 +169,10 @@ def measure_others(positions: Sequence[Position], seconds: float) -> dict[str, l
         wrong = {name: answer.best for name, answer in answers.items() if answer.best != best}
         if wrong:
             print(f"kernel {best}, {wrong}: {position}")
-        for name, answer in answers.items():
-            took[name].append(answer)
+        compared.append(Compared(position, in_kernel(position), answers))
         if process_time() > until:
             break
-    return took
+    return compared
 
 
 def draw(rows: dict[str, Figures]) -> None:
@@ -205,34 +213,42 @@ def main() -> None:
         "kernel, by phase": grouped(positions, kernel, lambda each: f"{each.edition.name}, {phase_of(each)}"),
         "kernel, by jokers": grouped(positions, kernel, lambda each: f"{each.edition.name}, {jokers_of(each)}"),
     }
-    few = sampled(positions, arguments.slow)
-    took = measure_others(few, arguments.seconds)
-    few = few[: len(took["HiGHS"])]
-    report["same positions, solving only"] = compared = {
-        "kernel": figures(in_kernel(each) for each in few),
-        "kernel through Python": figures(through_python(each) for each in few),
-        **{name: figures(1e6 * each.solving for each in all_) for name, all_ in took.items()},
+    compared = measure_others(sampled(positions, arguments.slow), arguments.seconds)
+    report["same positions, solving only"] = solving = {
+        "kernel": figures(each.kernel for each in compared),
+        "kernel through Python": figures(through_python(each.position) for each in compared),
+        **{name: figures(1e6 * each.took[name].solving for each in compared) for name in OTHERS},
     }
     report["same positions, building the model"] = {
-        name: figures(1e6 * each.building for each in all_) for name, all_ in took.items()
+        name: figures(1e6 * each.took[name].building for each in compared) for name in OTHERS
     }
     for title, rows in report.items():
         show(title, rows)
-    ratios = _ratios(few, took)
-    for name, ratio in ratios.items():
-        print(f"{name}: {ratio:,.0f} times the kernel (median of the ratios of {len(few)} positions)")
-    draw(compared)
+    ratios = {name: _ratios(group) for name, group in _by_edition(compared)}
+    for name, medians in ratios.items():
+        print(f"\nTimes the kernel, median of the ratios, {name}")
+        for other, ratio in medians.items():
+            print(f"  {other:40}{ratio:8,.0f}")
+    draw(solving)
     if arguments.json:
         Path(arguments.json).write_text(json.dumps({**report, "ratios": ratios}, indent=1))
 
 
-def _ratios(positions: Sequence[Position], took: dict[str, list[Took]]) -> dict[str, float]:
-    mine = [in_kernel(position) for position in positions]
+def _by_edition(compared: Sequence[Compared]) -> Iterator[tuple[str, list[Compared]]]:
+    yield f"all {len(compared)} positions", list(compared)
+    for name in PLAYED:
+        group = [each for each in compared if each.position.edition.name == name]
+        if group:
+            yield f"{len(group)} of {name}", group
+
+
+def _ratios(compared: Sequence[Compared]) -> dict[str, float]:
     ratios = {}
-    for name, answers in took.items():
-        pairs = list(zip(answers, mine, strict=True))
-        ratios[f"{name}, solving"] = median(1e6 * answer.solving / own for answer, own in pairs)
-        ratios[f"{name}, building and solving"] = median(1e6 * sum(answer[:2]) / own for answer, own in pairs)
+    for name in OTHERS:
+        ratios[f"{name}, solving"] = median(1e6 * each.took[name].solving / each.kernel for each in compared)
+        ratios[f"{name}, building and solving"] = median(
+            1e6 * (each.took[name].building + each.took[name].solving) / each.kernel for each in compared
+        )
     return ratios
 
 

@@ -31,6 +31,11 @@ def scaled(model: Model) -> tuple[dict[int, float], int]:
     return model.laid(both)
 
 
+def nothing_to_lay(began: float) -> Took:
+    """No meld can be made of any tiles: there is a model to build, but nothing to solve."""
+    return Took(process_time() - began, 0, None)
+
+
 def highs(position: Position) -> Took:
     """HiGHS."""
     began = process_time()
@@ -48,6 +53,8 @@ def cp_sat(position: Position) -> Took:
     began = process_time()
     model = Model(position)
     aim, lying = scaled(model)
+    if not model.program.upper:
+        return nothing_to_lay(began)
     program, problem = model.program, cp_model.CpModel()
     variables = [problem.new_int_var(0, int(upper), "") for upper in program.upper]
     for terms, low, high in program.rows:
@@ -77,6 +84,8 @@ def cbc(position: Position) -> Took:
     began = process_time()
     model = Model(position)
     aim, lying = scaled(model)
+    if not model.program.upper:
+        return nothing_to_lay(began)
     program, problem = model.program, pulp.LpProblem("turn", pulp.LpMaximize)
     variables = [
         pulp.LpVariable(f"x{v}", 0, upper, pulp.LpInteger if whole else pulp.LpContinuous)

@@ -67,7 +67,7 @@ ExactAnswer Exact::search(std::size_t most_states, const JokerRules& jokers) {
         const auto from = layer_[number], to = static_cast<std::uint32_t>(states_.size());
         begin_ = to;
         layer_[number + 1] = to;
-        if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
+        index_.forget();
         for (std::uint32_t i = from; i < to; ++i) {
             if (out_of_budget_ && i - from >= 16) break;  // only the best few states go on
             State state = states_[i];

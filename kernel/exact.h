@@ -76,7 +76,6 @@ class Exact {
     void spend(int number, const State& state, std::uint32_t parent);
     void count_moved(const State& before, int number, State& state) const;
     void insert(const State& state);
-    void grow();
     void keep_the_undominated();
     void keep_the_best(std::size_t most);
     bool take(State& state, const Item& item, std::uint32_t index);
@@ -103,9 +102,7 @@ class Exact {
     int depth_ = 0;                                   // items taken at this number
     bool quick_ = false;                              // one at most
     std::array<std::uint32_t, NUMBERS + 2> layer_{};
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1 << 12);
-    std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 12);
-    std::uint32_t stamp_ = 0;
+    LayerIndex index_;
     std::uint32_t begin_ = 0;
     std::array<std::uint8_t, MAX_JOKERS> kind_of_old_{};
     int jokers_ = 0;

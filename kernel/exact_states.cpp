@@ -12,19 +12,6 @@ std::uint64_t Exact::hash(const State& state) {
     return h * 0x9E37'79B9'7F4A'7C15ull >> 20;
 }
 
-void Exact::grow() {
-    slots_.assign(slots_.size() * 4, 0);
-    stamps_.assign(slots_.size(), 0);
-    stamp_ = 1;
-    const std::size_t mask = slots_.size() - 1;
-    for (std::uint32_t i = begin_; i < states_.size(); ++i) {
-        std::size_t at = hash(states_[i]) & mask;
-        while (stamps_[at] == stamp_) at = (at + 1) & mask;
-        stamps_[at] = stamp_;
-        slots_[at] = i;
-    }
-}
-
 void Exact::insert(const State& state) {
     const std::size_t champions = std::min<std::size_t>(states_.size(), begin_ + 8);
     for (std::size_t i = begin_; i < champions; ++i) {
@@ -33,25 +20,19 @@ void Exact::insert(const State& state) {
             (other.value > state.value || other.kept >= state.kept))
             return;
     }
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = hash(state) & mask;
-    while (stamps_[at] == stamp_) {
-        State& other = states_[slots_[at]];
-        if (other.key == state.key && other.is_like(state)) {
-            const std::int16_t flying = std::max(state.flying, other.flying);
-            std::array<std::uint8_t, JOKER_KINDS> crossing;
-            for (int kind = 0; kind < JOKER_KINDS; ++kind) crossing[kind] = std::max(state.crossing[kind], other.crossing[kind]);
-            if (better(state, other)) other = state;
-            other.flying = flying, other.crossing = crossing;
-            return;
-        }
-        at = (at + 1) & mask;
+    const std::size_t at = index_.find(hash(state), [&](std::uint32_t i) { return states_[i].key == state.key && states_[i].is_like(state); });
+    if (index_.holds(at)) {
+        State& other = states_[index_[at]];
+        const std::int16_t flying = std::max(state.flying, other.flying);
+        std::array<std::uint8_t, JOKER_KINDS> crossing;
+        for (int kind = 0; kind < JOKER_KINDS; ++kind) crossing[kind] = std::max(state.crossing[kind], other.crossing[kind]);
+        if (better(state, other)) other = state;
+        other.flying = flying, other.crossing = crossing;
+        return;
     }
     if (is_beyond_reach(state, number_, number_) || is_hopeless(state, number_)) return;
-    stamps_[at] = stamp_;
-    slots_[at] = static_cast<std::uint32_t>(states_.size());
     states_.push_back(state);
-    if ((states_.size() - begin_) * 2 > slots_.size()) grow();
+    index_.fill(at, static_cast<std::uint32_t>(states_.size() - 1), begin_, [&](std::uint32_t i) { return hash(states_[i]); });
 }
 
 // Only states that wait for the same tiles and have used the same jokers are compared; more points are better.

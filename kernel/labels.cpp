@@ -66,7 +66,7 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
         const auto from = layer_[number_], to = static_cast<std::uint32_t>(states_.size());
         begin_ = to;
         layer_[number_ + 1] = to;
-        if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
+        index_.forget();
         if (number_ <= NUMBERS) {
             cells_ = supply_->cells(number_, 0);
             cells_.jokers = 0;
@@ -125,34 +125,15 @@ std::uint64_t Labels::hash(const State& state) {
     return h * 0x9E37'79B9'7F4A'7C15ull >> 20;
 }
 
-void Labels::grow() {
-    slots_.assign(slots_.size() * 4, 0);
-    stamps_.assign(slots_.size(), 0);
-    stamp_ = 1;
-    const std::size_t mask = slots_.size() - 1;
-    for (std::uint32_t i = begin_; i < states_.size(); ++i) {
-        std::size_t at = hash(states_[i]) & mask;
-        while (stamps_[at] == stamp_) at = (at + 1) & mask;
-        stamps_[at] = stamp_;
-        slots_[at] = i;
-    }
-}
-
 void Labels::insert(const State& state) {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = hash(state) & mask;
-    while (stamps_[at] == stamp_) {
-        State& other = states_[slots_[at]];
-        if (other.key == state.key && other.same_labels(state)) {
-            if (state.value != other.value ? state.value > other.value : state.moved < other.moved) other = state;
-            return;
-        }
-        at = (at + 1) & mask;
+    const std::size_t at = index_.find(hash(state), [&](std::uint32_t i) { return states_[i].key == state.key && states_[i].same_labels(state); });
+    if (index_.holds(at)) {
+        State& other = states_[index_[at]];
+        if (state.value != other.value ? state.value > other.value : state.moved < other.moved) other = state;
+        return;
     }
-    stamps_[at] = stamp_;
-    slots_[at] = static_cast<std::uint32_t>(states_.size());
     states_.push_back(state);
-    if ((states_.size() - begin_) * 2 > slots_.size()) grow();
+    index_.fill(at, static_cast<std::uint32_t>(states_.size() - 1), begin_, [&](std::uint32_t i) { return hash(states_[i]); });
 }
 
 // Only states with the same labels are compared.

@@ -101,7 +101,6 @@ class Labels {
     bool is_pointless(Label label) const;
     void remember(State& state, const Meld& meld);
     void insert(const State& state);
-    void grow();
     void keep_the_undominated();
     bool ends_well(const State& state, std::int64_t& value) const;
     static std::uint64_t hash(const State& state);
@@ -126,9 +125,7 @@ class Labels {
     std::vector<Link> links_;
     std::vector<Meld> melds_;
     std::array<std::uint32_t, NUMBERS + 3> layer_{};
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1 << 10);
-    std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 10);
-    std::uint32_t stamp_ = 0;
+    LayerIndex index_;
     std::uint32_t begin_ = 0;
     Cells cells_;
     std::uint64_t last_node_ = ~0ull;

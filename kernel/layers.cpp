@@ -38,35 +38,23 @@ Cells Supply::cells(int number, int reach) const {
     return cells;
 }
 
+std::int64_t Supply::most_gain(int number) const {
+    std::int64_t most = 0;
+    for (int c = 0; c < COLOURS; ++c) most += std::max<std::int64_t>(0, gain[c][number]) * (have[c][number] - need[c][number]);
+    return most;
+}
+
 // ---- the forward pass
 
 static constexpr std::size_t FEW = 16;
 static constexpr std::size_t CROWD = 24;
 static constexpr std::size_t ALL = ~std::size_t{0};
 
+static std::uint64_t hash(Key key) { return key * 0x9E37'79B9'7F4A'7C15ull >> 32; }
+
 void Layers::open_layer() {
     begin_ = states_.size();
-    if (++stamp_ == 0) {  // once in four billion layers
-        std::fill(stamps_.begin(), stamps_.end(), 0);
-        stamp_ = 1;
-    }
-}
-
-void Layers::grow() {
-    slots_.assign(slots_.size() * 2, 0);
-    stamps_.assign(slots_.size(), 0);
-    stamp_ = 1;
-    index_layer();
-}
-
-void Layers::index_layer() {
-    const std::size_t mask = slots_.size() - 1;
-    for (std::size_t i = begin_; i < states_.size(); ++i) {
-        std::size_t at = (states_[i].key * 0x9E37'79B9'7F4A'7C15ull) >> 32 & mask;
-        while (stamps_[at] == stamp_) at = (at + 1) & mask;
-        stamps_[at] = stamp_;
-        slots_[at] = static_cast<std::uint32_t>(i);
-    }
+    index_.forget();
 }
 
 // Most layers have few states. They are kept in order, the best value first, and none that another one beats.
@@ -87,7 +75,8 @@ void Layers::insert_among_few(const State& state) {
     State* const place = states_.data() + begin_;
     for (; kept > at; --kept) place[kept] = place[kept - 1];
     place[at] = state;
-    if (states_.size() == begin_ + FEW) index_layer();
+    if (states_.size() < begin_ + FEW) return;
+    for (std::size_t i = begin_; i < states_.size(); ++i) index_.add(static_cast<std::uint32_t>(i), hash(states_[i].key));
 }
 
 // Where there are more they are looked up by their key, and compared at the end. The first few beat most others on the spot.
@@ -95,20 +84,15 @@ void Layers::insert(const State& state) {
     if (states_.size() < begin_ + FEW) return insert_among_few(state);
     for (const State* first = states_.data() + begin_, *other = first; other < first + FEW; ++other)
         if (other->value >= state.value && as_good_with_spares(other->key, state.key)) return;
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = (state.key * 0x9E37'79B9'7F4A'7C15ull) >> 32 & mask;
-    while (stamps_[at] == stamp_) {
-        State& same = states_[slots_[at]];
-        if (same.key == state.key) {
-            if (same.value < state.value) same = state;
-            return;
-        }
-        at = (at + 1) & mask;
+    const std::size_t at = index_.find(hash(state.key), [&](std::uint32_t i) { return states_[i].key == state.key; });
+    if (index_.holds(at)) {
+        State& same = states_[index_[at]];
+        if (same.value < state.value) same = state;
+        return;
     }
-    stamps_[at] = stamp_;
-    slots_[at] = static_cast<std::uint32_t>(states_.size());
     states_.push_back(state);
-    if ((states_.size() - begin_) * 2 > slots_.size()) grow();
+    index_.fill(at, static_cast<std::uint32_t>(states_.size() - 1), static_cast<std::uint32_t>(begin_),
+                [&](std::uint32_t i) { return hash(states_[i].key); });
 }
 
 // Trick 2: drop every state that another one beats in value and in all coordinates.
@@ -141,11 +125,7 @@ Least least_for(const Supply& supply, std::int64_t wanted) {
     if (wanted == NEVER) return NO_LEAST;
     Least least;
     least[NUMBERS] = wanted - std::max<std::int64_t>(0, supply.joker_gain) * (supply.jokers - supply.jokers_need);
-    for (int number = NUMBERS; number >= 1; --number) {
-        least[number - 1] = least[number];
-        for (int c = 0; c < COLOURS; ++c)
-            least[number - 1] -= std::max<std::int64_t>(0, supply.gain[c][number]) * (supply.have[c][number] - supply.need[c][number]);
-    }
+    for (int number = NUMBERS; number >= 1; --number) least[number - 1] = least[number] - supply.most_gain(number);
     return least;
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "layer_index.h"
 #include "step.h"
 #include "tiles.h"
 
@@ -28,6 +29,9 @@ struct Supply {
 
     // The layer of one number; `jokers` as above. `reach`: how far up a gap matters, for no jokers bridge a wider one.
     Cells cells(int number, int reach = NUMBERS) const;
+
+    // What is gained at this number if everything worth laying is laid.
+    std::int64_t most_gain(int number) const;
 };
 
 // An arrangement: melds of number tiles and classic jokers.
@@ -104,14 +108,10 @@ class Layers {
     void keep_the_undominated();
     std::size_t best_end(const Supply& supply) const;
     std::int64_t end_value(const Supply& supply, const State& state) const;
-    void grow();
-    void index_layer();
 
     std::vector<State> states_;                         // all layers, one after the other
     std::array<std::size_t, NUMBERS + 2> layer_{};      // where each begins
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1 << 10);
-    std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 10);
-    std::uint32_t stamp_ = 0;
+    LayerIndex index_;
     std::size_t begin_ = 0;                             // of the layer being filled
     const Beside* beside_ = nullptr;
 };

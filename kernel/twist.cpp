@@ -282,7 +282,7 @@ void TwistLayers::spend(const Work& work) {
     next.tokens = 0;
     for (int i = 0; i < work.outs; ++i) next.tokens = next.tokens << 8 | work.out[i];
     step(cells, groups_, run_uses(), work.key & PLAIN_PART, value, [&](Key key, std::int64_t gained, const Decision& decision) {
-        if (gained + rest_[number_] <= floor_) return;
+        if (gained + beyond_->rest(number_) <= floor_) return;
         next.key = (key | (work.key & ~PLAIN_PART)) + work.joined;
         int owed = 0, owed_later = 0;  // trick 4 for all colours together: a joker mends one run at a number
         for (int c = 0; c < COLOURS; ++c) {

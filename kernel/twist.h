@@ -189,7 +189,7 @@ class TwistLayers {
     std::int32_t bonus_of(const Decision& decision) const;
     bool is_beyond_reach(const State& state, int number) const;
     void insert(const State& state);
-    void grow();
+    static std::uint64_t hash(const State& state);
     void keep_the_undominated();
     void keep_the_best(std::size_t most);
 
@@ -203,12 +203,9 @@ class TwistLayers {
     GroupChoices groups_;
     std::uint32_t parent_ = 0;
     State current_{};
-    std::array<std::int64_t, NUMBERS + 1> rest_{};   // the most that the rack can gain above each number
     std::vector<State> states_;
     std::vector<Link> links_;
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1 << 10);
-    std::vector<std::uint32_t> stamps_ = std::vector<std::uint32_t>(1 << 10);
-    std::uint32_t stamp_ = 0;
+    LayerIndex index_;
     std::uint32_t begin_ = 0;
     State best_{};
     bool found_ = false;

@@ -6,12 +6,6 @@
 
 namespace tilewise {
 
-std::int64_t most_gain(const Supply& supply, int number) {
-    std::int64_t most = 0;
-    for (int c = 0; c < COLOURS; ++c) most += std::max<std::int64_t>(0, supply.gain[c][number]) * (supply.have[c][number] - supply.need[c][number]);
-    return most;
-}
-
 void TwistBeyond::forget(const Supply& supply, const JokersLeft& jokers) {
     jokers_ = jokers;
     cases_ = 1;
@@ -23,7 +17,7 @@ void TwistBeyond::forget(const Supply& supply, const JokersLeft& jokers) {
     lowest_ = NUMBERS;
     most_[NUMBERS].fill(0);
     rest_[NUMBERS] = 0;
-    for (int number = NUMBERS; number >= 1; --number) rest_[number - 1] = rest_[number] + most_gain(supply, number);
+    for (int number = NUMBERS; number >= 1; --number) rest_[number - 1] = rest_[number] + supply.most_gain(number);
 }
 
 void TwistBeyond::begin(int number) { most_[lowest_ = number].fill(NEVER); }

@@ -40,6 +40,9 @@ class TwistBeyond {
         return rest_[done] - rest_[over] + most_[over][index(left)];
     }
 
+    // The most that numbers above `number` gain if everything worth laying is laid.
+    std::int64_t rest(int number) const { return rest_[number]; }
+
    private:
     static constexpr int MOST_CASES = 81;            // of 8 jokers of four kinds: two of each
 
@@ -51,11 +54,8 @@ class TwistBeyond {
     std::array<int, JOKER_KINDS> stride_{};
     int cases_ = 1;
     int lowest_ = NUMBERS;
-    std::array<std::int64_t, NUMBERS + 1> rest_{};   // what the rack could gain above each number at the very most
+    std::array<std::int64_t, NUMBERS + 1> rest_{};
     std::array<std::array<std::int64_t, MOST_CASES>, NUMBERS + 1> most_;
 };
-
-// What the rack could gain at this number at the very most.
-std::int64_t most_gain(const Supply& supply, int number);
 
 }  // namespace tilewise

@@ -43,8 +43,6 @@ void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mir
     request_ = &request;
     floor_ = floor;
     mirrors_need_ = mirrors_need;
-    rest_[NUMBERS] = 0;
-    for (int number = NUMBERS; number >= 1; --number) rest_[number - 1] = rest_[number] + most_gain(request.supply, number);
     states_.clear();
     links_.assign(1, {});
     states_.push_back({NO_RUNS, 0, 0, 0, 0, 0, {}});
@@ -60,7 +58,7 @@ bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond) {
     groups_.fill(cells_);
     const auto from = begin_, to = static_cast<std::uint32_t>(states_.size());
     begin_ = to;
-    if (++stamp_ == 0) std::fill(stamps_.begin(), stamps_.end(), 0), stamp_ = 1;
+    index_.forget();
     for (std::uint32_t i = from; i < to; ++i) {
         if (is_beyond_reach(states_[i], number_ - 1)) continue;
         expand(i);
@@ -98,7 +96,7 @@ TwistOutcome Twist::solve(const TwistRequest& request) {
 // searches is about as large as the one for everything above the floor.)
 TwistOutcome Twist::solve(const TwistRequest& request, int mirrors_need) {
     std::int64_t everything = 0;
-    for (int number = 1; number <= NUMBERS; ++number) everything += most_gain(request.supply, number);
+    for (int number = 1; number <= NUMBERS; ++number) everything += request.supply.most_gain(number);
     if (everything <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
     if (request.from_the_top) {
         if (!pass(request, everything - 1, mirrors_need, FEW_STATES)) return TwistOutcome::NO_BOUND;

@@ -32,22 +32,9 @@ OldPlaces::OldPlaces(const JokerRules& jokers) {
 
 // ---- the states of a layer
 
-static std::uint64_t hash(Key key, std::uint64_t tokens) {
-    std::uint64_t h = (key ^ tokens * 0xD6E8'FEB8'6659'FD93ull) * 0x9E37'79B9'7F4A'7C15ull;
-    return h ^ h >> 29;
-}
-
-void TwistLayers::grow() {
-    slots_.assign(slots_.size() * 4, 0);
-    stamps_.assign(slots_.size(), 0);
-    stamp_ = 1;
-    const std::size_t mask = slots_.size() - 1;
-    for (std::uint32_t i = begin_; i < states_.size(); ++i) {
-        std::size_t at = hash(states_[i].key, states_[i].tokens) >> 32 & mask;
-        while (stamps_[at] == stamp_) at = (at + 1) & mask;
-        stamps_[at] = stamp_;
-        slots_[at] = i;
-    }
+std::uint64_t TwistLayers::hash(const State& state) {
+    const std::uint64_t h = (state.key ^ state.tokens * 0xD6E8'FEB8'6659'FD93ull) * 0x9E37'79B9'7F4A'7C15ull;
+    return (h ^ h >> 29) >> 32;
 }
 
 // What is left for the numbers above is too little for what they must still gain. A double or a mirror that crosses the cut is
@@ -73,21 +60,15 @@ void TwistLayers::insert(const State& state) {
     const std::size_t champions = std::min<std::size_t>(states_.size(), begin_ + 8);
     for (std::size_t i = begin_; i < champions; ++i)
         if (states_[i].tokens == state.tokens && states_[i].value >= state.value && is_dominated(state, states_[i])) return;
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = hash(state.key, state.tokens) >> 32 & mask;
-    while (stamps_[at] == stamp_) {
-        State& other = states_[slots_[at]];
-        if (other.key == state.key && other.tokens == state.tokens) {
-            if (better(state, other)) other = state;
-            return;
-        }
-        at = (at + 1) & mask;
+    const std::size_t at = index_.find(hash(state), [&](std::uint32_t i) { return states_[i].key == state.key && states_[i].tokens == state.tokens; });
+    if (index_.holds(at)) {
+        State& other = states_[index_[at]];
+        if (better(state, other)) other = state;
+        return;
     }
     if (is_beyond_reach(state, number_)) return;
-    stamps_[at] = stamp_;
-    slots_[at] = static_cast<std::uint32_t>(states_.size());
     states_.push_back(state);
-    if ((states_.size() - begin_) * 2 > slots_.size()) grow();
+    index_.fill(at, static_cast<std::uint32_t>(states_.size() - 1), begin_, [&](std::uint32_t i) { return hash(states_[i]); });
 }
 
 void TwistLayers::keep_the_undominated() {

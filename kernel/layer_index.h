@@ -1,0 +1,50 @@
+// Finds the states of one layer by their hash. A layer is forgotten in one step, and the memory stays.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace tilewise {
+
+class LayerIndex {
+   public:
+    void forget() {
+        if (++stamp_) return;
+        std::fill(slots_.begin(), slots_.end(), Slot{});  // once in four billion layers
+        stamp_ = 1;
+    }
+
+    // The slot of the state that is the same, or a free one.
+    template <class IsSame>
+    std::size_t find(std::uint64_t hash, IsSame&& is_same) const {
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t at = hash & mask;
+        while (holds(at) && !is_same(slots_[at].state)) at = (at + 1) & mask;
+        return at;
+    }
+    bool holds(std::size_t at) const { return slots_[at].stamp == stamp_; }
+    std::uint32_t operator[](std::size_t at) const { return slots_[at].state; }
+
+    // Fills a free slot. `first`: where the layer begins; when it is crowded, its states are given new slots.
+    template <class HashOf>
+    void fill(std::size_t at, std::uint32_t state, std::uint32_t first, HashOf&& hash_of) {
+        slots_[at] = {stamp_, state};
+        if ((state + 1 - first) * 2 <= slots_.size()) return;
+        slots_.assign(slots_.size() * 4, Slot{});
+        stamp_ = 1;
+        for (std::uint32_t i = first; i <= state; ++i) add(i, hash_of(i));
+    }
+    void add(std::uint32_t state, std::uint64_t hash) {
+        slots_[find(hash, [](std::uint32_t) { return false; })] = {stamp_, state};
+    }
+
+   private:
+    struct Slot {
+        std::uint32_t stamp = 0, state = 0;                 // it is free unless the stamp is today's
+    };
+    std::vector<Slot> slots_ = std::vector<Slot>(1 << 10);
+    std::uint32_t stamp_ = 1;
+};
+
+}  // namespace tilewise

@@ -2,23 +2,29 @@
 
 Positions come from whole games, from chance, and from tiny handfuls full of jokers, in every edition, by the book and
 with house rules. The same seed and number make the same position, so a proof can go on where another ended (`--first`)
-or be shared out (`--seed`). One that fails is written to spec/solver/found.txt.
+or be shared out (`--seed`). One that fails is written to spec/solver/found.txt. One that the model cannot decide with
+the processor time and the memory it has is named at the end, and never counts as agreed. It ends with 0 when nothing
+differs, with 1 when anything does, and with 3 when nothing does but more than one in 200 was left open.
 """
 
 import argparse
+import resource
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import count, islice
-from multiprocessing import get_context
+from multiprocessing.pool import ThreadPool
+from pathlib import Path
+from queue import SimpleQueue
 from random import Random
-from time import process_time
+from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from tests.solver.bounded import Bounded, processor_seconds
 from tests.solver.chance import BOXES, a_position, a_tiny_position, an_edition, dice
 from tests.solver.compare import differences, with_best
 from tests.solver.positions import SPEC, Position, supply
@@ -35,7 +41,54 @@ ALL, DIFFER = "positions", "differ"
 OTHERS_EVERY = 7
 """Every so many positions, the other questions are asked too; no divisor of it divides the number of sources."""
 
-Outcome = tuple[Position, str, list[str], float]
+MOST_OPEN = 1 / 200
+"""The share of positions that the model may leave open."""
+ON_LINES: dict[str, Any] = {"sep": "\n  ", "markup": False, "soft_wrap": True}
+THE_MODEL = {"model.py", "columns.py"}
+
+
+@dataclass(frozen=True)
+class Task:
+    """A position to judge, and the processor seconds there are for it."""
+
+    seed: int
+    number: int
+    seconds: float
+
+
+@dataclass
+class Outcome:
+    """A position, what is wrong with the kernel's answers to it, and why the model could not tell more."""
+
+    task: Task
+    position: Position
+    faults: list[str]
+    undecided: str = ""
+
+
+@dataclass
+class Proof:
+    """What was proved so far."""
+
+    tally: Counter[str] = field(default_factory=Counter)
+    undecided: list[Outcome] = field(default_factory=list)
+
+    def add(self, outcome: Outcome) -> None:
+        """Count an outcome; one with a fault differs, whatever else the model might have found."""
+        position = outcome.position
+        source = position.id.partition("-")[0]
+        self.tally.update((ALL, position.edition.name, source, "any turn" if position.has_melded else "initial meld"))
+        if outcome.faults:
+            self.tally[DIFFER] += 1
+        elif outcome.undecided:
+            self.undecided.append(outcome)
+
+    def exit_code(self, wanted: int) -> int:
+        """0 only if nothing differs and nearly all that were wanted are decided."""
+        if self.tally[DIFFER]:
+            return 1
+        decided = self.tally[ALL] - len(self.undecided)
+        return 3 if self.tally[ALL] < wanted or decided < wanted * (1 - MOST_OPEN) else 0
 
 
 def position_number(seed: int, number: int) -> tuple[Position, str]:
@@ -62,34 +115,61 @@ def _drawn(rng: Random, source: str) -> Position:
             return a_tiny_position(rng, edition, has_melded=has_melded)
 
 
-def judged(task: tuple[int, int]) -> Outcome:
-    """One position, and everything that is wrong with the kernel's answers to it."""
-    position, source = position_number(*task)
-    began = process_time()
-    faults = list(differences(position, task[1]))
-    if task[1] % OTHERS_EVERY == 0:
-        faults += questions_differ(position)
-    if source == "tiny" and position.has_melded:
-        faults += calmest_play_differs(position)
-    if source == "tiny" and not position.has_melded and position.table:
-        faults += opening_differs(position)
-    return position, source, faults, process_time() - began
+def judged(task: Task) -> Iterator[Position | str]:
+    """One position, then everything that is wrong with the kernel's answers to it."""
+    position, source = position_number(task.seed, task.number)
+    yield position
+    with processor_seconds(task.seconds):
+        yield from differences(position, task.number)
+        if task.number % OTHERS_EVERY == 0:
+            yield from questions_differ(position)
+        if source == "tiny" and position.has_melded:
+            yield from calmest_play_differs(position)
+        if source == "tiny" and not position.has_melded and position.table:
+            yield from opening_differs(position)
+
+
+def outcome_of(judge: Bounded[Task, Position | str], task: Task) -> Outcome:
+    """A position judged within the limits. That it ended elsewhere than in the model is a fault like any other."""
+    (position, *faults), ended = judge(task)
+    assert isinstance(position, Position)
+    outcome = Outcome(task, position, [str(fault) for fault in faults])
+    if ended is not None and THE_MODEL & {Path(file).name for file in ended.files}:
+        outcome.undecided = ended.why
+    elif ended is not None:
+        outcome.faults.append(f"not in the model: {ended.why}")
+    return outcome
 
 
 def outcomes(options: argparse.Namespace) -> Iterator[Outcome]:
     """All positions, judged by so many processes."""
     wanted = (n for n in count(options.first) if SOURCES[n % len(SOURCES)] in options.sources)
-    tasks = [(options.seed, number) for number in islice(wanted, options.positions)]
-    with get_context("spawn").Pool(options.workers) as pool:
-        yield from pool.imap(judged, tasks)
+    tasks = [Task(options.seed, number, options.seconds) for number in islice(wanted, options.positions)]
+    idle: SimpleQueue[Bounded[Task, Position | str]] = SimpleQueue()
+    judges = [Bounded(judged, options.gigabytes) for _ in range(options.workers)]
+    for judge in judges:
+        idle.put(judge)
+
+    def outcome(task: Task) -> Outcome:
+        judge = idle.get()
+        try:
+            return outcome_of(judge, task)
+        finally:
+            idle.put(judge)
+
+    try:
+        with ThreadPool(options.workers) as pool:
+            yield from pool.imap(outcome, tasks)
+    finally:
+        for judge in judges:
+            judge.close()
 
 
-def main() -> int:
-    """Prove; 1 when anything differed. Interrupted, it says how far it came."""
-    options = _arguments()
+def main(words: list[str] | None = None) -> int:
+    """Prove. Interrupted, it says how far it came."""
+    options = _arguments(words)
     console = Console()
-    tally: Counter[str] = Counter()
-    spent, number = 0.0, options.first - 1
+    proof, number = Proof(), options.first - 1
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -99,38 +179,73 @@ def main() -> int:
     )
     with Progress(*columns, console=console) as progress, suppress(KeyboardInterrupt):
         bar = progress.add_task("kernel and model", total=options.positions)
-        for position, source, faults, seconds in outcomes(options):
-            spent += seconds
-            tally.update((ALL, position.edition.name, source, "any turn" if position.has_melded else "initial meld"))
-            number = int(position.id.rpartition("-")[2])
+        for outcome in outcomes(options):
+            proof.add(outcome)
+            number = outcome.task.number
             progress.advance(bar)
-            if faults:
-                tally[DIFFER] += 1
-                _report(console, position, faults)
+            if outcome.faults:
+                _report(console, outcome, options)
+    _sum_up(console, proof, options, number)
+    return proof.exit_code(options.positions)
+
+
+def _sum_up(console: Console, proof: Proof, options: argparse.Namespace, last: int) -> None:
+    tally = proof.tally
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     console.print(", ".join(f"{number} {name}" for name, number in sorted(tally.items(), key=lambda item: -item[1])))
-    console.print(f"{tally[DIFFER]} of {tally[ALL]} positions differ; {spent / 60:.0f} processor minutes")
+    console.print(
+        f"{tally[DIFFER]} of {tally[ALL]} positions differ, {len(proof.undecided)} the model could not decide; "
+        f"{(used.ru_utime + used.ru_stime) / 60:.0f} processor minutes"
+    )
+    for outcome in proof.undecided:
+        shown = str(outcome.position).removesuffix(" | none")
+        console.print(shown, f"the model: {outcome.undecided}", _again(outcome, options), **ON_LINES)
     if tally[ALL] < options.positions:
         console.print(
-            f"To go on: --seed {options.seed} --first {number + 1} --positions {options.positions - tally[ALL]}"
+            f"To go on: --seed {options.seed} --first {last + 1} --positions {options.positions - tally[ALL]}"
         )
-    return 1 if tally[DIFFER] or tally[ALL] < options.positions else 0
 
 
-def _report(console: Console, position: Position, faults: list[str]) -> None:
-    console.print(str(position), *faults, sep="\n  ", markup=False)
+def _again(outcome: Outcome, options: argparse.Namespace) -> str:
+    """How to ask for just this position, with ten times the time and twice the memory."""
+    seconds, gigabytes = max(60, 10 * options.seconds), 2 * options.gigabytes
+    return (
+        f"again: python -m tests.solver.prove --seed {outcome.task.seed} --first {outcome.task.number} "
+        f"--positions 1 --workers 1 --seconds {seconds:g} --gigabytes {gigabytes:g}"
+    )
+
+
+def _report(console: Console, outcome: Outcome, options: argparse.Namespace) -> None:
+    """A fault on the screen and in the file; the best that the model knows only if it knows it soon."""
+    position, faults = outcome.position, outcome.faults
+    console.print(str(position), *faults, **ON_LINES)
     is_calm = any(fault.startswith("calmest") for fault in faults)
+    noted = replace(position, note=faults[0].replace("|", "/"))
+    model = Bounded(_with_best, options.gigabytes)
+    best, _ = model((noted, is_calm, options.seconds))
+    model.close()
     with FOUND.open("a") as file:
-        file.write(f"{replace(with_best(position, is_calm=is_calm), note=faults[0].replace('|', '/'))}\n")
+        file.write(f"{best[0]}\n" if best else f"# the model could not decide: {noted}\n")
 
 
-def _arguments() -> argparse.Namespace:
+def _with_best(asked: tuple[Position, bool, float]) -> Iterator[Position]:
+    position, is_calm, seconds = asked
+    with processor_seconds(seconds):
+        yield with_best(position, is_calm=is_calm)
+
+
+def _arguments(words: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make prove", description=__doc__)
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=0, help="number of the first position")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sources", nargs="+", choices=set(SOURCES), default=set(SOURCES))
     parser.add_argument("--workers", type=int, default=2)
-    return parser.parse_args()
+    parser.add_argument(
+        "--seconds", type=float, default=120.0, help="processor seconds for one position (inf: no limit)"
+    )
+    parser.add_argument("--gigabytes", type=float, default=4.0, help="memory for one position (inf: no limit)")
+    return parser.parse_args(words)
 
 
 if __name__ == "__main__":

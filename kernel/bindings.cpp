@@ -131,12 +131,6 @@ Problem problem_of(const nb::bytes& table, const nb::bytes& rack, const Options&
     return problem;
 }
 
-// One solver a thread: its memory is kept between calls.
-Solver& solver() {
-    thread_local Solver instance;
-    return instance;
-}
-
 // Runs without the GIL; exceptions come back through nanobind as ValueError.
 template <class Work>
 auto without_gil(Work&& work) {
@@ -222,7 +216,7 @@ NB_MODULE(_kernel, m) {
 
     m.def("solve", [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
         const Problem problem = problem_of(table, rack, o);
-        return without_gil([&] { return solver().solve(problem); });
+        return without_gil([&] { return solver_of_this_thread().solve(problem); });
     }, "table"_a, "rack"_a, "options"_a);
     m.def("solve_many", [](const std::vector<std::pair<nb::bytes, nb::bytes>>& positions, const Options& o, int threads) {
         limited("threads", threads, 1, 1024);
@@ -233,20 +227,20 @@ NB_MODULE(_kernel, m) {
     m.def("k_best", [](const nb::bytes& table, const nb::bytes& rack, const Options& o, int k) {
         limited("k", k, 0, 1'000'000);
         const Problem problem = problem_of(table, rack, o);
-        return without_gil([&] { return solver().k_best(problem, k); });
+        return without_gil([&] { return solver_of_this_thread().k_best(problem, k); });
     }, "table"_a, "rack"_a, "options"_a, "k"_a);
     m.def("maximal_plays", [](const nb::bytes& table, const nb::bytes& rack, const Options& o, int limit) {
         limited("limit", limit, 0, 1'000'000);
         const Problem problem = problem_of(table, rack, o);
-        return without_gil([&] { return solver().maximal_plays(problem, limit); });
+        return without_gil([&] { return solver_of_this_thread().maximal_plays(problem, limit); });
     }, "table"_a, "rack"_a, "options"_a, "limit"_a = 1000);
     m.def("can_play_all", [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
         const Problem problem = problem_of(table, rack, o);
-        return without_gil([&] { return solver().can_play_all(problem); });
+        return without_gil([&] { return solver_of_this_thread().can_play_all(problem); });
     }, "table"_a, "rack"_a, "options"_a);
     m.def("can_play", [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
         const Problem problem = problem_of(table, rack, o);
-        return to_bytes(without_gil([&] { return solver().can_play(problem); }));
+        return to_bytes(without_gil([&] { return solver_of_this_thread().can_play(problem); }));
     }, "table"_a, "rack"_a, "options"_a);
     m.def("meld_value", [](const nb::bytes& meld, const Options& o) { return meld_value(meld_of(meld), o.problem.rules); }, "meld"_a, "options"_a);
     m.def("joker_rules_hold", &joker_rules_hold, "before"_a, "after"_a, "options"_a);

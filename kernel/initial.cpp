@@ -1,4 +1,5 @@
 // The initial meld (R-MELD-01 to R-MELD-08): melds from the own rack alone that are worth the threshold together.
+#include <bit>
 #include <numeric>
 
 #include "ask.h"
@@ -21,6 +22,28 @@ std::int64_t set_goal(Turn& own) {
         if (problem.initial_mode == InitialMode::FEWEST_TILES) own.weight[kind] = number - FIRST;
     }
     return problem.initial_mode == InitialMode::POINTS ? FIRST : problem.initial_mode == InitialMode::FEWEST_TILES ? 1 : 0;
+}
+
+// The points of all tiles that lie in any meld at all, jokers being anything (no special jokers): close neighbours in their colour, or enough
+// colours of their number. Most racks that cannot open are told by this.
+int most_points_at_a_glance(const Counts& rack) {
+    const int jokers = rack[CLASSIC];
+    std::array<unsigned, COLOURS> there{}, in_run{};  // a bit for each number
+    for (int c = 0; c < COLOURS; ++c)
+        for (int number = 1; number <= NUMBERS; ++number) there[c] |= static_cast<unsigned>(rack[tile_of(c, number)] > 0) << number;
+    for (int c = 0; c < COLOURS; ++c) {
+        const unsigned t = there[c], whole = t & t >> 1 & t >> 2;
+        in_run[c] = jokers > 1 ? t : jokers ? t & (t << 1 | t << 2 | t >> 1 | t >> 2) : whole | whole << 1 | whole << 2;
+    }
+    const auto& [r, b, y, k] = there;
+    const unsigned in_group = jokers > 1 ? ~0u : jokers ? (r & b) | (y & k) | ((r | b) & (y | k)) : (r & b & (y | k)) | (y & k & (r | b));
+    int points = NUMBERS * jokers;
+    for (int c = 0; c < COLOURS; ++c)
+        for (unsigned left = there[c] & (in_run[c] | in_group); left; left &= left - 1) {
+            const int number = std::countr_zero(left);
+            points += number * rack[tile_of(c, number)];
+        }
+    return points;
 }
 
 // The most points the number tiles can make in any melds, jokers being anything (no special jokers).
@@ -53,12 +76,13 @@ std::optional<Solution> Solver::best_initial(const Turn& turn) {
         return solution;
     };
     if (!has_special(own.most) && rules.min_number_tiles == 1) {
-        // Two cheap answers first: even the most points are too few, or the best play is worth enough anyway.
-        if (most_points(own, layers_) < threshold) return std::nullopt;
+        // Cheap answers first: the best play is worth enough anyway, or even the most points are too few.
+        if (most_points_at_a_glance(own.most) < threshold) return std::nullopt;
         if (turn.problem->initial_mode == InitialMode::WEIGHTS &&
             layers_.solve(supply_of(own, true), layout_) == Layers::Outcome::SOLVED && place_all_spares(layout_, nullptr) &&
             worth(layout_.melds, rules) >= threshold)
             return finished(layout_.melds);
+        if (most_points(own, layers_) < threshold) return std::nullopt;
     }
     const JokerRules jokers({}, rules);
     ExactRequest request = exact_request(own);

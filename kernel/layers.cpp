@@ -59,8 +59,9 @@ void Layers::open_layer() {
 
 // Most layers have few states. They are kept in order, the best value first, and none that another one beats.
 void Layers::insert_among_few(const State& state) {
-    State* const layer = states_.data() + begin_;
     const std::size_t size = states_.size() - begin_;
+    if (!size) return states_.push_back(state);
+    State* const layer = states_.data() + begin_;
     std::size_t at = 0;
     for (; at < size && layer[at].value > state.value; ++at)
         if (as_good_with_spares(layer[at].key, state.key)) return;
@@ -170,12 +171,15 @@ bool Layers::forward(const Supply& supply, const Least& least) {
     return advance(supply, least, 1, ALL, ALL) > 0;
 }
 
+// The number from which to go on; 0: out of nodes.
+int Layers::forward_until_crowded(const Supply& supply, const Least& least) {
+    begin();
+    return advance(supply, least, 1, CROWD, ALL);
+}
+
 // Trick 10: where states crowd, a quick look goes first: only at those above `high`, and few of each layer. If one of them comes to
 // the end worth `enough`, that will do.
-bool Layers::forward_to(std::int64_t enough, const Supply& supply, const Least& least, const Least& high, std::size_t few) {
-    begin();
-    const int number = advance(supply, least, 1, CROWD, ALL);
-    if (number == 0 || number > NUMBERS) return number > 0;
+bool Layers::go_on(int number, std::int64_t enough, const Supply& supply, const Least& least, const Least& high, std::size_t few) {
     const std::size_t crowded = states_.size();
     if (!advance(supply, high, number, ALL, few)) return false;
     const std::size_t best = best_end(supply);
@@ -250,7 +254,8 @@ bool Layers::from_above(const Supply& supply, std::array<std::vector<Suffix>, NU
 
 Layers::Outcome Layers::reach(const Supply& supply, std::int64_t wanted, const Least& least, const Beside& beside) {
     beside_ = &beside;
-    const bool done = forward_to(wanted, supply, least, least, FEW);
+    const int number = forward_until_crowded(supply, least);
+    const bool done = number > NUMBERS || (number && go_on(number, wanted, supply, least, least, FEW));
     beside_ = nullptr;
     if (!done) return Outcome::OUT_OF_NODES;
     const std::size_t best = best_end(supply);
@@ -258,8 +263,13 @@ Layers::Outcome Layers::reach(const Supply& supply, std::int64_t wanted, const L
 }
 
 Layers::Outcome Layers::solve(const Supply& supply, Layout& layout, std::int64_t wanted) {
-    const std::int64_t everything = -least_for(supply, 0)[0];  // nothing is better
-    if (!forward_to(everything, supply, least_for(supply, wanted), least_for(supply, everything), ALL)) return Outcome::OUT_OF_NODES;
+    const Least least = least_for(supply, wanted);
+    const int crowded = forward_until_crowded(supply, least);
+    if (!crowded) return Outcome::OUT_OF_NODES;
+    if (crowded <= NUMBERS) {
+        const std::int64_t everything = -least_for(supply, 0)[0];  // nothing is better
+        if (!go_on(crowded, everything, supply, least, least_for(supply, everything), ALL)) return Outcome::OUT_OF_NODES;
+    }
     std::size_t at = best_end(supply);
     if (at == states_.size() || end_value(supply, states_[at]) < wanted) return Outcome::IMPOSSIBLE;
     const int in_use = jokers_in_use(states_[at].key);
@@ -287,8 +297,9 @@ struct RunsLaid {
 };
 
 void lay_runs(Table& melds, RunsLaid& open, int colour, int number, int places, int jokers) {
+    if (!places && !open.count) return;
     // The shortest runs first: they must go on.
-    std::sort(open.meld.begin(), open.meld.begin() + open.count,
+    if (open.count > 1) std::sort(open.meld.begin(), open.meld.begin() + open.count,
               [&](int a, int b) { return melds[a].size != melds[b].size ? melds[a].size < melds[b].size : a < b; });
     const int extended = std::min(places, open.count);
     for (int i = 0; i < places; ++i) {

@@ -98,7 +98,8 @@ class Layers {
     void begin();
     int advance(const Supply& supply, const Least& least, int number, std::size_t crowd, std::size_t few);
     bool forward(const Supply& supply, const Least& least);
-    bool forward_to(std::int64_t enough, const Supply& supply, const Least& least, const Least& high, std::size_t few);
+    int forward_until_crowded(const Supply& supply, const Least& least);
+    bool go_on(int number, std::int64_t enough, const Supply& supply, const Least& least, const Least& high, std::size_t few);
     bool backward(const Supply& supply, std::int64_t wanted = NEVER);
     std::span<const State> above_number(int number) const;
     void insert(const State& state);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 namespace tilewise {
 
@@ -213,9 +214,35 @@ std::vector<Reading> readings(const Meld& meld, const Rules& rules) {
     return found;
 }
 
+namespace {
+
+// Rows of number tiles and classic jokers are most of all, and one look is enough for them: in a run every number tile is as far from
+// the first as their kinds are, and all places lie within 1..13. Nothing: the row must be read in all ways.
+std::optional<int> value_at_a_glance(const Meld& meld, const Rules& rules) {
+    int numbers = 0, first = 0;
+    bool run = true, group = meld.size <= LARGEST_GROUP;
+    std::uint64_t seen = 0;
+    for (int i = 0; i < meld.size; ++i) {
+        if (meld[i] > CLASSIC) return std::nullopt;
+        if (meld[i] == CLASSIC) continue;
+        if (!numbers++) first = i;
+        run = run && meld[i] - i == meld[first] - first;
+        group = group && number_of(meld[i]) == number_of(meld[first]) && !(seen >> meld[i] & 1);
+        seen |= std::uint64_t{1} << meld[i];
+    }
+    if (!numbers) return std::nullopt;
+    if (meld.size < SMALLEST_MELD || numbers < rules.min_number_tiles || meld.size - numbers > MAX_JOKERS) return -1;
+    const int number = number_of(meld[first]), low = number - first, high = low + meld.size - 1;
+    const int as_run = run && low >= 1 && high <= NUMBERS ? (low + high) * meld.size / 2 : -1;
+    return std::max(as_run, group ? number * meld.size : -1);
+}
+
+}  // namespace
+
 bool is_meld(const Meld& meld, const Rules& rules) { return meld_value(meld, rules) >= 0; }
 
 int meld_value(const Meld& meld, const Rules& rules) {
+    if (const std::optional<int> value = value_at_a_glance(meld, rules)) return *value;
     int best = -1;
     for (const Reading& reading : readings(meld, rules)) best = std::max(best, reading.value);
     return best;

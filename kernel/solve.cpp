@@ -46,7 +46,8 @@ Solution solution_of(const Turn& turn, const Table& melds) {
     for (int kind = 0; kind < KINDS; ++kind) {
         assert(after[kind] >= turn.on_table[kind]);
         const int laid = after[kind] - turn.on_table[kind];
-        if (laid) solution.laid.insert(solution.laid.end(), laid, static_cast<Tile>(kind));
+        if (!laid) continue;
+        solution.laid.insert(solution.laid.end(), laid, static_cast<Tile>(kind));
         solution.primary += std::int64_t{laid} * turn.problem->primary[kind];
         solution.secondary += std::int64_t{laid} * turn.problem->secondary[kind];
     }
@@ -86,11 +87,13 @@ bool place_all_spares(Layout& layout, const JokerRules* jokers) {
 
 namespace {
 
-bool lays_nothing(const Turn& turn, const Layout& layout) {
-    int tiles = layout.spares;
-    for (const Meld& meld : layout.melds) tiles += meld.size;
-    for (int kind = 0; kind < KINDS; ++kind) tiles -= turn.on_table[kind];
-    return tiles == 0;
+// What a play must be worth to matter: to lay nothing is worth nothing, and it can always be done unless tiles must be laid.
+std::int64_t least_wanted(const Turn& turn) { return turn.least == Counts{} ? 1 : NEVER; }
+
+// The answer where no play is worth that much.
+std::optional<Solution> nothing_laid(const Turn& turn) {
+    if (turn.least != Counts{}) return std::nullopt;
+    return solution_of(turn, turn.problem->table);
 }
 
 }  // namespace
@@ -106,8 +109,8 @@ std::optional<Solution> Solver::best_play(const Turn& turn) {
     const bool special = has_special(turn.on_table) || has_special(turn.most);
     const bool free_jokers = rules.joker_reuse_any_set && !rules.exact_tile_retrieval && !rules.group3_both_colours;
     if (!special && rules.min_number_tiles == 1 && (!turn.on_table[CLASSIC] || free_jokers)) {
-        const Layers::Outcome outcome = layers_.solve(supply_of(turn, true), layout_);
-        if (outcome == Layers::Outcome::IMPOSSIBLE) return std::nullopt;
+        const Layers::Outcome outcome = layers_.solve(supply_of(turn, true), layout_, least_wanted(turn));
+        if (outcome == Layers::Outcome::IMPOSSIBLE) return nothing_laid(turn);
         if (outcome == Layers::Outcome::OUT_OF_NODES) return given_up(turn);
         if (place_all_spares(layout_, nullptr)) return solution_of(turn, layout_.melds);
     }
@@ -122,11 +125,10 @@ std::optional<Solution> Solver::best_play(const Turn& turn) {
 std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     const Rules& rules = turn.problem->rules;
     const Supply supply = supply_of(turn, true);
-    const Layers::Outcome outcome = layers_.solve(supply, layout_);
-    if (outcome == Layers::Outcome::IMPOSSIBLE) return std::nullopt;
+    const Layers::Outcome outcome = layers_.solve(supply, layout_, least_wanted(turn));
+    if (outcome == Layers::Outcome::IMPOSSIBLE) return nothing_laid(turn);
     const bool solved = outcome == Layers::Outcome::SOLVED;
     const std::int64_t above = layout_.value;
-    if (solved && lays_nothing(turn, layout_)) return solution_of(turn, turn.problem->table);
     const bool quick = !rules.exact_tile_retrieval && !rules.group3_both_colours;
     const Settler settler(turn.problem->table);
     if (quick && solved && settler.settle(layout_)) {
@@ -242,7 +244,9 @@ std::optional<Solution> Solver::jokers_in_place(const Turn& turn, const JokerRul
             ++supply.need[colour_of(tile)][number_of(tile)];
         }
     }
-    if (layers_.solve(supply, layout_) != Layers::Outcome::SOLVED) return std::nullopt;
+    const Layers::Outcome outcome = layers_.solve(supply, layout_, least_wanted(turn));
+    if (outcome == Layers::Outcome::IMPOSSIBLE) return nothing_laid(turn);
+    if (outcome != Layers::Outcome::SOLVED) return std::nullopt;
     place_all_spares(layout_, free ? &jokers : nullptr);
     for (auto [tile, old] : stand_ins)
         if (!put_back(layout_.melds, tile, jokers.numbers_of(old))) return std::nullopt;
@@ -301,13 +305,18 @@ std::uint64_t Solver::nodes_left() const {
 
 bool Solver::is_out_of_budget() const { return !nodes_left() || (deadline_ns_ && now_ns() > deadline_ns_); }
 
+Solver& solver_of_this_thread() {
+    thread_local Solver solver;
+    return solver;
+}
+
 std::vector<Solution> solve_many(const std::vector<Problem>& problems, int threads) {
     std::vector<Solution> solutions(problems.size());
     std::atomic<std::size_t> next{0};
     std::exception_ptr failure;
     std::atomic<bool> failed{false};
     const auto work = [&] {
-        Solver solver;
+        Solver& solver = solver_of_this_thread();
         for (std::size_t i; !failed && (i = next++) < problems.size();) try {
                 solutions[i] = solver.solve(problems[i]);
             } catch (...) {

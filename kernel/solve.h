@@ -83,6 +83,9 @@ class Solver {
     std::uint64_t deadline_ns_ = 0;
 };
 
+// Its memory, and what it has learnt about steps, is kept between calls.
+Solver& solver_of_this_thread();
+
 // solve() for each problem on `threads` threads; the results do not depend on how many.
 std::vector<Solution> solve_many(const std::vector<Problem>& problems, int threads);
 

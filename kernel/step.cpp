@@ -20,6 +20,14 @@ constinit const auto GROUP_LISTS = make_group_lists();
 }  // namespace
 
 void GroupChoices::fill(const Cells& cells) {
+    const GroupChoices& known = group_choices(cells);
+    count = known.count;
+    words = known.words;
+    std::copy_n(known.choice.begin(), count, choice.begin());
+    std::copy_n(known.word.begin(), words, word.begin());
+}
+
+void GroupChoices::work_out(const Cells& cells) {
     int copies = 0, colours = 0;
     unsigned have = 0x8888;
     for (int c = 0; c < COLOURS; ++c) {
@@ -28,20 +36,15 @@ void GroupChoices::fill(const Cells& cells) {
         colours += here > 0;
         have += static_cast<unsigned>(here) << (4 * c);
     }
-    if (colours + cells.jokers < SMALLEST_MELD || !copies) return only_none();
-    const GroupList& list = GROUP_LISTS[copies][std::min(cells.jokers, 3)];
     choice[0] = 0;
     count = 1;
-    for (int i = 1; i < list.count; ++i)
+    const GroupList& list = GROUP_LISTS[copies][std::min(cells.jokers, 3)];
+    for (int i = 1; i < list.count && colours + cells.jokers >= SMALLEST_MELD; ++i)
         if (((have - list.nibbles[i]) & 0x8888) == 0x8888 && GROUP_USES[list.counts[i]].jokers <= cells.jokers) choice[count++] = list.counts[i];
     index();
 }
 
-void GroupChoices::only_none() {
-    choice[0] = 0;
-    count = 1;
-    index();
-}
+void GroupChoices::only_none() { fill(Cells{}); }
 
 void GroupChoices::index() {
     words = (count + 63) / 64;
@@ -62,7 +65,7 @@ const GroupChoices& group_choices(const Cells& cells) {
     int have = cells.jokers << 2 * COLOURS;
     for (int c = 0; c < COLOURS; ++c) have |= std::min(cells.have[c], MAX_COPIES) << (2 * c);
     std::unique_ptr<GroupChoices>& choices = known[have];
-    if (!choices) choices = std::make_unique<GroupChoices>(), choices->fill(cells);
+    if (!choices) choices = std::make_unique<GroupChoices>(), choices->work_out(cells);
     return *choices;
 }
 

@@ -157,8 +157,9 @@ struct GroupChoices {
     std::array<std::uint8_t, 256> choice;
     std::array<Word, 4> word;
 
-    void fill(const Cells& cells);
+    void fill(const Cells& cells);                                              // a copy of what is remembered
     void only_none();                                                           // no groups at this number
+    void work_out(const Cells& cells);
 
    private:
     void index();

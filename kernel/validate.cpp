@@ -16,25 +16,6 @@ void in_range(const char* name, int value, int low, int high) {
     if (value < low || value > high) refuse(name, value, low, high);
 }
 
-// The common melds, number tiles and classic jokers, are recognised without reading them in all ways. In a run every number tile
-// is as far from the first as their kinds are, and all places lie within 1..13.
-bool is_plainly_a_meld(const Meld& meld, const Rules& rules) {
-    int numbers = 0, first = 0;
-    bool run = true, group = meld.size <= LARGEST_GROUP;
-    std::uint64_t seen = 0;
-    for (int i = 0; i < meld.size; ++i) {
-        if (meld[i] > CLASSIC) return false;
-        if (meld[i] == CLASSIC) continue;
-        if (!numbers++) first = i;
-        run = run && meld[i] - i == meld[first] - first;
-        group = group && number_of(meld[i]) == number_of(meld[first]) && !(seen >> meld[i] & 1);
-        seen |= std::uint64_t{1} << meld[i];
-    }
-    if (meld.size < SMALLEST_MELD || numbers < std::max(1, rules.min_number_tiles)) return false;
-    const int low = number_of(meld[first]) - first;
-    return group || (run && low >= 1 && low + meld.size - 1 <= NUMBERS);
-}
-
 }  // namespace
 
 void validate(const Problem& problem) {
@@ -60,7 +41,7 @@ void validate(const Problem& problem) {
         for (Tile tile : meld) count(tile);
     for (Tile tile : problem.rack) count(tile);
     for (const Meld& meld : problem.table)
-        if (!is_plainly_a_meld(meld, rules) && !is_meld(meld, rules)) throw std::invalid_argument("not a meld: " + to_text(meld));
+        if (!is_meld(meld, rules)) throw std::invalid_argument("not a meld: " + to_text(meld));
 }
 
 }  // namespace tilewise

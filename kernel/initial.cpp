@@ -1,5 +1,5 @@
 // The initial meld (R-MELD-01 to R-MELD-08): melds from the own rack alone that are worth the threshold together.
-#include <bit>
+#include <algorithm>
 #include <numeric>
 
 #include "ask.h"
@@ -10,6 +10,12 @@ namespace {
 
 int worth(const Table& melds, const Rules& rules) {
     return std::accumulate(melds.begin(), melds.end(), 0, [&](int sum, const Meld& meld) { return sum + meld_value(meld, rules); });
+}
+
+constexpr int ALL_TILES = KINDS * MAX_COPIES;
+
+int tiles_in(const Table& melds) {
+    return std::accumulate(melds.begin(), melds.end(), 0, [](int sum, const Meld& meld) { return sum + meld.size; });
 }
 
 // The weights that make the exact program pursue the mode; a point of a joker counts `point_gain`.
@@ -24,26 +30,33 @@ std::int64_t set_goal(Turn& own) {
     return problem.initial_mode == InitialMode::POINTS ? FIRST : problem.initial_mode == InitialMode::FEWEST_TILES ? 1 : 0;
 }
 
-// The points of all tiles that lie in any meld at all, jokers being anything (no special jokers): close neighbours in their colour, or enough
-// colours of their number. Most racks that cannot open are told by this.
-int most_points_at_a_glance(const Counts& rack) {
+// The points of so many tiles, the highest first, of those that can lie in any meld at all, jokers being anything (no special
+// jokers): close neighbours in their colour, or enough colours of their number. Most racks that cannot open are told by this.
+int most_points_at_a_glance(const Counts& rack, int tiles) {
     const int jokers = rack[CLASSIC];
-    std::array<unsigned, COLOURS> there{}, in_run{};  // a bit for each number
+    std::array<unsigned, COLOURS> there{}, useful{};  // a bit for each number
     for (int c = 0; c < COLOURS; ++c)
         for (int number = 1; number <= NUMBERS; ++number) there[c] |= static_cast<unsigned>(rack[tile_of(c, number)] > 0) << number;
-    for (int c = 0; c < COLOURS; ++c) {
-        const unsigned t = there[c], whole = t & t >> 1 & t >> 2;
-        in_run[c] = jokers > 1 ? t : jokers ? t & (t << 1 | t << 2 | t >> 1 | t >> 2) : whole | whole << 1 | whole << 2;
-    }
     const auto& [r, b, y, k] = there;
     const unsigned in_group = jokers > 1 ? ~0u : jokers ? (r & b) | (y & k) | ((r | b) & (y | k)) : (r & b & (y | k)) | (y & k & (r | b));
-    int points = NUMBERS * jokers;
-    for (int c = 0; c < COLOURS; ++c)
-        for (unsigned left = there[c] & (in_run[c] | in_group); left; left &= left - 1) {
-            const int number = std::countr_zero(left);
-            points += number * rack[tile_of(c, number)];
+    for (int c = 0; c < COLOURS; ++c) {
+        const unsigned t = there[c], whole = t & t >> 1 & t >> 2;
+        useful[c] = t & (jokers > 1 ? t : (jokers ? t << 1 | t << 2 | t >> 1 | t >> 2 : whole | whole << 1 | whole << 2) | in_group);
+    }
+    int left = tiles - jokers, points = NUMBERS * jokers;
+    for (int number = NUMBERS; number >= 1 && left > 0; --number)
+        for (int c = 0; c < COLOURS; ++c) {
+            if (!(useful[c] >> number & 1)) continue;
+            const int taken = std::min<int>(left, rack[tile_of(c, number)]);
+            points += number * taken;
+            left -= taken;
         }
     return points;
+}
+
+// Whether the best play by weight is one with the most tiles.
+bool counts_tiles_first(const Problem& problem) {
+    return problem.primary[0] > 0 && std::ranges::count(problem.primary, problem.primary[0]) == KINDS;
 }
 
 // The most points the number tiles can make in any melds, jokers being anything (no special jokers).
@@ -77,11 +90,12 @@ std::optional<Solution> Solver::best_initial(const Turn& turn) {
     };
     if (!has_special(own.most) && rules.min_number_tiles == 1) {
         // Cheap answers first: the best play is worth enough anyway, or even the most points are too few.
-        if (most_points_at_a_glance(own.most) < threshold) return std::nullopt;
+        if (most_points_at_a_glance(own.most, ALL_TILES) < threshold) return std::nullopt;
         if (turn.problem->initial_mode == InitialMode::WEIGHTS &&
-            layers_.solve(supply_of(own, true), layout_) == Layers::Outcome::SOLVED && place_all_spares(layout_, nullptr) &&
-            worth(layout_.melds, rules) >= threshold)
-            return finished(layout_.melds);
+            layers_.solve(supply_of(own, true), layout_) == Layers::Outcome::SOLVED && place_all_spares(layout_, nullptr)) {
+            if (worth(layout_.melds, rules) >= threshold) return finished(layout_.melds);
+            if (counts_tiles_first(*turn.problem) && most_points_at_a_glance(own.most, tiles_in(layout_.melds)) < threshold) return std::nullopt;
+        }
         if (most_points(own, layers_) < threshold) return std::nullopt;
     }
     const JokerRules jokers({}, rules);

@@ -24,13 +24,13 @@ Cells Supply::cells(int number, int reach) const {
     Cells cells;
     cells.number = number;
     cells.jokers = jokers;
+    const int top = std::min(NUMBERS, number + reach);
     for (int c = 0; c < COLOURS; ++c) {
         cells.have[c] = have[c][number];
         cells.need[c] = need[c][number];
         cells.gain[c] = gain[c][number];
         cells.next[c] = have[c][number + 1] + mended;
         cells.after[c] = have[c][number + 2] + mended;
-        const int top = std::min(NUMBERS, number + reach);
         int above = number + 1;
         while (above <= top && !have[c][above]) ++above;
         cells.gap[c] = above <= top ? above - number : 99;
@@ -142,6 +142,10 @@ int Layers::advance(const Supply& supply, const Least& least, int number, std::s
         open_layer();
         layer_[number + 1] = begin_;
         if (from == to) continue;
+        if (to - from == 1 && supply.is_empty(number) && !has_open_runs(states_[from].key)) {
+            states_.push_back({states_[from].key, states_[from].value, static_cast<std::uint32_t>(from), {}});
+            continue;
+        }
         const Cells cells = supply.cells(number, supply.jokers);
         const RunUses::Tags tags = RunUses::tags(cells);
         const GroupChoices& groups = group_choices(cells);

@@ -30,6 +30,9 @@ struct Supply {
     // The layer of one number; `jokers` as above. `reach`: how far up a gap matters, for no jokers bridge a wider one.
     Cells cells(int number, int reach = NUMBERS) const;
 
+    // No tiles of this number.
+    bool is_empty(int number) const { return !(have[0][number] | have[1][number] | have[2][number] | have[3][number]); }
+
     // What is gained at this number if everything worth laying is laid.
     std::int64_t most_gain(int number) const;
 };

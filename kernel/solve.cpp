@@ -43,6 +43,7 @@ Supply supply_of(const Turn& turn, bool with_jokers) {
 Solution solution_of(const Turn& turn, const Table& melds) {
     Solution solution;
     const Counts after = tiles_of(melds);
+    solution.laid.reserve(turn.problem->rack.size());
     for (int kind = 0; kind < KINDS; ++kind) {
         assert(after[kind] >= turn.on_table[kind]);
         const int laid = after[kind] - turn.on_table[kind];

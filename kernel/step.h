@@ -37,6 +37,7 @@ inline constexpr Key NO_RUNS = 0x7007'0070'0700;    // p1 = p2 = p3 = 0 in every
 constexpr int open_short(Key key, int c) { return static_cast<int>(key >> (12 * c)) & 7; }           // p1
 constexpr int open_must(Key key, int c) { return static_cast<int>(key >> (12 * c + 4)) & 7; }        // p2
 constexpr int open_all(Key key, int c) { return MAX_OPEN - (static_cast<int>(key >> (12 * c + 8)) & 7); }  // p3
+constexpr bool has_open_runs(Key key) { return (key & (JOKER_UNIT - 1)) != NO_RUNS; }
 constexpr int jokers_in_use(Key key) { return static_cast<int>(key >> JOKER_SHIFT); }
 constexpr bool at_least_as_good(Key a, Key b) { return (((b | GUARDS) - a) & GUARDS) == GUARDS; }
 
@@ -277,6 +278,11 @@ void step(const Cells& cells, const RunUses::Tags& tags, const GroupChoices& gro
     const int jokers_left = cells.jokers - jokers_in_use(key);
     const std::array<const ColourUses*, COLOURS> colour = uses.of(cells, tags, key, jokers_left);
     const Key bare = key & ~(JOKER_UNIT - 1);
+    if (groups.count == 1) {  // no groups
+        if (!(colour[0]->possible & colour[1]->possible & colour[2]->possible & colour[3]->possible & 1)) return;
+        const bool forced = colour[0]->forced & colour[1]->forced & colour[2]->forced & colour[3]->forced & 1;
+        return spend_on_runs(cells, uses, colour, forced, jokers_left, 0, bare, value, emit);
+    }
     for (int w = 0; w < groups.words; ++w) {
         const GroupChoices::Word& word = groups.word[w];
         std::uint64_t open = word.costing[std::min(jokers_left, 3)], reason = w == 0, forced = ~std::uint64_t{0};

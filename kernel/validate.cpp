@@ -24,7 +24,8 @@ void validate(const Problem& problem) {
     in_range("min_number_tiles", rules.min_number_tiles, 0, 2);
     in_range("mirror_min_side", rules.mirror_min_side, 1, 3);
     for (const Weights* weights : {&problem.primary, &problem.secondary}) {
-        const auto [low, high] = std::ranges::minmax(*weights);
+        std::int32_t low = 0, high = 0;  // (a loop that is done four weights at a time)
+        for (std::int32_t weight : *weights) low = std::min(low, weight), high = std::max(high, weight);
         in_range("a weight", low, -MAX_WEIGHT, MAX_WEIGHT);
         in_range("a weight", high, -MAX_WEIGHT, MAX_WEIGHT);
     }

@@ -35,7 +35,10 @@ void TwistLayers::join(Work& work, int c, int length) {
     ++work.joined_count[c];
 }
 
+// A double or a mirror that crosses the cut is counted on both sides.
 void TwistLayers::leave(Work& work, Token token) {
+    if (is_pending(token)) work.left += beyond_->step(D);
+    if (colour_in(token) >= MIRRORED) work.left += beyond_->step(M);
     if (work.outs == MOST_TOKENS) {
         overflow_ = true;
     } else {
@@ -52,6 +55,9 @@ void TwistLayers::expand(std::uint32_t index) {
     parent_ = index;
     Work work;
     work.key = current_.key;
+    JokersLeft left_by_kind;
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) left_by_kind[kind] = left(work, kind);
+    work.left = beyond_->index(left_by_kind);
     resolve(work, current_.tokens, 0);
 }
 
@@ -68,22 +74,17 @@ void TwistLayers::resolve(Work work, std::uint64_t tokens, int slot) {
 void TwistLayers::resolve_mirror(const Work& work, std::uint64_t tokens, int slot, Token token) {
     const int spec = colour_in(token) - MIRRORED;
     const auto go_on = [&](Work next, int colour, int tiles, int kind) {
-        if (kind <= C) {
-            if (!left(next, kind) || (kind == D && number_ == NUMBERS)) return;
-            put(next, kind);
-        }
-        if (number_ < NUMBERS) leave(next, mirror_token(colour, kind));
+        if (kind != NO_JOKER && (!left(next, kind) || (kind == D && number_ == NUMBERS))) return;
+        if (kind != NO_JOKER) put(next, kind);
+        const bool goes_on = number_ < NUMBERS && (mirrors_need_ || kind == D);
+        if (goes_on) leave(next, mirror_token(colour, kind));
         note(next, {.act = Act::COLUMN, .slot = static_cast<std::uint8_t>(slot), .colour = static_cast<std::uint8_t>(colour),
-                    .length = static_cast<std::uint8_t>(tiles), .kind = static_cast<std::uint8_t>(kind)});
+                    .length = static_cast<std::uint8_t>(tiles), .kind = static_cast<std::uint8_t>(kind), .goes_on = goes_on});
         resolve(next, tokens, slot + 1);
     };
-    if (!is_pending(token)) {
-        Work ended = work;
-        note(ended, {.act = Act::END, .slot = static_cast<std::uint8_t>(slot)});
-        resolve(ended, tokens, slot + 1);
-    }
-    constexpr int NONE = 9;
-    for (int c = 0; c < COLOURS; ++c) {
+    const bool is_any = mirrors_need_, wants_double = is_pending(token) && spec < COLOURS && !is_any;
+    if (!is_pending(token)) resolve(work, tokens, slot + 1);
+    for (int c = 0; c < COLOURS && !wants_double; ++c) {
         const bool other = spec != c && spec != COLOURS;
         if (other && !is_changing(token)) continue;
         Work next = work;
@@ -92,11 +93,13 @@ void TwistLayers::resolve_mirror(const Work& work, std::uint64_t tokens, int slo
             go_on(next, c, 1, C);
             continue;
         }
-        if (is_pending(token)) go_on(next, c, 1, NONE);
-        else for (int kind = J; kind <= C; ++kind) go_on(next, c, 1, kind);
-        if (take(next, c)) go_on(next, c, 2, NONE);
+        for (int kind = J; kind <= C && !is_pending(token); ++kind)
+            if (is_any || (kind != D && length_in(token) == OF_TWO)) go_on(next, c, 1, kind);
+        if (is_pending(token)) go_on(next, c, 1, NO_JOKER);
+        if ((is_any || !is_pending(token)) && take(next, c)) go_on(next, c, 2, NO_JOKER);
     }
-    for (int kind = J; kind <= C && number_ < NUMBERS; ++kind) go_on(work, COLOURS, 0, kind);
+    for (int kind = J; kind <= C && number_ < NUMBERS; ++kind)
+        if (is_any || (wants_double && kind == D)) go_on(work, COLOURS, 0, kind);
 }
 
 // ---- special jokers
@@ -119,7 +122,7 @@ int TwistLayers::short_of(const Work& work) const {
 
 // D after plain runs.
 void TwistLayers::double_runs(const Work& work, int from) {
-    if (overflow_) return;
+    if (overflow_ || is_beyond_reach(work)) return;
     const int wanting = short_of(work) - left(work, J) - left(work, C);
     if (wanting > left(work, D)) return;
     if (wanting <= 0) change_runs(work, 0);
@@ -145,7 +148,7 @@ bool TwistLayers::can_go_on(const Work& work, int colour) const {
 
 // C after plain runs. Where only jokers follow, the C can as well be the last of them; so a run that goes on goes on to a tile.
 void TwistLayers::change_runs(const Work& work, int from) {
-    if (overflow_) return;
+    if (overflow_ || is_beyond_reach(work)) return;
     const int wanting = short_of(work) - left(work, J);
     if (wanting > left(work, C)) return;
     if (wanting <= 0) mirror(work, 0);
@@ -168,67 +171,79 @@ void TwistLayers::change_runs(const Work& work, int from) {
     }
 }
 
-void TwistLayers::mirror(const Work& work, int times) {
-    double_groups(work, 0);
-    if (left(work, M)) mirror_columns(work, times, 0, {.act = Act::REFLECT}, 0);
+// Every mirror that may begin at this number: a column of a run, or those of a group.
+void TwistLayers::list_mirrors() {
+    mirrors_.clear();
+    if (!request_->jokers[M]) return;
+    const auto add = [&](Action mirror, int kind, int classics, int doubles) {
+        mirror.kind = static_cast<std::uint8_t>(kind);
+        mirror.classics = static_cast<std::uint8_t>(classics), mirror.doubles = static_cast<std::uint8_t>(doubles);
+        mirrors_.push_back(mirror);
+    };
+    for (int counts = 1; counts < 81; ++counts) {
+        Action mirror{.act = Act::REFLECT};
+        int columns = 0, singles = 0;
+        bool enough = true;
+        for (int c = 0, rest = counts; c < COLOURS; ++c, rest /= 3) {
+            const int tiles = rest % 3;
+            mirror.tiles[c] = static_cast<std::uint8_t>(tiles);
+            columns += tiles > 0, singles += tiles == 1;
+            enough = enough && tiles <= cells_.have[c];
+            if (tiles) mirror.colour = static_cast<std::uint8_t>(c);
+        }
+        if (!enough || (!mirrors_need_ && (columns > 2 || (columns == 2 && singles == 2)))) continue;
+        if (!singles) {
+            add(mirror, NO_JOKER, 0, 0);
+        } else if (columns == 1) {
+            add(mirror, J, 0, 0), add(mirror, C, 0, 0);
+            if (number_ < NUMBERS && (mirrors_need_ || (cells_.after[mirror.colour] && request_->jokers[D] >= 2))) add(mirror, D, 0, 0);
+        } else {
+            for (int doubles = 0; doubles <= (mirrors_need_ ? singles / 2 : 0); ++doubles) add(mirror, NO_JOKER, singles - 2 * doubles, doubles);
+        }
+    }
 }
 
-// Chooses 0, 1 or 2 tiles of each colour for the columns of a mirror.
-void TwistLayers::mirror_columns(const Work& work, int times, int colour, Action action, int singles) {
-    if (overflow_) return;
-    if (colour < COLOURS) {
+// Mirrors, in the order of the list, so that none are tried twice.
+void TwistLayers::mirror(const Work& work, std::size_t from) {
+    if (overflow_ || is_beyond_reach(work)) return;
+    double_groups(work, 0);
+    if (!left(work, M)) return;
+    for (std::size_t i = from; i < mirrors_.size(); ++i) {
         Work next = work;
-        mirror_columns(next, times, colour + 1, action, singles);
-        if (!take(next, colour)) return;
-        ++action.tiles[colour];
-        if (singles < left_to_pay(work) * 2) mirror_columns(next, times, colour + 1, action, singles + 1);
-        if (!take(next, colour)) return;
-        ++action.tiles[colour];
-        next.bonus += request_->old.at[M][tile_of(colour, number_)];
-        mirror_columns(next, times, colour + 1, action, singles);
-        return;
+        if (reflect(next, mirrors_[i])) mirror(next, i);
     }
-    int columns = 0, last = 0;
-    for (int c = 0; c < COLOURS; ++c)
-        if (action.tiles[c]) ++columns, last = c;
-    if (!columns) return;
-    const bool is_lone_tile = columns == 1 && singles;  // a joker opposite: which one is to be seen
+}
+
+bool TwistLayers::reflect(Work& work, Action action) {
+    int columns = 0;
+    for (int c = 0; c < COLOURS; ++c) {
+        if (!take(work, c, action.tiles[c])) return false;
+        columns += action.tiles[c] > 0;
+        if (action.tiles[c] == 2) work.bonus += request_->old.at[M][tile_of(c, number_)];
+    }
+    if (left(work, J) < action.classics || left(work, D) < action.doubles) return false;
+    if (action.kind != NO_JOKER && left(work, action.kind) < (action.kind == D && !mirrors_need_ ? 2 : 1)) return false;
     const bool is_needed = columns == 1 && mirrors_need_;  // it must not be left without a column
-    for (int c = 0; c < COLOURS && !is_needed; ++c)
-        if (action.tiles[c] > (mirrors_need_ ? 1 : 0) && !is_lone_tile && lonely_runs(work, c) >= action.tiles[c]) return;
-    const auto go_on = [&](Work next, int kind) {
-        if (columns == 1 && number_ < NUMBERS) leave(next, mirror_token(last, kind));
-        action.kind = static_cast<std::uint8_t>(kind);
-        note(next, action);
-        mirror(next, times + 1);
-    };
-    Work mirrored = work;
-    put(mirrored, M);
-    constexpr int NONE = 9;
-    if (!singles) return go_on(mirrored, NONE);
-    if (columns == 1) {
-        for (int kind = J; kind <= C; ++kind) {
-            if (!left(work, kind) || (kind == D && number_ == NUMBERS)) continue;
-            if (kind != D && !is_needed && lonely_runs(work, last) > 0) continue;
-            Work next = mirrored;
-            put(next, kind);
-            go_on(next, kind);
-        }
-        return;
-    }
-    for (int doubles = 0; doubles <= left(work, D) && doubles <= singles / 2; ++doubles) {
-        const int classics = singles - 2 * doubles;
-        if (classics > left(work, J)) continue;
-        Work next = mirrored;
-        next.key += unit(D) * doubles + unit(J) * classics;
-        action.classics = static_cast<std::uint8_t>(classics), action.doubles = static_cast<std::uint8_t>(doubles);
-        go_on(next, NONE);
-    }
+    for (int c = 0; c < COLOURS && !is_needed && action.kind != D; ++c)
+        if (action.tiles[c] > (mirrors_need_ ? 1 : 0) && lonely_runs(work, c) >= action.tiles[c]) return false;
+    put(work, M), put(work, J, action.classics), put(work, D, action.doubles);
+    if (action.kind != NO_JOKER) put(work, action.kind);
+    action.goes_on = columns == 1 && number_ < NUMBERS && (mirrors_need_ || can_be_mirrored_on(work, action.colour, action.kind));
+    if (action.goes_on) leave(work, mirror_token(action.colour, action.kind));
+    note(work, action);
+    return true;
+}
+
+// Whether a second column can follow.
+bool TwistLayers::can_be_mirrored_on(const Work& work, int c, int kind) const {
+    if (kind == D || cells_.next[c] >= 2) return true;
+    if (kind == NO_JOKER) return cells_.next[c] && left(work, J) + left(work, C);
+    return kind == C && left(work, C) && cells_.next[0] + cells_.next[1] + cells_.next[2] + cells_.next[3] > cells_.next[c];
 }
 
 // Groups of two tiles and a D, or one, a J and a D.
 void TwistLayers::double_groups(const Work& work, int from) {
-    if (overflow_) return;
+    if (overflow_ || is_beyond_reach(work)) return;
     spend(work);
     if (!left(work, D)) return;
     for (int option = from; option < 16; ++option) {
@@ -293,6 +308,7 @@ void TwistLayers::spend(const Work& work) {
         const int classics = request_->jokers[J] - (static_cast<int>(key >> JOKER_SHIFT) & 7);
         if (std::max(owed, owed_later) > classics + specials || owed + owed_later > classics + 2 * specials) return;
         next.value = gained;
+        next.left = static_cast<std::uint8_t>(work.left - (jokers_in_use(key) - used(work.key, J)));
         next.bonus = current_.bonus + work.bonus + bonus_of(decision);
         next.decision = decision;
         insert(next);

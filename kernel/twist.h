@@ -18,21 +18,22 @@
 //  - Spare jokers. The plain program leaves spare classic jokers to the end, where a run nearly always has room. The same is
 //    claimed here of D, C and M. That is false at times, and then allows more: a bound may.
 //  - So a state with fewer jokers in use is at least as good, and the counts are coordinates of the dominance like the others.
-//  - M joins two rows that are alike; rows of three need no M to be melds. So M "excuses" short rows: one column or two (longer
-//    ones fall into two runs and a shorter mirror), or columns of different colours of one number (a group).
-//    A column holds two tiles, or one and a joker opposite; columns of jokers only are dropped at the ends and cost at least
-//    one joker between others. After a C opposite a tile the sides may change colour one after the other: "r C M b C" is
-//    r and C, then C and b. So the next column has the same colour, or another one and a C, on the side of the last tile.
+//  - M joins two rows that are alike; rows of three need no M to be melds. So M "excuses" short rows: one column of a run or two, or two columns of
+//    one number and different colours (a group). A column holds two tiles, or one and a joker opposite; columns of jokers only are dropped at the ends.
+//    Two columns hold three tiles at least: two tiles and one of two jokers are a meld, and M and the other joker are spare. But in "r C M b C",
+//    which is r and C, then C and b, the tiles are of different colours: so a column of a tile and a C may be followed by one of another colour and a C.
 //  - D in a group: with two number tiles, or with one and a J (a D fills two of the four places).
-//  - D in a mirror is opposite two number tiles: over this number and the next, or in a group. If one of its places is opposite
-//    a joker, that joker can be opposite the tile, in its own column, and the D is spare. So a mirror does not end in the middle of a D.
+//  - D in a mirror fills two columns. If it lies opposite two tiles, or a tile and a J or C, these make a run or group with it (short rows are paid
+//    for, see above), and what is left of the mirror is shorter, or its rows have three tiles each. So the only mirror with a D, and the only one with a column of
+//    jokers between others, is "r5 D M r7 D": r5 and D, two Ds, D and r7.
 //  - Trick 7 of step.h for these: an open run that no tile extends here (it ends, or a J goes on with it) is lonely. If there are as
 //    many lonely runs of each colour in a group with a D as it has tiles, the tiles extend them instead: the runs are longer, and D and J
 //    are left. The same holds of each column of a mirror, if it holds no D: its tiles extend runs, its joker is left, and what
 //    remains is the same mirror without this column. If it was the lowest of a run, the mirror begins one number later, with
 //    the M that is left now; and if it was the only one, the M is spare.
-// If mirrors must be used (mirrors_need), a mirror that is left is no gain: states are compared only if they use as many, and the exchange of a column
-// must leave another one.
+// If mirrors must be used (mirrors_need), a mirror that is left is no gain: states are compared only if they use as many, the exchange of a column
+// must leave another one, and mirrors of any length with any jokers are tried. Columns of jokers only then cost at least one joker between others, and
+// a D is opposite two number tiles: if one of its places is opposite a joker, that joker can be opposite the tile, in its own column, and the D is spare.
 // The tricks of step.h hold for the runs that no special joker takes: they are proved there for given open runs and tiles left,
 // and a run that is cut or glued here stays a run. Trick 4 looks two numbers ahead; every D and C left may mend one run there.
 #pragma once
@@ -103,7 +104,9 @@ class TwistLayers {
     // ---- a token: an open row that a special joker was put to
     using Token = std::uint8_t;
     static constexpr int MIRRORED = 4;                     // colour: 0..3 of a run, 4..7 of a mirror, 8 a mirror of any colour
-    static constexpr int CHANGES = 2;                      // length of a mirror whose last column is a tile and a C
+    static constexpr int CHANGES = 2, OF_ONE = 1;          // length of a mirror whose last column is a tile and a C, a tile and a J or D
+    static constexpr int OF_TWO = 3;                       // ... two tiles, or jokers only
+    static constexpr int NO_JOKER = 9;
     static constexpr Token token_of(int colour, int length, bool pending) {
         return static_cast<Token>(128 | colour << 3 | (pending ? 4 : 0) | length);
     }
@@ -112,22 +115,23 @@ class TwistLayers {
     static constexpr int length_in(Token token) { return token & 3; }
     // A mirror after a column of this colour (COLOURS: jokers only), with a joker of this kind in it, if any.
     static constexpr Token mirror_token(int colour, int kind) {
-        const bool changes = colour < COLOURS && kind == COLOUR_CHANGE - CLASSIC;
-        return token_of(MIRRORED + colour, changes ? CHANGES : 3, kind == DOUBLE - CLASSIC);
+        const int length = colour == COLOURS || kind == NO_JOKER ? OF_TWO : kind == COLOUR_CHANGE - CLASSIC ? CHANGES : OF_ONE;
+        return token_of(MIRRORED + colour, length, kind == DOUBLE - CLASSIC);
     }
     static constexpr bool is_changing(Token token) { return colour_in(token) >= MIRRORED && length_in(token) == CHANGES; }
 
     // ---- what was done at a number beside the plain step, in order
-    enum class Act : std::uint8_t { END, STRETCH, CHANGE, COLUMN, REFLECT, DOUBLE_GROUP };
+    enum class Act : std::uint8_t { STRETCH, CHANGE, COLUMN, REFLECT, DOUBLE_GROUP };
     struct Action {
         Act act;
-        std::uint8_t slot = 0;                       // mirror token of the state, for END and COLUMN
+        std::uint8_t slot = 0;                       // mirror token of the state, for COLUMN
         std::uint8_t colour = 0;
         std::uint8_t length = 0;                     // of the run that a D or C is put to; tiles of a column
         std::uint8_t kind = 0;                       // of the joker in a column
         std::uint8_t to = 0;                         // colour after a change, COLOURS: the run ends
         std::array<std::uint8_t, COLOURS> tiles{};   // of a mirrored or doubled group, by colour
         std::uint8_t classics = 0, doubles = 0;      // jokers in it
+        bool goes_on = false;                        // a mirror leaves a token
     };
 
    private:
@@ -141,6 +145,7 @@ class TwistLayers {
         std::uint32_t parent;
         std::uint32_t chain;                         // actions at the last number
         Decision decision;
+        std::uint8_t left = 0;                       // jokers for the numbers above, as TwistBeyond counts them
     };
     struct Link {
         Action action;
@@ -153,6 +158,7 @@ class TwistLayers {
         std::array<std::uint8_t, COLOURS> taken{};   // tiles of this number
         std::array<Token, MOST_TOKENS> out{};        // tokens after this number, ascending
         int outs = 0;
+        int left = 0;                                // jokers for the numbers above, as TwistBeyond counts them
         int unpaid = 0;                              // at 13: jokers that short rows want
         std::array<std::uint8_t, COLOURS> joined_count{};
         std::int32_t bonus = 0;
@@ -170,7 +176,7 @@ class TwistLayers {
     int lonely_runs(const Work& work, int c) const { return open_all(work.key, c) - tiles_left(work, c); }
     int short_of(const Work& work) const;
     bool take(Work& work, int c, int count = 1) const { return (work.taken[c] = static_cast<std::uint8_t>(work.taken[c] + count)) <= cells_.have[c]; }
-    void put(Work& work, int kind) const { work.key += unit(kind); }
+    void put(Work& work, int kind, int count = 1) const { work.key += unit(kind) * count, work.left -= beyond_->step(kind) * count; }
     void note(Work& work, const Action& action);
     void join(Work& work, int c, int length);
     void leave(Work& work, Token token);
@@ -181,13 +187,17 @@ class TwistLayers {
     void double_runs(const Work& work, int from);
     void change_runs(const Work& work, int from);
     bool can_go_on(const Work& work, int colour) const;
-    void mirror(const Work& work, int times);
-    void mirror_columns(const Work& work, int times, int colour, Action action, int singles);
+    void list_mirrors();
+    void mirror(const Work& work, std::size_t from);
+    bool reflect(Work& work, Action action);
+    bool can_be_mirrored_on(const Work& work, int c, int kind) const;
     void double_groups(const Work& work, int from);
     void spend(const Work& work);
     void spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value);
     std::int32_t bonus_of(const Decision& decision) const;
-    bool is_beyond_reach(const State& state, int number) const;
+    // What is left for the numbers above is too little for what they must still gain.
+    bool is_beyond_reach(const State& state, int number) const { return state.value + beyond_->most(number, number, state.left) <= floor_; }
+    bool is_beyond_reach(const Work& work) const { return current_.value + beyond_->most(number_ - 1, number_, work.left) <= floor_; }
     void insert(const State& state);
     static std::uint64_t hash(const State& state);
     void keep_the_undominated();
@@ -201,6 +211,7 @@ class TwistLayers {
     int number_ = 0;
     Cells cells_;
     GroupChoices groups_;
+    std::vector<Action> mirrors_;                    // that may begin here
     std::uint32_t parent_ = 0;
     State current_{};
     std::vector<State> states_;

@@ -10,7 +10,7 @@ void TwistBeyond::forget(const Supply& supply, const JokersLeft& jokers) {
     jokers_ = jokers;
     cases_ = 1;
     for (int kind = 0; kind < JOKER_KINDS; ++kind) {
-        stride_[kind] = cases_;
+        step_[kind] = cases_;
         cases_ *= jokers[kind] + 1;
     }
     assert(cases_ <= MOST_CASES);
@@ -32,7 +32,7 @@ void TwistBeyond::end() {
     std::array<std::int64_t, MOST_CASES>& most = most_[lowest_];
     for (int kind = 0; kind < JOKER_KINDS; ++kind)
         for (int i = 0; i < cases_; ++i)
-            if (i / stride_[kind] % (jokers_[kind] + 1)) most[i] = std::max(most[i], most[i - stride_[kind]]);
+            if (i / step_[kind] % (jokers_[kind] + 1)) most[i] = std::max(most[i], most[i - step_[kind]]);
 }
 
 }  // namespace tilewise

@@ -34,10 +34,17 @@ class TwistBeyond {
     // The cut that is looked at from this number: over it, or over the next one of which something is known.
     int cut(int number) const { return number > lowest_ ? number : lowest_; }
 
+    // Jokers as one number: a joker more of a kind adds its step.
+    int index(const JokersLeft& jokers) const {
+        return jokers[0] + step_[1] * jokers[1] + step_[2] * jokers[2] + step_[3] * jokers[3];
+    }
+    int step(int kind) const { return step_[kind]; }
+
     // The most that numbers above `done` gain, if these jokers are left above the cut that `chosen` looks at.
-    std::int64_t most(int done, int chosen, const JokersLeft& left) const {
+    std::int64_t most(int done, int chosen, const JokersLeft& left) const { return most(done, chosen, index(left)); }
+    std::int64_t most(int done, int chosen, int left) const {
         const int over = cut(chosen);
-        return rest_[done] - rest_[over] + most_[over][index(left)];
+        return rest_[done] - rest_[over] + most_[over][left];
     }
 
     // The most that numbers above `number` gain if everything worth laying is laid.
@@ -46,12 +53,8 @@ class TwistBeyond {
    private:
     static constexpr int MOST_CASES = 81;            // of 8 jokers of four kinds: two of each
 
-    int index(const JokersLeft& jokers) const {
-        return jokers[0] + stride_[1] * jokers[1] + stride_[2] * jokers[2] + stride_[3] * jokers[3];
-    }
-
     JokersLeft jokers_{};
-    std::array<int, JOKER_KINDS> stride_{};
+    std::array<int, JOKER_KINDS> step_{};
     int cases_ = 1;
     int lowest_ = NUMBERS;
     std::array<std::int64_t, NUMBERS + 1> rest_{};

@@ -69,7 +69,6 @@ class Rows {
 
     void act(const TwistLayers::Action& action) {
         switch (action.act) {
-            case TwistLayers::Act::END: return;
             case TwistLayers::Act::STRETCH: {
                 const int row = run_of(action);
                 joker(row, DOUBLE - CLASSIC);
@@ -82,7 +81,7 @@ class Rows {
                 if (action.to < COLOURS) joined_.emplace_back(action.to, row);
                 return;
             }
-            case TwistLayers::Act::COLUMN: return column(tokens_[action.slot], action.colour, action.length, action.kind);
+            case TwistLayers::Act::COLUMN: return column(tokens_[action.slot], action);
             case TwistLayers::Act::REFLECT: return reflect(action);
             case TwistLayers::Act::DOUBLE_GROUP: {
                 const int row = new_row();
@@ -105,13 +104,15 @@ class Rows {
         return row;
     }
 
-    void column(const Open& open, int colour, int tiles, int kind) {
+    // A joker beside a double that fills this number lies opposite it; so does a tile of another colour beside a C.
+    void column(const Open& open, const TwistLayers::Action& action) {
         int row = open.row, opposite = open.opposite;
-        if (TwistLayers::is_changing(open.token) && colour != TwistLayers::colour_in(open.token) - TwistLayers::MIRRORED) std::swap(row, opposite);
-        if (tiles >= 1) rows_[row].push(tile_of(colour, number_));
-        if (tiles == 2) rows_[opposite].push(tile_of(colour, number_));
-        if (kind < JOKER_KINDS) joker(opposite, kind);
-        out_.push_back({TwistLayers::mirror_token(colour, kind), row, opposite});
+        const bool turns = TwistLayers::is_changing(open.token) && action.colour != TwistLayers::colour_in(open.token) - TwistLayers::MIRRORED;
+        if (turns || (!action.length && TwistLayers::is_pending(open.token))) std::swap(row, opposite);
+        if (action.length >= 1) rows_[row].push(tile_of(action.colour, number_));
+        if (action.length == 2) rows_[opposite].push(tile_of(action.colour, number_));
+        if (action.kind < JOKER_KINDS) joker(opposite, action.kind);
+        if (action.goes_on) out_.push_back({TwistLayers::mirror_token(action.colour, action.kind), row, opposite});
     }
 
     void reflect(const TwistLayers::Action& action) {
@@ -119,20 +120,15 @@ class Rows {
         mirrored_[row] = opposite;
         mirrored_[opposite] = TAKEN;
         --left_[MIRROR - CLASSIC];
-        int columns = 0, last = 0;
         for (int tiles = 1; tiles <= 2; ++tiles)  // columns of one tile first: what lies opposite lies together
-            for (int c = 0; c < COLOURS; ++c) {
-                if (action.tiles[c] != tiles) continue;
-                ++columns, last = c;
-                rows_[row].push(tile_of(c, number_));
-            }
+            for (int c = 0; c < COLOURS; ++c)
+                if (action.tiles[c] == tiles) rows_[row].push(tile_of(c, number_));
         for (int i = 0; i < action.classics; ++i) joker(opposite, 0);
         for (int i = 0; i < action.doubles; ++i) joker(opposite, DOUBLE - CLASSIC);
         if (action.kind < JOKER_KINDS) joker(opposite, action.kind);
         for (int c = 0; c < COLOURS; ++c)
             if (action.tiles[c] == 2) rows_[opposite].push(tile_of(c, number_));
-        if (columns == 1 && number_ < NUMBERS)
-            out_.push_back({TwistLayers::mirror_token(last, action.kind), row, opposite});
+        if (action.goes_on) out_.push_back({TwistLayers::mirror_token(action.colour, action.kind), row, opposite});
     }
 
     void lay_groups(int counts) {

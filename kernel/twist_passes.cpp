@@ -56,11 +56,12 @@ bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond) {
     beyond_ = &beyond;
     cells_ = request_->supply.cells(number_);
     groups_.fill(cells_);
+    list_mirrors();
     const auto from = begin_, to = static_cast<std::uint32_t>(states_.size());
     begin_ = to;
     index_.forget();
     for (std::uint32_t i = from; i < to; ++i) {
-        if (is_beyond_reach(states_[i], number_ - 1)) continue;
+        if (number_ > 1 && is_beyond_reach(states_[i], number_ - 1)) continue;  // more may be known by now
         expand(i);
         if (overflow_ || (request_->deadline_ns && now_ns() > request_->deadline_ns)) return false;
     }

@@ -37,19 +37,6 @@ std::uint64_t TwistLayers::hash(const State& state) {
     return (h ^ h >> 29) >> 32;
 }
 
-// What is left for the numbers above is too little for what they must still gain. A double or a mirror that crosses the cut is
-// counted on both sides.
-bool TwistLayers::is_beyond_reach(const State& state, int number) const {
-    JokersLeft left;
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) left[kind] = request_->jokers[kind] - used(state.key, kind);
-    for (std::uint64_t tokens = state.tokens; tokens; tokens >>= 8) {
-        const auto token = static_cast<Token>(tokens & 255);
-        left[DOUBLE - CLASSIC] += is_pending(token);
-        left[MIRROR - CLASSIC] += colour_in(token) >= MIRRORED;
-    }
-    return state.value + beyond_->most(number, number, left) <= floor_;
-}
-
 // A mirror more in use is no worse, if it must be used somewhere.
 bool TwistLayers::is_dominated(const State& state, const State& by) const {
     return beats(by.key, state.key) && !(mirrors_need_ && (by.key ^ state.key) & MIRROR_FIELD);

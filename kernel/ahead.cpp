@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "moved.h"
-
 namespace tilewise {
 
 OpenRuns::OpenRuns(Key key) { add(key); }
@@ -53,24 +51,6 @@ bool Ahead::reaches(const OpenRuns& open, int number, std::int64_t gain) const {
         if (fits(open, above)) return true;
     }
     return false;
-}
-
-void Beside::add(const Meld& meld) {
-    int first = 0;
-    while (is_joker(meld[first])) ++first;
-    const Tile tile = meld[first];
-    const bool group = meld.size <= LARGEST_GROUP && lies_as_group(meld);
-    for (int i = 0; i < meld.size; ++i) {
-        const int number = number_of(tile) + (group ? 0 : i - first);
-        for (int over = number; is_joker(meld[i]) && over <= NUMBERS; ++over) ++open[over].jokers;
-        if (!group && i + 1 < meld.size) open[number].add(colour_of(tile), i + 1);
-    }
-}
-
-bool Beside::matters(Key key, std::int64_t value, int number) const {
-    OpenRuns runs = open[number];
-    runs.add(key);
-    return ahead->reaches(runs, number, wanted - value);
 }
 
 }  // namespace tilewise

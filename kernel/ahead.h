@@ -42,15 +42,4 @@ class Ahead {
     int jokers_ = 0;
 };
 
-// Melds that stay as they lie while the layers lay the other tiles out. What they have open over a number is open for the whole
-// table, so a state matters only if the numbers above can go on from both.
-struct Beside {
-    const Ahead* ahead = nullptr;      // of the whole table
-    std::int64_t wanted = 0;
-    std::array<OpenRuns, NUMBERS + 1> open{};
-
-    void add(const Meld& meld);
-    bool matters(Key key, std::int64_t value, int number) const;
-};
-
 }  // namespace tilewise

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "ask.h"
-#include "breaking.h"
 
 namespace tilewise {
 
@@ -86,7 +85,7 @@ std::optional<Solution> Solver::calm_at_once(const Turn& turn, const Solution& b
 }
 
 // The best weight is known, so this is a search for a table that reaches it: with one old meld broken, then with two.
-// Breaking says which sets of melds may suffice; each is a small problem, where everything else stays as it lies.
+// Keeping says which sets of melds may suffice; each is a small problem, where everything else stays as it lies.
 Solution Solver::least_disruptive(const Turn& turn, Solution best) {
     const Table& before = turn.problem->table;
     const Rules& rules = turn.problem->rules;
@@ -102,16 +101,17 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
         return *calm;
     }
     if (special || numbers_matter || jokers_matter) return least_disruptive_by_items(turn, std::move(best), change);
-    MeldSet gone = 0;
-    for (int old : change.gone) gone |= one_meld(old);
-    Breaking breaking(before, supply_of(turn, true), value_of(turn, best), gone, layers_, table_ahead_);
+    const Supply supply = supply_of(turn, true);
+    const std::int64_t wanted = value_of(turn, best);
+    keeping_.prepare(before, supply, wanted, layers_);
     const Settler settler(before);
     std::vector<MeldSet> sets;
     for (int size = fewest; size <= bound; ++size) {
-        if (!breaking.sets_of(size, sets)) return unproven(best);
         const int most_moved = size < bound ? FAR_TOO_MANY : tiles_moved(before, best.table, change) - 1;
+        if (most_moved < 0) break;
+        if (!keeping_.sets_of(size, sets)) return unproven(best);
         bool complete = true;
-        std::optional<Table> calmest = fewest_moved(turn, breaking, sets, settler, most_moved, complete);
+        std::optional<Table> calmest = fewest_moved(turn, wanted, sets, settler, most_moved, complete);
         if (calmest && !settler.holds(*calmest) && !JokerRules(before, rules).hold(*calmest))
             return least_disruptive_by_items(turn, std::move(best), change);
         if (calmest) {
@@ -126,18 +126,18 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
 }
 
 // The table that breaks one of these sets of melds and moves fewest tiles, at most so many; nothing if the rules about jokers allow none.
-std::optional<Table> Solver::fewest_moved(const Turn& turn, const Breaking& breaking, const std::vector<MeldSet>& sets, const Settler& settler,
+std::optional<Table> Solver::fewest_moved(const Turn& turn, std::int64_t wanted, const std::vector<MeldSet>& sets, const Settler& settler,
                                           int most_moved, bool& complete) {
     const Table& before = turn.problem->table;
     std::optional<Table> calmest;
     LabelRequest request;
     request.calm = true;
     request.most_moved = most_moved;
-    request.floor = breaking.wanted() - 1;
+    request.floor = wanted - 1;
     for (MeldSet broken : sets) {
         if (request.most_moved < 0) break;
-        const Supply supply = breaking.supply_with(broken);
-        complete = ahead_.fill(supply, layers_, breaking.wanted());
+        const Supply supply = keeping_.supply_with(broken);
+        complete = ahead_.fill(supply, layers_, wanted);
         if (!complete) break;
         labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_, ~broken);
         limit(request);

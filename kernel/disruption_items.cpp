@@ -63,7 +63,7 @@ Solution Solver::least_disruptive_by_items(const Turn& turn, Solution best, cons
     const std::int64_t wanted = value_of(turn, best);
     MeldSet gone = 0;
     for (int old : change.gone) gone |= one_meld(old);
-    Breaking breaking(before, [&](MeldSet broken) { return may_reach(part_of(turn, broken), wanted); }, gone, layers_);
+    Breaking breaking(before, [&](MeldSet broken) { return may_reach(part_of(turn, broken), wanted); }, gone);
     int broken = static_cast<int>(change.gone.size()), moved = tiles_moved(before, best.table, change);  // by the best play so far
     const auto improve = [&](const std::vector<MeldSet>& sets, int size) {
         int fewest = size < broken ? NONE_YET : moved;
@@ -76,10 +76,14 @@ Solution Solver::least_disruptive_by_items(const Turn& turn, Solution best, cons
         broken = size, moved = fewest;
         return complete;
     };
-    if (const int small = std::popcount(breaking.small()); small < broken) improve({breaking.small()}, small);
+    MeldSet tried = 0;
+    if (const int small = std::popcount(breaking.small()); small < broken && improve({breaking.small()}, small)) tried = breaking.small();
     std::vector<MeldSet> sets;
-    for (int size = 0; size <= broken; ++size)
-        if (!breaking.sets_of(size, sets) || !improve(sets, size)) return unproven(best);
+    for (int size = 0; size < broken + (moved > 0); ++size) {
+        if (!breaking.sets_of(size, sets)) return unproven(best);
+        std::erase(sets, tried);
+        if (!improve(sets, size)) return unproven(best);
+    }
     return best;
 }
 

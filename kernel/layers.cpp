@@ -4,7 +4,6 @@
 #include <cassert>
 #include <functional>
 
-#include "ahead.h"
 #include "clock.h"
 
 namespace tilewise {
@@ -133,8 +132,7 @@ Least least_for(const Supply& supply, std::int64_t wanted) {
 }  // namespace
 
 // Goes on from a layer that is filled. Returns the number before which it stopped because its layer is too crowded; 0: out of nodes.
-// Of each layer only the first `few` states are followed.
-int Layers::advance(const Supply& supply, const Least& least, int number, std::size_t crowd, std::size_t few) {
+int Layers::advance(const Supply& supply, const Least& least, int number, std::size_t crowd) {
     RunUses& uses = run_uses();
     for (; number <= NUMBERS; ++number) {
         const std::size_t from = layer_[number], to = states_.size();
@@ -149,11 +147,9 @@ int Layers::advance(const Supply& supply, const Least& least, int number, std::s
         const Cells cells = supply.cells(number, supply.jokers);
         const RunUses::Tags tags = RunUses::tags(cells);
         const GroupChoices& groups = group_choices(cells);
-        for (std::size_t i = from, followed = 0; i < to && followed < few; ++i) {
+        for (std::size_t i = from; i < to; ++i) {
             if (states_[i].value < least[number - 1]) continue;
-            if (beside_ && !beside_->matters(states_[i].key, states_[i].value, number - 1)) continue;
             if (++nodes > node_limit || (deadline_ns && (nodes & 63) == 0 && now_ns() > deadline_ns)) return 0;
-            ++followed;
             step(cells, tags, groups, uses, states_[i].key, states_[i].value,
                  [&](Key key, std::int64_t value, Chosen decision) {
                      if (value >= least[number]) insert({key, value, static_cast<std::uint32_t>(i), decision});
@@ -172,24 +168,24 @@ void Layers::begin() {
 
 bool Layers::forward(const Supply& supply, const Least& least) {
     begin();
-    return advance(supply, least, 1, ALL, ALL) > 0;
+    return advance(supply, least, 1, ALL) > 0;
 }
 
 // The number from which to go on; 0: out of nodes.
 int Layers::forward_until_crowded(const Supply& supply, const Least& least) {
     begin();
-    return advance(supply, least, 1, CROWD, ALL);
+    return advance(supply, least, 1, CROWD);
 }
 
-// Trick 10: where states crowd, a quick look goes first: only at those above `high`, and few of each layer. If one of them comes to
-// the end worth `enough`, that will do.
-bool Layers::go_on(int number, std::int64_t enough, const Supply& supply, const Least& least, const Least& high, std::size_t few) {
+// Trick 10: where states crowd, a quick look goes first, only at those above `high`. If one of them comes to the end worth `enough`,
+// that will do.
+bool Layers::go_on(int number, std::int64_t enough, const Supply& supply, const Least& least, const Least& high) {
     const std::size_t crowded = states_.size();
-    if (!advance(supply, high, number, ALL, few)) return false;
+    if (!advance(supply, high, number, ALL)) return false;
     const std::size_t best = best_end(supply);
     if (best < states_.size() && end_value(supply, states_[best]) >= enough) return true;
     states_.resize(crowded);
-    return advance(supply, least, number, ALL, ALL) > 0;
+    return advance(supply, least, number, ALL) > 0;
 }
 
 namespace {
@@ -256,23 +252,13 @@ bool Layers::from_above(const Supply& supply, std::array<std::vector<Suffix>, NU
     return true;
 }
 
-Layers::Outcome Layers::reach(const Supply& supply, std::int64_t wanted, const Least& least, const Beside& beside) {
-    beside_ = &beside;
-    const int number = forward_until_crowded(supply, least);
-    const bool done = number > NUMBERS || (number && go_on(number, wanted, supply, least, least, FEW));
-    beside_ = nullptr;
-    if (!done) return Outcome::OUT_OF_NODES;
-    const std::size_t best = best_end(supply);
-    return best < states_.size() && end_value(supply, states_[best]) >= wanted ? Outcome::SOLVED : Outcome::IMPOSSIBLE;
-}
-
 Layers::Outcome Layers::solve(const Supply& supply, Layout& layout, std::int64_t wanted) {
     const Least least = least_for(supply, wanted);
     const int crowded = forward_until_crowded(supply, least);
     if (!crowded) return Outcome::OUT_OF_NODES;
     if (crowded <= NUMBERS) {
         const std::int64_t everything = -least_for(supply, 0)[0];  // nothing is better
-        if (!go_on(crowded, everything, supply, least, least_for(supply, everything), ALL)) return Outcome::OUT_OF_NODES;
+        if (!go_on(crowded, everything, supply, least, least_for(supply, everything))) return Outcome::OUT_OF_NODES;
     }
     std::size_t at = best_end(supply);
     if (at == states_.size() || end_value(supply, states_[at]) < wanted) return Outcome::IMPOSSIBLE;

@@ -63,8 +63,6 @@ void lay_out(std::span<const Decision, NUMBERS> decisions, Table& melds);
 // Adds up to `count` spare jokers to a run that has room or to a group of three; returns how many found a place.
 int place_spares(Meld& meld, int count);
 
-struct Beside;                     // ahead.h
-
 // The solver; keeps its memory between calls. One per thread.
 class Layers {
    public:
@@ -82,10 +80,6 @@ class Layers {
     // worth `wanted` can hold are left out. False: out of nodes.
     bool from_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above, std::int64_t wanted = NEVER);
 
-    // Whether there is an arrangement worth that much: SOLVED or IMPOSSIBLE. States below `least` may be dropped, and those that
-    // do not matter beside what stays on the table.
-    Outcome reach(const Supply& supply, std::int64_t wanted, const Least& least, const Beside& beside);
-
     std::uint64_t nodes = 0;         // states expanded so far
     std::uint64_t node_limit = ~0ull;
     std::uint64_t deadline_ns = 0;   // 0 = none
@@ -99,10 +93,10 @@ class Layers {
     };
 
     void begin();
-    int advance(const Supply& supply, const Least& least, int number, std::size_t crowd, std::size_t few);
+    int advance(const Supply& supply, const Least& least, int number, std::size_t crowd);
     bool forward(const Supply& supply, const Least& least);
     int forward_until_crowded(const Supply& supply, const Least& least);
-    bool go_on(int number, std::int64_t enough, const Supply& supply, const Least& least, const Least& high, std::size_t few);
+    bool go_on(int number, std::int64_t enough, const Supply& supply, const Least& least, const Least& high);
     bool backward(const Supply& supply, std::int64_t wanted = NEVER);
     std::span<const State> above_number(int number) const;
     void insert(const State& state);
@@ -117,7 +111,6 @@ class Layers {
     std::array<std::size_t, NUMBERS + 2> layer_{};      // where each begins
     LayerIndex index_;
     std::size_t begin_ = 0;                             // of the layer being filled
-    const Beside* beside_ = nullptr;
 };
 
 }  // namespace tilewise

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "breaking.h"
+#include "keeping.h"
 #include "moved.h"
 
 namespace tilewise {

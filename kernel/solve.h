@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "breaking.h"
 #include "exact.h"
 #include "items.h"
+#include "keeping.h"
 #include "labels.h"
 #include "layers.h"
 #include "problem.h"
@@ -58,7 +58,7 @@ class Solver {
     const TwistBeyond* beyond(const Turn& turn, const JokerRules& jokers, std::int64_t floor);
     std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free);
     Solution least_disruptive(const Turn& turn, Solution best);
-    std::optional<Table> fewest_moved(const Turn& turn, const Breaking& breaking, const std::vector<MeldSet>& sets, const Settler& settler,
+    std::optional<Table> fewest_moved(const Turn& turn, std::int64_t wanted, const std::vector<MeldSet>& sets, const Settler& settler,
                                       int most_moved, bool& complete);
     std::optional<Solution> calm_at_once(const Turn& turn, const Solution& best, int& fewest);
     Solution least_disruptive_by_items(const Turn& turn, Solution best, const Difference& change);
@@ -76,7 +76,7 @@ class Solver {
     Items items_;
     Exact exact_;
     Ahead ahead_;
-    Ahead table_ahead_;                                      // of the whole turn, while melds are broken
+    Keeping keeping_;
     TwistAhead twist_ahead_;
     Labels labels_;
     Twist twist_;

@@ -23,16 +23,18 @@ Cells Supply::cells(int number, int reach) const {
     Cells cells;
     cells.number = number;
     cells.jokers = jokers;
+    cells.have = have.of(number);
+    cells.need = need.of(number);
+    cells.gain = gain.of(number);
+    cells.next = have.of(number + 1);
+    cells.after = have.of(number + 2);
     const int top = std::min(NUMBERS, number + reach);
     for (int c = 0; c < COLOURS; ++c) {
-        cells.have[c] = have[c][number];
-        cells.need[c] = need[c][number];
-        cells.gain[c] = gain[c][number];
-        cells.next[c] = have[c][number + 1] + mended;
-        cells.after[c] = have[c][number + 2] + mended;
+        cells.next[c] += static_cast<std::uint8_t>(mended);
+        cells.after[c] += static_cast<std::uint8_t>(mended);
         int above = number + 1;
         while (above <= top && !have[c][above]) ++above;
-        cells.gap[c] = above <= top ? above - number : 99;
+        cells.gap[c] = static_cast<std::uint8_t>(above <= top ? above - number : 99);
     }
     return cells;
 }
@@ -213,12 +215,11 @@ std::size_t Layers::best_end(const Supply& supply) const {
 
 bool Layers::backward(const Supply& supply, std::int64_t wanted) {
     Supply mirrored = supply;
-    for (int c = 0; c < COLOURS; ++c)
-        for (int number = 1; number <= NUMBERS; ++number) {
-            mirrored.have[c][number] = supply.have[c][NUMBERS + 1 - number];
-            mirrored.need[c][number] = supply.need[c][NUMBERS + 1 - number];
-            mirrored.gain[c][number] = supply.gain[c][NUMBERS + 1 - number];
-        }
+    for (int number = 1; number <= NUMBERS; ++number) {
+        mirrored.have.of(number) = supply.have.of(NUMBERS + 1 - number);
+        mirrored.need.of(number) = supply.need.of(NUMBERS + 1 - number);
+        mirrored.gain.of(number) = supply.gain.of(NUMBERS + 1 - number);
+    }
     return forward(mirrored, least_for(mirrored, wanted));
 }
 

@@ -14,11 +14,34 @@
 
 namespace tilewise {
 
+// A value for each colour and number, [colour][number]; those of one number lie together. 0 and 14, 15 stay empty.
+template <class Value>
+class Grid {
+   public:
+    struct Row {
+        Grid* grid;
+        int colour;
+        Value& operator[](int number) const { return grid->of_[number][colour]; }
+    };
+    struct ConstRow {
+        const Grid* grid;
+        int colour;
+        const Value& operator[](int number) const { return grid->of_[number][colour]; }
+    };
+    Row operator[](int colour) { return {this, colour}; }
+    ConstRow operator[](int colour) const { return {this, colour}; }
+    std::array<Value, COLOURS>& of(int number) { return of_[number]; }
+    const std::array<Value, COLOURS>& of(int number) const { return of_[number]; }
+
+   private:
+    std::array<std::array<Value, COLOURS>, NUMBERS + 3> of_{};
+};
+
 // How many of each tile may and must be used, and what each one beyond the need is worth.
 struct Supply {
-    std::array<std::array<std::uint8_t, NUMBERS + 3>, COLOURS> have{};  // by colour and number; 0 and 14, 15 stay empty
-    std::array<std::array<std::uint8_t, NUMBERS + 3>, COLOURS> need{};
-    std::array<std::array<std::int64_t, NUMBERS + 3>, COLOURS> gain{};
+    Grid<std::uint8_t> have;
+    Grid<std::uint8_t> need;
+    Grid<std::int64_t> gain;
     int jokers = 0;                // classic jokers that may be used
     int jokers_need = 0;           // of which these must be
     std::int64_t joker_gain = 0;   // worth of each joker used beyond the need
@@ -31,7 +54,7 @@ struct Supply {
     Cells cells(int number, int reach = NUMBERS) const;
 
     // No tiles of this number.
-    bool is_empty(int number) const { return !(have[0][number] | have[1][number] | have[2][number] | have[3][number]); }
+    bool is_empty(int number) const { return have.of(number) == std::array<std::uint8_t, COLOURS>{}; }
 
     // What is gained at this number if everything worth laying is laid.
     std::int64_t most_gain(int number) const;

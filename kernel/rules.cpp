@@ -219,20 +219,21 @@ namespace {
 // Rows of number tiles and classic jokers are most of all, and one look is enough for them: in a run every number tile is as far from
 // the first as their kinds are, and all places lie within 1..13. Nothing: the row must be read in all ways.
 std::optional<int> value_at_a_glance(const Meld& meld, const Rules& rules) {
-    int numbers = 0, first = 0;
+    int numbers = 0, first = 0, number = 0, apart = 0;
     bool run = true, group = meld.size <= LARGEST_GROUP;
     std::uint64_t seen = 0;
     for (int i = 0; i < meld.size; ++i) {
-        if (meld[i] > CLASSIC) return std::nullopt;
-        if (meld[i] == CLASSIC) continue;
-        if (!numbers++) first = i;
-        run = run && meld[i] - i == meld[first] - first;
-        group = group && number_of(meld[i]) == number_of(meld[first]) && !(seen >> meld[i] & 1);
-        seen |= std::uint64_t{1} << meld[i];
+        const Tile tile = meld[i];
+        if (tile > CLASSIC) return std::nullopt;
+        if (tile == CLASSIC) continue;
+        if (!numbers++) first = i, number = number_of(tile), apart = tile - i;
+        run = run && tile - i == apart;
+        group = group && number_of(tile) == number && !(seen >> tile & 1);
+        seen |= std::uint64_t{1} << tile;
     }
     if (!numbers) return std::nullopt;
     if (meld.size < SMALLEST_MELD || numbers < rules.min_number_tiles || meld.size - numbers > MAX_JOKERS) return -1;
-    const int number = number_of(meld[first]), low = number - first, high = low + meld.size - 1;
+    const int low = number - first, high = low + meld.size - 1;
     const int as_run = run && low >= 1 && high <= NUMBERS ? (low + high) * meld.size / 2 : -1;
     return std::max(as_run, group ? number * meld.size : -1);
 }

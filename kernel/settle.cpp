@@ -7,6 +7,7 @@
 namespace tilewise {
 
 Shape::Shape(const Meld& meld) {
+    int number = 0;
     for (int i = 0; i < meld.size; ++i) {
         const Tile tile = meld[i];
         if (is_joker(tile)) {
@@ -14,12 +15,12 @@ Shape::Shape(const Meld& meld) {
             continue;
         }
         numbers |= set_of(tile);
-        if (first < 0) first = i;
-        else if (number_of(tile) == number_of(meld[first])) is_run = false;
+        if (first < 0) first = i, number = number_of(tile);
+        else if (number_of(tile) == number) is_run = false;
         else is_group = false;
     }
     assert(first >= 0);
-    low = number_of(meld[first]) - first;
+    low = number - first;
     is_run = is_run && low >= 1 && low + meld.size - 1 <= NUMBERS;
     is_group = is_group && meld.size <= LARGEST_GROUP;
 }

@@ -82,7 +82,7 @@ void fill_ahead(const Turn& turn, Layers& layers, ExactRequest& request) {
 bool place_all_spares(Layout& layout, const JokerRules* jokers) {
     for (int pass = jokers ? 0 : 1; pass < 2 && layout.spares; ++pass)
         for (Meld& meld : layout.melds)
-            if (layout.spares && (pass == 1 || jokers->is_new(meld))) layout.spares -= place_spares(meld, layout.spares);
+            if (layout.spares && (pass == 1 || (jokers && jokers->is_new(meld)))) layout.spares -= place_spares(meld, layout.spares);
     return layout.spares == 0;
 }
 

@@ -31,7 +31,7 @@ void GroupChoices::work_out(const Cells& cells) {
     int copies = 0, colours = 0;
     unsigned have = 0x8888;
     for (int c = 0; c < COLOURS; ++c) {
-        const int here = std::min(cells.have[c], MAX_COPIES);
+        const int here = std::min<int>(cells.have[c], MAX_COPIES);
         copies = std::max(copies, here);
         colours += here > 0;
         have += static_cast<unsigned>(here) << (4 * c);
@@ -63,7 +63,7 @@ void GroupChoices::index() {
 const GroupChoices& group_choices(const Cells& cells) {
     thread_local std::array<std::unique_ptr<GroupChoices>, 256 * (MAX_JOKERS + 1)> known;
     int have = cells.jokers << 2 * COLOURS;
-    for (int c = 0; c < COLOURS; ++c) have |= std::min(cells.have[c], MAX_COPIES) << (2 * c);
+    for (int c = 0; c < COLOURS; ++c) have |= std::min<int>(cells.have[c], MAX_COPIES) << (2 * c);
     std::unique_ptr<GroupChoices>& choices = known[have];
     if (!choices) choices = std::make_unique<GroupChoices>(), choices->work_out(cells);
     return *choices;
@@ -107,16 +107,6 @@ void RunUses::fill(const Cells& cells, Key key, int c, int in_groups, int jokers
             add(cells, key, c, tiles + jokers, jokers, extra, jokers_left);
         }
     }
-}
-
-RunUses::Tags RunUses::tags(const Cells& cells) {
-    Tags tags;
-    for (int c = 0; c < COLOURS; ++c) {
-        const unsigned tiles = static_cast<unsigned>(cells.have[c] | cells.need[c] << 4 | cells.next[c] << 8 | cells.after[c] << 12);
-        const unsigned kind = static_cast<unsigned>(std::max(0, cells.number - NUMBERS + 2) << 2 | (cells.gain[c] >= 0) << 1);
-        tags[c] = std::uint64_t{1} << 40 | std::uint64_t{tiles} << 20 | kind;
-    }
-    return tags;
 }
 
 std::array<const ColourUses*, COLOURS> RunUses::work_out(const Cells& cells, const Tags& tags, Key key, int jokers_left) {

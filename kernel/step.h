@@ -125,11 +125,11 @@ class Chosen {
 struct Cells {
     int number = 0;
     int jokers = 0;                              // all there are
-    std::array<int, COLOURS> have{};             // tiles that may be used here
-    std::array<int, COLOURS> need{};             // tiles that must be used here
-    std::array<int, COLOURS> next{};             // tiles that may be used at number + 1
-    std::array<int, COLOURS> after{};            // tiles that may be used at number + 2
-    std::array<int, COLOURS> gap{};              // how far up the next tile of this colour is (99: none)
+    std::array<std::uint8_t, COLOURS> have{};    // tiles that may be used here
+    std::array<std::uint8_t, COLOURS> need{};    // tiles that must be used here
+    std::array<std::uint8_t, COLOURS> next{};    // tiles that may be used at number + 1
+    std::array<std::uint8_t, COLOURS> after{};   // tiles that may be used at number + 2
+    std::array<std::uint8_t, COLOURS> gap{};     // how far up the next tile of this colour is (99: none)
     std::array<std::int64_t, COLOURS> gain{};    // worth of each tile used beyond need
 };
 
@@ -218,6 +218,16 @@ class RunUses {
     std::vector<RunUse> uses_;
     std::array<ColourUses, COLOURS> fresh_;                             // copies: two colours may want the same slot
 };
+
+inline RunUses::Tags RunUses::tags(const Cells& cells) {
+    Tags tags;
+    for (int c = 0; c < COLOURS; ++c) {
+        const unsigned tiles = static_cast<unsigned>(cells.have[c] | cells.need[c] << 4 | cells.next[c] << 8 | cells.after[c] << 12);
+        const unsigned kind = static_cast<unsigned>(std::max(0, cells.number - NUMBERS + 2) << 2 | (cells.gain[c] >= 0) << 1);
+        tags[c] = std::uint64_t{1} << 40 | std::uint64_t{tiles} << 20 | kind;
+    }
+    return tags;
+}
 
 // Those of this thread: all programs share them, and they outlive each solver.
 inline RunUses& run_uses() {

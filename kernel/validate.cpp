@@ -30,17 +30,16 @@ void validate(const Problem& problem) {
         in_range("a weight", high, -MAX_WEIGHT, MAX_WEIGHT);
     }
     Counts counts{};
-    int jokers = 0;
     const auto count = [&](Tile tile) {
         if (tile >= KINDS) throw std::invalid_argument("no tile " + std::to_string(tile));
-        jokers += is_joker(tile);
-        if (!is_joker(tile) && ++counts[tile] > MAX_COPIES)
-            throw std::invalid_argument("more than 3 of tile " + std::to_string(tile));
-        if (jokers > MAX_JOKERS) throw std::invalid_argument("more than 8 jokers");
+        counts[tile] += counts[tile] < 255;
     };
     for (const Meld& meld : problem.table)
         for (Tile tile : meld) count(tile);
     for (Tile tile : problem.rack) count(tile);
+    for (int kind = 0; kind < NUMBER_KINDS; ++kind)
+        if (counts[kind] > MAX_COPIES) throw std::invalid_argument("more than 3 of tile " + std::to_string(kind));
+    if (counts[CLASSIC] + counts[DOUBLE] + counts[COLOUR_CHANGE] + counts[MIRROR] > MAX_JOKERS) throw std::invalid_argument("more than 8 jokers");
     for (const Meld& meld : problem.table)
         if (!is_meld(meld, rules)) throw std::invalid_argument("not a meld: " + to_text(meld));
 }

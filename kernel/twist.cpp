@@ -2,6 +2,7 @@
 #include "twist.h"
 
 #include <cassert>
+#include <utility>
 
 namespace tilewise {
 
@@ -21,9 +22,13 @@ constexpr int longer(int length) { return std::min(3, length + 1); }
 
 // ---- small steps of a work
 
-void TwistLayers::note(Work& work, const Action& action) {
-    links_.push_back({action, work.chain});
-    work.chain = static_cast<std::uint32_t>(links_.size() - 1);
+// The states of one work share its actions.
+std::uint32_t TwistLayers::keep_actions(int count) {
+    if (kept_actions_ == NOT_KEPT) {
+        kept_actions_ = static_cast<std::uint32_t>(done_.size());
+        done_.insert(done_.end(), doing_.begin(), doing_.begin() + count);
+    }
+    return kept_actions_;
 }
 
 void TwistLayers::join(Work& work, int c, int length) {
@@ -141,9 +146,9 @@ void TwistLayers::double_runs(const Work& work, int from) {
     }
 }
 
-// Whether a run of two tiles or fewer over this number can ever get a tile of this colour: jokers fill the gap.
+// Whether a run of two tiles or fewer over this number, with a C put now, can ever get a tile of this colour: jokers fill the gap.
 bool TwistLayers::can_go_on(const Work& work, int colour) const {
-    return left(work, C) || cells_.gap[colour] - 1 <= left(work, J) + 2 * left(work, D);
+    return left(work, C) > 1 || cells_.gap[colour] - 1 <= left(work, J) + 2 * left(work, D);
 }
 
 // C after plain runs. Where only jokers follow, the C can as well be the last of them; so a run that goes on goes on to a tile.
@@ -158,9 +163,9 @@ void TwistLayers::change_runs(const Work& work, int from) {
         if (!runs_of_length(work.key, c, length)) continue;
         for (int to = 0; to <= COLOURS; ++to) {
             if (to == c || (to == COLOURS && length != 2)) continue;
+            if (to < COLOURS && !cells_.next[to] && (length == 3 || !can_go_on(work, to))) continue;
             Work next = work;
             put(next, C);
-            if (to < COLOURS && !cells_.next[to] && (length == 3 || !can_go_on(next, to))) continue;
             next.key -= run_in_key(c, length);
             if (to < COLOURS) join(next, to, longer(length));
             next.bonus += request_->old.at[C][tile_of(c, number_)];
@@ -191,6 +196,7 @@ void TwistLayers::list_mirrors() {
             enough = enough && tiles <= cells_.have[c];
             if (tiles) mirror.colour = static_cast<std::uint8_t>(c);
         }
+        mirror.length = static_cast<std::uint8_t>(columns);
         if (!enough || (!mirrors_need_ && (columns > 2 || (columns == 2 && singles == 2)))) continue;
         if (!singles) {
             add(mirror, NO_JOKER, 0, 0);
@@ -209,29 +215,33 @@ void TwistLayers::mirror(const Work& work, std::size_t from) {
     double_groups(work, 0);
     if (!left(work, M)) return;
     for (std::size_t i = from; i < mirrors_.size(); ++i) {
+        if (!can_reflect(work, mirrors_[i])) continue;
         Work next = work;
-        if (reflect(next, mirrors_[i])) mirror(next, i);
+        reflect(next, mirrors_[i]);
+        mirror(next, i);
     }
 }
 
-bool TwistLayers::reflect(Work& work, Action action) {
-    int columns = 0;
+// If as many runs of a colour are open as tiles are left, as many are lonely without the tiles of a column as it takes.
+bool TwistLayers::can_reflect(const Work& work, const Action& mirror) const {
     for (int c = 0; c < COLOURS; ++c) {
-        if (!take(work, c, action.tiles[c])) return false;
-        columns += action.tiles[c] > 0;
+        if (mirror.tiles[c] > tiles_left(work, c)) return false;
+        if (mirror.tiles[c] && lonely_runs(work, c) >= 0 && (!mirrors_need_ || (mirror.length > 1 && mirror.tiles[c] == 2))) return false;
+    }
+    if (left(work, J) < mirror.classics || left(work, D) < mirror.doubles) return false;
+    return mirror.kind == NO_JOKER || left(work, mirror.kind) > (mirror.kind == D && !mirrors_need_);
+}
+
+void TwistLayers::reflect(Work& work, Action action) {
+    for (int c = 0; c < COLOURS; ++c) {
+        take(work, c, action.tiles[c]);
         if (action.tiles[c] == 2) work.bonus += request_->old.at[M][tile_of(c, number_)];
     }
-    if (left(work, J) < action.classics || left(work, D) < action.doubles) return false;
-    if (action.kind != NO_JOKER && left(work, action.kind) < (action.kind == D && !mirrors_need_ ? 2 : 1)) return false;
-    const bool is_needed = columns == 1 && mirrors_need_;  // it must not be left without a column
-    for (int c = 0; c < COLOURS && !is_needed && action.kind != D; ++c)
-        if (action.tiles[c] > (mirrors_need_ ? 1 : 0) && lonely_runs(work, c) >= action.tiles[c]) return false;
     put(work, M), put(work, J, action.classics), put(work, D, action.doubles);
     if (action.kind != NO_JOKER) put(work, action.kind);
-    action.goes_on = columns == 1 && number_ < NUMBERS && (mirrors_need_ || can_be_mirrored_on(work, action.colour, action.kind));
+    action.goes_on = action.length == 1 && number_ < NUMBERS && (mirrors_need_ || can_be_mirrored_on(work, action.colour, action.kind));
     if (action.goes_on) leave(work, mirror_token(action.colour, action.kind));
     note(work, action);
-    return true;
 }
 
 // Whether a second column can follow.
@@ -246,23 +256,14 @@ void TwistLayers::double_groups(const Work& work, int from) {
     if (overflow_ || is_beyond_reach(work)) return;
     spend(work);
     if (!left(work, D)) return;
-    for (int option = from; option < 16; ++option) {
-        const int one = option / 4, other = option % 4;
-        if (other < one) continue;
+    for (int option = from; option < COLOURS * COLOURS; ++option) {
+        const int one = option / COLOURS, other = option % COLOURS;
+        if (other < one || !tiles_left(work, one) || !tiles_left(work, other) || (other == one && !left(work, J))) continue;
+        if (lonely_runs(work, one) >= 0 && lonely_runs(work, other) >= 0) continue;
         Work next = work;
-        if (!take(next, one)) continue;
-        Action action{.act = Act::DOUBLE_GROUP};
-        ++action.tiles[one];
-        if (other != one) {
-            if (!take(next, other)) continue;
-            ++action.tiles[other];
-        } else {
-            if (!left(work, J)) continue;
-            put(next, J);
-            action.classics = 1;
-        }
-        if (lonely_runs(next, one) > 0 && lonely_runs(next, other) > 0) continue;
-        put(next, D);
+        Action action{.act = Act::DOUBLE_GROUP, .classics = other == one};
+        for (int c : {one, other}) take(next, c, !std::exchange(action.tiles[c], 1));
+        put(next, D), put(next, J, action.classics);
         next.bonus += request_->old.group[D][number_];
         note(next, action);
         double_groups(next, option);
@@ -287,13 +288,14 @@ void TwistLayers::spend(const Work& work) {
         cells.have[c] -= work.taken[c];
         cells.need[c] = std::max(0, cells.need[c] - work.taken[c]);
     }
+    kept_actions_ = NOT_KEPT;
     if (number_ == NUMBERS) return spend_at_the_top(work, cells, value);
     const int specials = left(work, D) + left(work, C);
     for (int c = 0; c < COLOURS; ++c) cells.next[c] += specials, cells.after[c] += specials;
     cells.number = std::min(number_, NUMBERS - 2);  // not trick 3: runs that are too short are paid for at the top
     State next;
     next.parent = parent_;
-    next.chain = work.chain;
+    next.action_count = static_cast<std::uint8_t>(work.actions);
     next.tokens = 0;
     for (int i = 0; i < work.outs; ++i) next.tokens = next.tokens << 8 | work.out[i];
     step(cells, groups_, run_uses(), work.key & PLAIN_PART, value, [&](Key key, std::int64_t gained, const Decision& decision) {
@@ -328,7 +330,7 @@ void TwistLayers::spend_at_the_top(const Work& work, const Cells& cells, std::in
             if (c == COLOURS) {
                 const std::int32_t bonus = current_.bonus + work.bonus + bonus_of(decision);
                 if (sum <= floor_ || (found_ && (sum != best_.value ? sum < best_.value : bonus <= best_.bonus))) return;
-                best_ = {work.key + unit(J) * jokers, 0, sum, bonus, parent_, work.chain, decision};
+                best_ = {work.key + unit(J) * jokers, 0, sum, bonus, parent_, keep_actions(work.actions), static_cast<std::uint8_t>(work.actions), decision};
                 found_ = true;
                 return;
             }

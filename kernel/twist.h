@@ -28,8 +28,8 @@
 //    jokers between others, is "r5 D M r7 D": r5 and D, two Ds, D and r7.
 //  - Trick 7 of step.h for these: an open run that no tile extends here (it ends, or a J goes on with it) is lonely. If there are as
 //    many lonely runs of each colour in a group with a D as it has tiles, the tiles extend them instead: the runs are longer, and D and J
-//    are left. The same holds of each column of a mirror, if it holds no D: its tiles extend runs, its joker is left, and what
-//    remains is the same mirror without this column. If it was the lowest of a run, the mirror begins one number later, with
+//    are left. The same holds of each column of a mirror: its tiles extend runs, its joker is left, and what remains is the same mirror
+//    without this column (of "r5 D M r7 D" a run of r7 and two Ds). If it was the lowest of a run, the mirror begins one number later, with
 //    the M that is left now; and if it was the only one, the M is spare.
 // If mirrors must be used (mirrors_need), a mirror that is left is no gain: states are compared only if they use as many, the exchange of a column
 // must leave another one, and mirrors of any length with any jokers are tried. Columns of jokers only then cost at least one joker between others, and
@@ -126,7 +126,7 @@ class TwistLayers {
         Act act;
         std::uint8_t slot = 0;                       // mirror token of the state, for COLUMN
         std::uint8_t colour = 0;
-        std::uint8_t length = 0;                     // of the run that a D or C is put to; tiles of a column
+        std::uint8_t length = 0;                     // of the run that a D or C is put to; tiles of a column; columns of a mirror
         std::uint8_t kind = 0;                       // of the joker in a column
         std::uint8_t to = 0;                         // colour after a change, COLOURS: the run ends
         std::array<std::uint8_t, COLOURS> tiles{};   // of a mirrored or doubled group, by colour
@@ -136,6 +136,7 @@ class TwistLayers {
 
    private:
     static constexpr int MOST_TOKENS = 8;
+    static constexpr std::uint32_t NOT_KEPT = ~0u;
     static constexpr int FIELD = 4;                  // bits of a joker count, with guard
     struct State {
         Key key;
@@ -143,13 +144,10 @@ class TwistLayers {
         std::int64_t value;
         std::int32_t bonus;                          // jokers where they stood
         std::uint32_t parent;
-        std::uint32_t chain;                         // actions at the last number
+        std::uint32_t actions;                       // at the last number, in done_: where they begin, and how many
+        std::uint8_t action_count;
         Decision decision;
         std::uint8_t left = 0;                       // jokers for the numbers above, as TwistBeyond counts them
-    };
-    struct Link {
-        Action action;
-        std::uint32_t next;
     };
     // A state while its tokens are resolved and special jokers are put.
     struct Work {
@@ -162,12 +160,12 @@ class TwistLayers {
         int unpaid = 0;                              // at 13: jokers that short rows want
         std::array<std::uint8_t, COLOURS> joined_count{};
         std::int32_t bonus = 0;
-        std::uint32_t chain = 0;
+        int actions = 0;                             // in doing_
     };
 
     static constexpr Key MIRROR_FIELD = Key{15} << (JOKER_SHIFT + FIELD * (MIRROR - CLASSIC));
 
-    bool is_dominated(const State& state, const State& by) const;
+    bool is_dominated(Key key, Key by) const;
     static Key unit(int kind) { return Key{1} << (JOKER_SHIFT + FIELD * kind); }
     static int used(Key key, int kind) { return static_cast<int>(key >> (JOKER_SHIFT + FIELD * kind)) & 7; }
     int left(const Work& work, int kind) const { return request_->jokers[kind] - (static_cast<int>(work.key >> (JOKER_SHIFT + FIELD * kind)) & 7); }
@@ -177,7 +175,8 @@ class TwistLayers {
     int short_of(const Work& work) const;
     bool take(Work& work, int c, int count = 1) const { return (work.taken[c] = static_cast<std::uint8_t>(work.taken[c] + count)) <= cells_.have[c]; }
     void put(Work& work, int kind, int count = 1) const { work.key += unit(kind) * count, work.left -= beyond_->step(kind) * count; }
-    void note(Work& work, const Action& action);
+    void note(Work& work, const Action& action) { doing_[work.actions++] = action; }
+    std::uint32_t keep_actions(int count);
     void join(Work& work, int c, int length);
     void leave(Work& work, Token token);
 
@@ -189,7 +188,8 @@ class TwistLayers {
     bool can_go_on(const Work& work, int colour) const;
     void list_mirrors();
     void mirror(const Work& work, std::size_t from);
-    bool reflect(Work& work, Action action);
+    bool can_reflect(const Work& work, const Action& mirror) const;
+    void reflect(Work& work, Action action);
     bool can_be_mirrored_on(const Work& work, int c, int kind) const;
     void double_groups(const Work& work, int from);
     void spend(const Work& work);
@@ -198,7 +198,7 @@ class TwistLayers {
     // What is left for the numbers above is too little for what they must still gain.
     bool is_beyond_reach(const State& state, int number) const { return state.value + beyond_->most(number, number, state.left) <= floor_; }
     bool is_beyond_reach(const Work& work) const { return current_.value + beyond_->most(number_ - 1, number_, work.left) <= floor_; }
-    void insert(const State& state);
+    void insert(State& state);
     static std::uint64_t hash(const State& state);
     void keep_the_undominated();
     void keep_the_best(std::size_t most);
@@ -215,7 +215,10 @@ class TwistLayers {
     std::uint32_t parent_ = 0;
     State current_{};
     std::vector<State> states_;
-    std::vector<Link> links_;
+    std::vector<Key> keys_;                          // of the states that are kept
+    std::array<Action, 2 * MOST_TOKENS> doing_;      // of the work in hand: a joker for each, or a column of a mirror
+    std::vector<Action> done_;                       // of all states
+    std::uint32_t kept_actions_ = 0;                 // those of the work in hand in done_, NOT_KEPT: not yet
     LayerIndex index_;
     std::uint32_t begin_ = 0;
     State best_{};

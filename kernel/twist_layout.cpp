@@ -1,6 +1,7 @@
 // The layers for Twist: back to melds.
 #include <algorithm>
 #include <cassert>
+#include <span>
 
 #include "twist.h"
 
@@ -21,7 +22,7 @@ class Rows {
         int opposite = -1;
     };
 
-    void do_at(int number, const Decision& decision, const std::vector<TwistLayers::Action>& actions) {
+    void do_at(int number, const Decision& decision, std::span<const TwistLayers::Action> actions) {
         number_ = number;
         out_.clear();
         joined_.clear();
@@ -174,10 +175,8 @@ TwistLayout TwistLayers::layout() const {
     all.spares = request_->jokers;
     Rows rows(all);
     for (int number = 1; number <= NUMBERS; ++number) {
-        std::vector<Action> actions;
-        for (std::uint32_t link = path[number]->chain; link; link = links_[link].next) actions.push_back(links_[link].action);
-        std::reverse(actions.begin(), actions.end());
-        rows.do_at(number, path[number]->decision, actions);
+        const State& state = *path[number];
+        rows.do_at(number, state.decision, {done_.data() + state.actions, state.action_count});
     }
     return rows.finished();
 }

@@ -10,7 +10,7 @@ namespace tilewise {
 namespace {
 
 constexpr int MOST_OF_A_KIND = 7;
-constexpr std::size_t FEW_STATES = 32, ALL_STATES = ~std::size_t{0};
+constexpr std::size_t FEW_STATES = 16, ALL_STATES = ~std::size_t{0};
 constexpr std::size_t NARROW = 8;                // a layer of so few states needs no help from the other end
 constexpr std::uint64_t MOST_NODES = 2'000'000;  // memory, not time: beyond this there is no bound
 
@@ -44,8 +44,8 @@ void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mir
     floor_ = floor;
     mirrors_need_ = mirrors_need;
     states_.clear();
-    links_.assign(1, {});
-    states_.push_back({NO_RUNS, 0, 0, 0, 0, 0, {}});
+    done_.clear();
+    states_.push_back({NO_RUNS, 0, 0, 0, 0, 0, 0, {}});
     number_ = 0;
     begin_ = 0;
     found_ = overflow_ = is_cut_ = false;

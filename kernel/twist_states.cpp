@@ -38,22 +38,23 @@ std::uint64_t TwistLayers::hash(const State& state) {
 }
 
 // A mirror more in use is no worse, if it must be used somewhere.
-bool TwistLayers::is_dominated(const State& state, const State& by) const {
-    return beats(by.key, state.key) && !(mirrors_need_ && (by.key ^ state.key) & MIRROR_FIELD);
-}
+bool TwistLayers::is_dominated(Key key, Key by) const { return beats(by, key) && !(mirrors_need_ && (by ^ key) & MIRROR_FIELD); }
 
-void TwistLayers::insert(const State& state) {
+void TwistLayers::insert(State& state) {
     const auto better = [](const State& a, const State& b) { return a.value != b.value ? a.value > b.value : a.bonus > b.bonus; };
     const std::size_t champions = std::min<std::size_t>(states_.size(), begin_ + 8);
     for (std::size_t i = begin_; i < champions; ++i)
-        if (states_[i].tokens == state.tokens && states_[i].value >= state.value && is_dominated(state, states_[i])) return;
+        if (states_[i].tokens == state.tokens && states_[i].value >= state.value && is_dominated(state.key, states_[i].key)) return;
     const std::size_t at = index_.find(hash(state), [&](std::uint32_t i) { return states_[i].key == state.key && states_[i].tokens == state.tokens; });
     if (index_.holds(at)) {
         State& other = states_[index_[at]];
-        if (better(state, other)) other = state;
+        if (!better(state, other)) return;
+        state.actions = keep_actions(state.action_count);
+        other = state;
         return;
     }
     if (is_beyond_reach(state, number_)) return;
+    state.actions = keep_actions(state.action_count);
     states_.push_back(state);
     index_.fill(at, static_cast<std::uint32_t>(states_.size() - 1), begin_, [&](std::uint32_t i) { return hash(states_[i]); });
 }
@@ -62,17 +63,18 @@ void TwistLayers::keep_the_undominated() {
     const std::size_t size = states_.size() - begin_;
     if (size < 2) return;
     State* layer = states_.data() + begin_;
+    keys_.clear();
     std::sort(layer, layer + size, [](const State& a, const State& b) {
         if (a.tokens != b.tokens) return a.tokens < b.tokens;
         if (a.value != b.value) return a.value > b.value;
         return a.key < b.key;
     });
-    std::size_t kept = 0, group = 0;
+    std::size_t kept = 0;
     for (std::size_t i = 0; i < size; ++i) {
-        if (kept && layer[kept - 1].tokens != layer[i].tokens) group = kept;
-        bool beaten = false;
-        for (std::size_t j = group; j < kept && !beaten; ++j) beaten = is_dominated(layer[i], layer[j]);
-        if (!beaten) layer[kept++] = layer[i];
+        if (kept && layer[kept - 1].tokens != layer[i].tokens) keys_.clear();
+        if (std::ranges::any_of(keys_, [&](Key by) { return is_dominated(layer[i].key, by); })) continue;
+        keys_.push_back(layer[i].key);
+        layer[kept++] = layer[i];
     }
     states_.resize(begin_ + kept);
 }

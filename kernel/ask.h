@@ -8,6 +8,10 @@ namespace tilewise {
 bool has_special(const Counts& counts);
 bool has_joker(const Counts& counts);
 
+// Of these tiles those that a meld of them can hold: close neighbours of their colour are there, or enough colours of their number.
+// No special jokers; a classic one stands for any tile.
+Counts useful_tiles(const Counts& tiles);
+
 // What the layers may and must use; all classic jokers free, or none at all.
 Supply supply_of(const Turn& turn, bool with_jokers);
 

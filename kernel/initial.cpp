@@ -30,23 +30,11 @@ std::int64_t set_goal(Turn& own) {
     return problem.initial_mode == InitialMode::POINTS ? FIRST : problem.initial_mode == InitialMode::FEWEST_TILES ? 1 : 0;
 }
 
-// The points of so many tiles, the highest first, of those that can lie in any meld at all, jokers being anything (no special
-// jokers): close neighbours in their colour, or enough colours of their number. Most racks that cannot open are told by this.
+// The points of so many of these tiles, the highest first.
 int most_points_at_a_glance(const Counts& rack, int tiles) {
-    const int jokers = rack[CLASSIC];
-    std::array<unsigned, COLOURS> there{}, useful{};  // a bit for each number
-    for (int c = 0; c < COLOURS; ++c)
-        for (int number = 1; number <= NUMBERS; ++number) there[c] |= static_cast<unsigned>(rack[tile_of(c, number)] > 0) << number;
-    const auto& [r, b, y, k] = there;
-    const unsigned in_group = jokers > 1 ? ~0u : jokers ? (r & b) | (y & k) | ((r | b) & (y | k)) : (r & b & (y | k)) | (y & k & (r | b));
-    for (int c = 0; c < COLOURS; ++c) {
-        const unsigned t = there[c], whole = t & t >> 1 & t >> 2;
-        useful[c] = t & (jokers > 1 ? t : (jokers ? t << 1 | t << 2 | t >> 1 | t >> 2 : whole | whole << 1 | whole << 2) | in_group);
-    }
-    int left = tiles - jokers, points = NUMBERS * jokers;
+    int left = tiles - rack[CLASSIC], points = NUMBERS * rack[CLASSIC];
     for (int number = NUMBERS; number >= 1 && left > 0; --number)
         for (int c = 0; c < COLOURS; ++c) {
-            if (!(useful[c] >> number & 1)) continue;
             const int taken = std::min<int>(left, rack[tile_of(c, number)]);
             points += number * taken;
             left -= taken;
@@ -77,6 +65,8 @@ std::optional<Solution> Solver::best_initial(const Turn& turn) {
     own.on_table = {};
     if (!rules.joker_in_initial_meld)
         for (int kind = CLASSIC; kind < KINDS; ++kind) own.most[kind] = 0;
+    const bool plain = !has_special(own.most) && rules.min_number_tiles == 1;
+    if (plain) own.most = useful_tiles(own.most);
     for (int kind = 0; kind < KINDS; ++kind)
         if (own.least[kind] > own.most[kind]) return std::nullopt;
     const int threshold = std::max(1, rules.threshold);  // any meld is worth a point, so something is laid
@@ -88,7 +78,7 @@ std::optional<Solution> Solver::best_initial(const Turn& turn) {
         solution.points = worth(melds, rules);
         return solution;
     };
-    if (!has_special(own.most) && rules.min_number_tiles == 1) {
+    if (plain) {
         // Cheap answers first: the best play is worth enough anyway, or even the most points are too few.
         if (most_points_at_a_glance(own.most, ALL_TILES) < threshold) return std::nullopt;
         if (turn.problem->initial_mode == InitialMode::WEIGHTS &&

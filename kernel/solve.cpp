@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cassert>
 #include <thread>
 
@@ -22,6 +23,23 @@ Turn::Turn(const Problem& p) : problem(&p), on_table(tiles_of(p.table)) {
 bool has_special(const Counts& counts) { return counts[DOUBLE] || counts[COLOUR_CHANGE] || counts[MIRROR]; }
 
 bool has_joker(const Counts& counts) { return counts[CLASSIC] || has_special(counts); }
+
+Counts useful_tiles(const Counts& tiles) {
+    const int jokers = tiles[CLASSIC];
+    if (jokers > 1) return tiles;
+    std::array<unsigned, COLOURS> there{};  // a bit for each number
+    for (int c = 0; c < COLOURS; ++c)
+        for (int number = 1; number <= NUMBERS; ++number) there[c] |= static_cast<unsigned>(tiles[tile_of(c, number)] > 0) << number;
+    const auto& [r, b, y, k] = there;
+    const unsigned in_group = jokers ? (r & b) | (y & k) | ((r | b) & (y | k)) : (r & b & (y | k)) | (y & k & (r | b));
+    Counts useful = tiles;
+    for (int c = 0; c < COLOURS; ++c) {
+        const unsigned t = there[c], whole = t & t >> 1 & t >> 2;
+        const unsigned in_run = jokers ? t << 1 | t << 2 | t >> 1 | t >> 2 : whole | whole << 1 | whole << 2;
+        for (unsigned left = t & ~(in_run | in_group); left; left &= left - 1) useful[tile_of(c, std::countr_zero(left))] = 0;
+    }
+    return useful;
+}
 
 Supply supply_of(const Turn& turn, bool with_jokers) {
     Supply supply;

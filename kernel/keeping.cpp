@@ -2,6 +2,7 @@
 #include "keeping.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "clock.h"
 #include "moved.h"
@@ -78,7 +79,7 @@ void Keeping::search(int lost) {
 // Of the old melds that begin here so many more are broken, the others stay.
 void Keeping::choose(int number, const State& state, MeldSet open, int more) {
     if (!more) return lay_aside(number, state);
-    for (; open; open &= open - 1)
+    for (; std::popcount(open) >= more; open &= open - 1)
         choose(number, {state.key, state.value, state.broken | (open & (~open + 1)), state.lost + 1}, open & (open - 1), more - 1);
 }
 
@@ -103,16 +104,30 @@ void Keeping::lay_aside(int number, const State& state) {
     });
 }
 
+// Only states with the same old runs to lay aside further up are compared; a layer is in the order of these.
 void Keeping::add_the_undominated(int number) {
-    std::vector<State>& layer = states_[number];
-    std::ranges::sort(next_, [](const State& a, const State& b) { return a.value != b.value ? a.value > b.value : a.key < b.key; });
-    for (const State& state : next_) {
-        const auto beats = [&](const State& other) {
-            const MeldSet apart = (other.broken & ~state.broken) | ((other.broken ^ state.broken) & go_on_[number]);
-            return !apart && other.value >= state.value && as_good_with_spares(other.key, state.key);
-        };
-        if (std::ranges::none_of(layer, beats)) layer.push_back(state);
+    const auto aside = [&](const State& state) { return state.broken & go_on_[number]; };
+    std::ranges::sort(next_, [&](const State& a, const State& b) {
+        if (aside(a) != aside(b)) return aside(a) < aside(b);
+        return a.value != b.value ? a.value > b.value : a.key < b.key;
+    });
+    const std::vector<State>& layer = states_[number];
+    merged_.clear();
+    auto old = layer.begin();
+    for (auto state = next_.begin(); state != next_.end();) {
+        const MeldSet same = aside(*state);
+        while (old != layer.end() && aside(*old) < same) merged_.push_back(*old++);
+        const auto group = static_cast<std::ptrdiff_t>(merged_.size());
+        while (old != layer.end() && aside(*old) == same) merged_.push_back(*old++);
+        for (; state != next_.end() && aside(*state) == same; ++state) {
+            const auto beats = [&](const State& other) {
+                return !(other.broken & ~state->broken) && other.value >= state->value && as_good_with_spares(other.key, state->key);
+            };
+            if (std::none_of(merged_.begin() + group, merged_.end(), beats)) merged_.push_back(*state);
+        }
     }
+    merged_.insert(merged_.end(), old, layer.end());
+    std::swap(states_[number], merged_);
 }
 
 }  // namespace tilewise

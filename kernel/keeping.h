@@ -58,8 +58,8 @@ class Keeping {
     std::array<std::vector<Part>, NUMBERS + 1> parts_;
     std::array<MeldSet, NUMBERS + 1> begin_{};        // old melds, by their lowest number
     std::array<MeldSet, NUMBERS + 1> go_on_{};        // old runs that go on above a number
-    std::array<std::vector<State>, NUMBERS + 1> states_;  // by number, those that break fewest first
-    std::vector<State> next_;
+    std::array<std::vector<State>, NUMBERS + 1> states_;  // by number
+    std::vector<State> next_, merged_;
     int searched_ = 0;                                // all states that break fewer are known
     bool out_of_nodes_ = false;
 };

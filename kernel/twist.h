@@ -39,10 +39,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "jokers.h"
 #include "layers.h"
+#include "reunions.h"
 #include "twist_beyond.h"
 
 namespace tilewise {
@@ -61,8 +63,11 @@ struct TwistRequest {
     std::array<int, JOKER_KINDS> jokers{};           // all there are, by kind
     std::int64_t floor = NEVER;                      // only answers above this are wanted
     int mirrors_need = 0;                            // mirrors that must be used, of all there are
+    std::int64_t mirror_gain = 0;                    // of each one more; the other jokers are taken to gain what they can
     bool from_the_top = true;                        // try to lose nothing first, with a few states
+    std::int64_t ceiling = -NEVER;                   // there is nothing above this
     OldPlaces old;
+    const Reunions* reunions = nullptr;              // the rule about new sets, as far as they know it; none: any joker anywhere
     std::uint64_t node_limit = ~0ull;
     std::uint64_t deadline_ns = 0;
 };
@@ -102,45 +107,49 @@ class TwistLayers {
     TwistLayout layout() const;
 
     // ---- a token: an open row that a special joker was put to
-    using Token = std::uint8_t;
+    using Token = std::uint32_t;
     static constexpr int MIRRORED = 4;                     // colour: 0..3 of a run, 4..7 of a mirror, 8 a mirror of any colour
-    static constexpr int CHANGES = 2, OF_ONE = 1;          // length of a mirror whose last column is a tile and a C, a tile and a J or D
-    static constexpr int OF_TWO = 3;                       // ... two tiles, or jokers only
-    static constexpr int NO_JOKER = 9;
-    static constexpr Token token_of(int colour, int length, bool pending) {
-        return static_cast<Token>(128 | colour << 3 | (pending ? 4 : 0) | length);
+    // The length of a mirror says what its last column is: a tile and a C; a tile and a J or D; two tiles, or jokers only; or it is pending on both sides.
+    static constexpr int CHANGES = 2, OF_ONE = 1, OF_TWO = 3, BOTH = 2;
+    static constexpr std::uint8_t NO_JOKER = 9;
+    using Bond = Reunions::Bond;
+    static constexpr Token token_of(int colour, int length, bool pending, Bond bond = {}) {
+        return static_cast<Token>(bond.held) << 8 | static_cast<Token>((bond.binds ? 128 : 0) | colour << 3 | (pending ? 4 : 0) | length);
     }
     static constexpr int colour_in(Token token) { return token >> 3 & 15; }
     static constexpr bool is_pending(Token token) { return token & 4; }   // a double fills the next number
-    static constexpr int length_in(Token token) { return token & 3; }
+    static constexpr int length_in(Token token) { return token & 3; }     // never 0
+    static constexpr Bond bond_in(Token token) { return {(token & 128) != 0, static_cast<Reunions::Melds>(token >> 8)}; }
     // A mirror after a column of this colour (COLOURS: jokers only), with a joker of this kind in it, if any.
-    static constexpr Token mirror_token(int colour, int kind) {
+    static constexpr Token mirror_token(int colour, int kind, Bond bond) {
         const int length = colour == COLOURS || kind == NO_JOKER ? OF_TWO : kind == COLOUR_CHANGE - CLASSIC ? CHANGES : OF_ONE;
-        return token_of(MIRRORED + colour, length, kind == DOUBLE - CLASSIC);
+        return token_of(MIRRORED + colour, length, kind == DOUBLE - CLASSIC, bond);
     }
-    static constexpr bool is_changing(Token token) { return colour_in(token) >= MIRRORED && length_in(token) == CHANGES; }
+    static constexpr bool is_changing(Token token) { return colour_in(token) >= MIRRORED && length_in(token) == CHANGES && !is_pending(token); }
 
     // ---- what was done at a number beside the plain step, in order
-    enum class Act : std::uint8_t { STRETCH, CHANGE, COLUMN, REFLECT, DOUBLE_GROUP };
+    enum class Act : std::uint8_t { BEGIN, PUT, GO_ON, COLUMN, REFLECT, GROUP };
     struct Action {
         Act act;
-        std::uint8_t slot = 0;                       // mirror token of the state, for COLUMN
+        std::uint8_t slot = 0;                       // token of the state, for GO_ON and COLUMN
         std::uint8_t colour = 0;
-        std::uint8_t length = 0;                     // of the run that a D or C is put to; tiles of a column; columns of a mirror
-        std::uint8_t kind = 0;                       // of the joker in a column
-        std::uint8_t to = 0;                         // colour after a change, COLOURS: the run ends
-        std::array<std::uint8_t, COLOURS> tiles{};   // of a mirrored or doubled group, by colour
+        std::uint8_t length = 0;                     // of the run that a joker is put to; tiles of a column, or of this number that a row takes; columns of a mirror
+        std::uint8_t kind = NO_JOKER, other = NO_JOKER;  // of the jokers that are put
+        std::uint8_t to = COLOURS;                   // the row is a plain run of this colour after this number
+        Token token = 0;                             // the row has this token after this number; neither: it ends
+        std::array<std::uint8_t, COLOURS> tiles{};   // of a group with jokers, mirrored or not, by colour
         std::uint8_t classics = 0, doubles = 0;      // jokers in it
-        bool goes_on = false;                        // a mirror leaves a token
     };
 
    private:
-    static constexpr int MOST_TOKENS = 8;
+    static constexpr int J = 0, D = 1, C = 2, M = 3;   // kinds of jokers
+    static constexpr int MOST_TOKENS = 8, MOST_ACTIONS = 4 * MOST_TOKENS;
     static constexpr std::uint32_t NOT_KEPT = ~0u;
+    using Tokens = std::array<Token, MOST_TOKENS>;   // the largest first, then 0
     static constexpr int FIELD = 4;                  // bits of a joker count, with guard
     struct State {
         Key key;
-        std::uint64_t tokens;                        // a byte each, sorted
+        Tokens tokens;
         std::int64_t value;
         std::int32_t bonus;                          // jokers where they stood
         std::uint32_t parent;
@@ -154,7 +163,7 @@ class TwistLayers {
         Key key;                                     // open runs left, and jokers in use
         Key joined = 0;                              // runs that are plain again after this number
         std::array<std::uint8_t, COLOURS> taken{};   // tiles of this number
-        std::array<Token, MOST_TOKENS> out{};        // tokens after this number, ascending
+        Tokens out{};                                // tokens after this number
         int outs = 0;
         int left = 0;                                // jokers for the numbers above, as TwistBeyond counts them
         int unpaid = 0;                              // at 13: jokers that short rows want
@@ -166,32 +175,48 @@ class TwistLayers {
     static constexpr Key MIRROR_FIELD = Key{15} << (JOKER_SHIFT + FIELD * (MIRROR - CLASSIC));
 
     bool is_dominated(Key key, Key by) const;
+    bool has_other_lengths(Key key, Key than) const;
+    static constexpr int longer(int length) { return std::min(3, length + 1); }
     static Key unit(int kind) { return Key{1} << (JOKER_SHIFT + FIELD * kind); }
     static int used(Key key, int kind) { return static_cast<int>(key >> (JOKER_SHIFT + FIELD * kind)) & 7; }
     int left(const Work& work, int kind) const { return request_->jokers[kind] - (static_cast<int>(work.key >> (JOKER_SHIFT + FIELD * kind)) & 7); }
-    int left_to_pay(const Work& work) const { return left(work, 0) + left(work, 1) + left(work, 2); }
+    int left_to_pay(const Work& work) const { return left(work, J) + left(work, D) + left(work, C); }
     int tiles_left(const Work& work, int c) const { return cells_.have[c] - work.taken[c]; }
     int lonely_runs(const Work& work, int c) const { return open_all(work.key, c) - tiles_left(work, c); }
     int short_of(const Work& work) const;
     bool take(Work& work, int c, int count = 1) const { return (work.taken[c] = static_cast<std::uint8_t>(work.taken[c] + count)) <= cells_.have[c]; }
     void put(Work& work, int kind, int count = 1) const { work.key += unit(kind) * count, work.left -= beyond_->step(kind) * count; }
-    void note(Work& work, const Action& action) { doing_[work.actions++] = action; }
+    void note(Work& work, const Action& action);
     std::uint32_t keep_actions(int count);
     void join(Work& work, int c, int length);
     void leave(Work& work, Token token);
 
     void expand(std::uint32_t index);
-    void resolve(Work work, std::uint64_t tokens, int slot);
-    void resolve_mirror(const Work& work, std::uint64_t tokens, int slot, Token token);
+    void resolve(const Work& work, int slot);
+    void resolve_run(const Work& work, int slot);
+    void resolve_mirror(const Work& work, int slot);
+    bool obeys(Bond bond) const { return !bond.binds || !request_->reunions->is_whole(bond.held, number_); }
+    Bond with_tiles(Bond bond, int tiles, int colour) const;
+    Bond with_joker(Bond bond, int kind, int colour) const;
+    Bond of_mirror(const Action& mirror) const;
+    bool may_be_group(const Action& action, bool mirrored) const;
+    int classics_for_runs(const Work& work) const { return request_->reunions ? 0 : left(work, J); }  // of the plain step
+    void put_joker(Work work, Action action, Bond bond, int length, int to, auto&& then);
+    void put_to_run(Work work, int kind, int colour, int length, int to, auto&& then);
+    void go_on_with(Work& work, Action& action, int colour, int length, Bond bond);
+    void promise(const Work& work, int from);
+    void classic_runs(const Work& work, int from);
     void double_runs(const Work& work, int from);
     void change_runs(const Work& work, int from);
     bool can_go_on(const Work& work, int colour) const;
+    // Whether mirrors must be tried that fall into other melds, because a mirror must be used or its jokers may not lie elsewhere.
+    bool any_mirror() const { return mirrors_need_ || request_->reunions; }
     void list_mirrors();
     void mirror(const Work& work, std::size_t from);
     bool can_reflect(const Work& work, const Action& mirror) const;
     void reflect(Work& work, Action action);
     bool can_be_mirrored_on(const Work& work, int c, int kind) const;
-    void double_groups(const Work& work, int from);
+    void joker_groups(const Work& work, int from);
     void spend(const Work& work);
     void spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value);
     std::int32_t bonus_of(const Decision& decision) const;
@@ -216,7 +241,7 @@ class TwistLayers {
     State current_{};
     std::vector<State> states_;
     std::vector<Key> keys_;                          // of the states that are kept
-    std::array<Action, 2 * MOST_TOKENS> doing_;      // of the work in hand: a joker for each, or a column of a mirror
+    std::array<Action, MOST_ACTIONS> doing_;         // of the work in hand
     std::vector<Action> done_;                       // of all states
     std::uint32_t kept_actions_ = 0;                 // those of the work in hand in done_, NOT_KEPT: not yet
     LayerIndex index_;
@@ -235,20 +260,24 @@ class Twist {
     // What the numbers above some cuts gain in answers above the floor, as far as that is cheap; nothing: too many jokers of a kind.
     // Valid until the next call.
     const TwistBeyond* look_from_above(const TwistRequest& request);
-    std::int64_t value() const { return up_.value(); }
-    TwistLayout layout() const { return up_.layout(); }
+    std::int64_t value() const { return value_; }    // less what mirrors do not gain that find no place
+    TwistLayout layout() const { return without_ ? *without_ : up_.layout(); }
 
     std::uint64_t nodes() const { return meter_.nodes; }
     void forget_nodes() { meter_.nodes = 0; }
 
    private:
     TwistOutcome solve(const TwistRequest& request, int mirrors_need);
+    TwistOutcome solve_with_one_more_mirror(const TwistRequest& request);
     bool pass(const TwistRequest& request, std::int64_t floor, int mirrors_need, std::size_t most_states);
 
     TwistMeter meter_;
-    TwistRequest upside_down_;
+    TwistRequest upside_down_, with_mirror_;
     TwistLayers up_{meter_}, down_{meter_};
     TwistBeyond below_, above_;
+    std::int64_t value_ = 0;
+    bool is_best_ = false;                           // nothing is better, not only nothing above the ceiling
+    std::optional<TwistLayout> without_;             // another mirror than the answer of `up_`
 };
 
 }  // namespace tilewise

@@ -26,8 +26,6 @@ class Rows {
         number_ = number;
         out_.clear();
         joined_.clear();
-        for (const Open& open : tokens_)
-            if (open.opposite < 0) joined_.emplace_back(TwistLayers::colour_in(open.token), open.row);
         for (const TwistLayers::Action& action : actions) act(action);
         lay_groups(decision.groups);
         for (int c = 0; c < COLOURS; ++c) lay_runs(c, decision.runs[c] & 15, decision.runs[c] >> 4);
@@ -70,32 +68,36 @@ class Rows {
 
     void act(const TwistLayers::Action& action) {
         switch (action.act) {
-            case TwistLayers::Act::STRETCH: {
-                const int row = run_of(action);
-                joker(row, DOUBLE - CLASSIC);
-                out_.push_back({TwistLayers::token_of(action.colour, length(row), true), row});
+            case TwistLayers::Act::BEGIN: {
+                const int row = new_row();
+                rows_[row].push(tile_of(action.colour, number_));
+                out_.push_back({action.token, row});
                 return;
             }
-            case TwistLayers::Act::CHANGE: {
-                const int row = run_of(action);
-                joker(row, COLOUR_CHANGE - CLASSIC);
-                if (action.to < COLOURS) joined_.emplace_back(action.to, row);
-                return;
-            }
+            case TwistLayers::Act::PUT: return go_on(run_of(action), action);
+            case TwistLayers::Act::GO_ON: return go_on(tokens_[action.slot].row, action);
             case TwistLayers::Act::COLUMN: return column(tokens_[action.slot], action);
             case TwistLayers::Act::REFLECT: return reflect(action);
-            case TwistLayers::Act::DOUBLE_GROUP: {
+            case TwistLayers::Act::GROUP: {
                 const int row = new_row();
                 for (int c = 0; c < COLOURS; ++c)
                     if (action.tiles[c]) rows_[row].push(tile_of(c, number_));
-                if (action.classics) joker(row, 0);
-                joker(row, DOUBLE - CLASSIC);
+                for (int i = 0; i < action.classics; ++i) joker(row, 0);
+                for (int i = 0; i < action.doubles; ++i) joker(row, DOUBLE - CLASSIC);
                 return;
             }
         }
     }
 
-    // Takes the run that a D or a C is put to from the open ones.
+    void go_on(int row, const TwistLayers::Action& action) {
+        if (action.act == TwistLayers::Act::GO_ON && action.length) rows_[row].push(tile_of(action.colour, number_));
+        if (action.kind < JOKER_KINDS) joker(row, action.kind);
+        if (action.other < JOKER_KINDS) joker(row, action.other);
+        if (action.to < COLOURS) joined_.emplace_back(action.to, row);
+        if (action.token) out_.push_back({action.token, row});
+    }
+
+    // Takes the run that a joker is put to from the open ones.
     int run_of(const TwistLayers::Action& action) {
         auto& open = open_[action.colour];
         const auto run = std::find_if(open.begin(), open.end(), [&](int row) { return length(row) == action.length; });
@@ -105,15 +107,16 @@ class Rows {
         return row;
     }
 
-    // A joker beside a double that fills this number lies opposite it; so does a tile of another colour beside a C.
     void column(const Open& open, const TwistLayers::Action& action) {
+        const int colour = action.colour, tiles = action.length;
         int row = open.row, opposite = open.opposite;
-        const bool turns = TwistLayers::is_changing(open.token) && action.colour != TwistLayers::colour_in(open.token) - TwistLayers::MIRRORED;
-        if (turns || (!action.length && TwistLayers::is_pending(open.token))) std::swap(row, opposite);
-        if (action.length >= 1) rows_[row].push(tile_of(action.colour, number_));
-        if (action.length == 2) rows_[opposite].push(tile_of(action.colour, number_));
+        if (TwistLayers::is_changing(open.token) && colour != TwistLayers::colour_in(open.token) - TwistLayers::MIRRORED) std::swap(row, opposite);
+        if (tiles >= 1) rows_[row].push(tile_of(colour, number_));
+        if (tiles == 2) rows_[opposite].push(tile_of(colour, number_));
+        if (!tiles && TwistLayers::is_pending(open.token)) std::swap(row, opposite);  // the other side than the double's
         if (action.kind < JOKER_KINDS) joker(opposite, action.kind);
-        if (action.goes_on) out_.push_back({TwistLayers::mirror_token(action.colour, action.kind), row, opposite});
+        if (action.other < JOKER_KINDS) joker(row, action.other);
+        if (action.token) out_.push_back({action.token, row, opposite});
     }
 
     void reflect(const TwistLayers::Action& action) {
@@ -122,14 +125,16 @@ class Rows {
         mirrored_[opposite] = TAKEN;
         --left_[MIRROR - CLASSIC];
         for (int tiles = 1; tiles <= 2; ++tiles)  // columns of one tile first: what lies opposite lies together
-            for (int c = 0; c < COLOURS; ++c)
-                if (action.tiles[c] == tiles) rows_[row].push(tile_of(c, number_));
+            for (int c = 0; c < COLOURS; ++c) {
+                if (action.tiles[c] != tiles) continue;
+                rows_[row].push(tile_of(c, number_));
+            }
         for (int i = 0; i < action.classics; ++i) joker(opposite, 0);
         for (int i = 0; i < action.doubles; ++i) joker(opposite, DOUBLE - CLASSIC);
         if (action.kind < JOKER_KINDS) joker(opposite, action.kind);
         for (int c = 0; c < COLOURS; ++c)
             if (action.tiles[c] == 2) rows_[opposite].push(tile_of(c, number_));
-        if (action.goes_on) out_.push_back({TwistLayers::mirror_token(action.colour, action.kind), row, opposite});
+        if (action.token) out_.push_back({action.token, row, opposite});
     }
 
     void lay_groups(int counts) {

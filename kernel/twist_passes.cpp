@@ -10,7 +10,7 @@ namespace tilewise {
 namespace {
 
 constexpr int MOST_OF_A_KIND = 7;
-constexpr std::size_t FEW_STATES = 16, ALL_STATES = ~std::size_t{0};
+constexpr std::size_t FEW_STATES = 16, SOME_STATES = 32, ALL_STATES = ~std::size_t{0};
 constexpr std::size_t NARROW = 8;                // a layer of so few states needs no help from the other end
 constexpr std::uint64_t MOST_NODES = 2'000'000;  // memory, not time: beyond this there is no bound
 
@@ -26,6 +26,7 @@ std::int64_t least_loss(const Supply& supply) {
 TwistRequest upside_down(const TwistRequest& request) {
     TwistRequest other = request;
     other.old = {};
+    other.reunions = nullptr;
     for (int c = 0; c < COLOURS; ++c)
         for (int number = 1; number <= NUMBERS; ++number) {
             other.supply.have[c][number] = request.supply.have[c][NUMBERS + 1 - number];
@@ -45,7 +46,7 @@ void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mir
     mirrors_need_ = mirrors_need;
     states_.clear();
     done_.clear();
-    states_.push_back({NO_RUNS, 0, 0, 0, 0, 0, 0, {}});
+    states_.push_back({NO_RUNS, {}, 0, 0, 0, 0, 0, {}});
     number_ = 0;
     begin_ = 0;
     found_ = overflow_ = is_cut_ = false;
@@ -55,7 +56,9 @@ bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond) {
     ++number_;
     beyond_ = &beyond;
     cells_ = request_->supply.cells(number_);
-    groups_.fill(cells_);
+    Cells for_groups = cells_;
+    if (request_->reunions) for_groups.jokers = 0;
+    groups_.fill(for_groups);
     list_mirrors();
     const auto from = begin_, to = static_cast<std::uint32_t>(states_.size());
     begin_ = to;
@@ -87,9 +90,27 @@ TwistOutcome Twist::solve(const TwistRequest& request) {
     if (std::ranges::any_of(request.jokers, [](int count) { return count > MOST_OF_A_KIND; })) return TwistOutcome::NO_BOUND;
     upside_down_ = upside_down(request);
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
-    const TwistOutcome outcome = solve(request, 0);
-    if (outcome != TwistOutcome::SOLVED || up_.mirrors() >= request.mirrors_need) return outcome;
-    return solve(request, request.mirrors_need);
+    without_.reset();
+    TwistOutcome outcome = solve(request, 0);
+    if (outcome == TwistOutcome::SOLVED && up_.mirrors() < request.mirrors_need) outcome = solve(request, request.mirrors_need);
+    value_ = up_.value();
+    const bool is_one_left = request.mirror_gain > 0 && up_.mirrors() < request.jokers[MIRROR - CLASSIC];
+    return outcome == TwistOutcome::SOLVED && is_best_ && is_one_left ? solve_with_one_more_mirror(request) : outcome;
+}
+
+// The best answer leaves a mirror of the rack: does any other make up for that?
+TwistOutcome Twist::solve_with_one_more_mirror(const TwistRequest& request) {
+    TwistLayout without = up_.layout();
+    with_mirror_ = request;
+    with_mirror_.floor = std::max(request.floor, value_ - request.mirror_gain);
+    const TwistOutcome outcome = solve(with_mirror_, up_.mirrors() + 1);
+    if (outcome == TwistOutcome::SOLVED) {
+        value_ = up_.value();
+        return outcome;
+    }
+    if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) value_ -= request.mirror_gain;
+    without_ = std::move(without);
+    return value_ > request.floor ? TwistOutcome::SOLVED : TwistOutcome::NOTHING_ABOVE_FLOOR;
 }
 
 // From the top: everything can often be laid, and nothing is better. So a few states of each layer look for that first; mostly
@@ -98,12 +119,15 @@ TwistOutcome Twist::solve(const TwistRequest& request) {
 TwistOutcome Twist::solve(const TwistRequest& request, int mirrors_need) {
     std::int64_t everything = 0;
     for (int number = 1; number <= NUMBERS; ++number) everything += request.supply.most_gain(number);
+    is_best_ = everything <= request.ceiling;
+    everything = std::min(everything, request.ceiling);
     if (everything <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
     if (request.from_the_top) {
-        if (!pass(request, everything - 1, mirrors_need, FEW_STATES)) return TwistOutcome::NO_BOUND;
+        if (!pass(request, everything - 1, mirrors_need, request.reunions ? SOME_STATES : FEW_STATES)) return TwistOutcome::NO_BOUND;
         if (up_.found()) return TwistOutcome::SOLVED;
-        if (!up_.is_cut() && everything - least_loss(request.supply) <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
+        if (!up_.is_cut() && is_best_ && everything - least_loss(request.supply) <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
     }
+    is_best_ = true;
     if (!pass(request, request.floor, mirrors_need, ALL_STATES)) return TwistOutcome::NO_BOUND;
     return up_.found() ? TwistOutcome::SOLVED : TwistOutcome::NOTHING_ABOVE_FLOOR;
 }

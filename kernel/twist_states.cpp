@@ -1,5 +1,6 @@
 // The layers for Twist: the states of a layer, and where old jokers stood.
 #include <algorithm>
+#include <cstring>
 
 #include "twist.h"
 
@@ -33,12 +34,26 @@ OldPlaces::OldPlaces(const JokerRules& jokers) {
 // ---- the states of a layer
 
 std::uint64_t TwistLayers::hash(const State& state) {
-    const std::uint64_t h = (state.key ^ state.tokens * 0xD6E8'FEB8'6659'FD93ull) * 0x9E37'79B9'7F4A'7C15ull;
+    std::uint64_t h = state.key * 0xD6E8'FEB8'6659'FD93ull;
+    for (Token token : state.tokens) {
+        if (!token) break;
+        h = (h ^ token ^ h >> 29) * 0x9E37'79B9'7F4A'7C15ull;
+    }
     return (h ^ h >> 29) >> 32;
 }
 
 // A mirror more in use is no worse, if it must be used somewhere.
-bool TwistLayers::is_dominated(Key key, Key by) const { return beats(by, key) && !(mirrors_need_ && (by ^ key) & MIRROR_FIELD); }
+bool TwistLayers::is_dominated(Key key, Key by) const {
+    return beats(by, key) && !(mirrors_need_ && (by ^ key) & MIRROR_FIELD) && !(request_->reunions && has_other_lengths(by, key));
+}
+
+// A longer run may hold an old meld that a shorter one does not; then it can do less.
+bool TwistLayers::has_other_lengths(Key key, Key than) const {
+    if (used(than, J) + used(than, D) + used(than, C) == request_->jokers[J] + request_->jokers[D] + request_->jokers[C]) return false;
+    for (int c = 0; c < COLOURS; ++c)
+        if (request_->reunions->length_matters(c, number_) && (open_short(key, c) != open_short(than, c) || open_must(key, c) != open_must(than, c))) return true;
+    return false;
+}
 
 void TwistLayers::insert(State& state) {
     const auto better = [](const State& a, const State& b) { return a.value != b.value ? a.value > b.value : a.bonus > b.bonus; };

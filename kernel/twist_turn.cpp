@@ -37,6 +37,7 @@ TwistRequest request_of(const Turn& turn, const JokerRules& jokers) {
     request.old = OldPlaces(jokers);
     for (int kind = 0; kind < JOKER_KINDS; ++kind) request.jokers[kind] = turn.on_table[CLASSIC + kind] + turn.most[CLASSIC + kind];
     request.mirrors_need = turn.on_table[MIRROR] + turn.least[MIRROR];
+    request.mirror_gain = turn.weight[MIRROR];
     return request;
 }
 
@@ -53,11 +54,16 @@ void freeze(TwistRequest& request, const Meld& meld) {
     request.supply.jokers = request.jokers[0];
 }
 
+std::array<int, JOKER_KINDS> from_rack(const Turn& turn) {
+    std::array<int, JOKER_KINDS> jokers;
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) jokers[kind] = turn.most[CLASSIC + kind];
+    return jokers;
+}
+
 std::optional<Table> placed(const Turn& turn, const JokerRules& jokers, TwistLayout layout, const Table& frozen) {
-    std::array<int, JOKER_KINDS> from_rack;
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) from_rack[kind] = turn.most[CLASSIC + kind];
     layout.frozen = frozen;
-    if (!TwistPlacer(jokers, turn.problem->rules, from_rack).place(layout)) return std::nullopt;
+    layout.spares[MIRROR - CLASSIC] -= std::min(layout.spares[MIRROR - CLASSIC], turn.most[MIRROR] - turn.least[MIRROR]);  // they stay on the rack
+    if (!TwistPlacer(jokers, turn.problem->rules, from_rack(turn)).place(layout)) return std::nullopt;
     layout.melds.insert(layout.melds.end(), frozen.begin(), frozen.end());
     return layout.melds;
 }
@@ -115,20 +121,26 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     if (melds > 1) free_some(1);
     if (is_enough()) return known;
     TwistRequest request = request_of(turn, jokers);
-    request.floor = floor - joker_hope_of(turn);
-    limit(request);
-    const TwistOutcome outcome = twist_.solve(request);
-    if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) return known;
-    const auto place = [&] {
-        const std::optional<Table> table = placed(turn, jokers, twist_.layout(), {});
-        if (!table) return;
-        const Solution found = solution_of(turn, *table);
-        if (value_of(turn, found) > floor) known = found, floor = value_of(turn, found);
+    const auto free_all = [&] {
+        request.floor = floor - joker_hope_of(turn);
+        limit(request);
+        const TwistOutcome outcome = twist_.solve(request);
+        if (outcome != TwistOutcome::SOLVED) return outcome;
+        above = std::min(above, twist_.value() + joker_hope_of(turn));
+        if (const std::optional<Table> table = placed(turn, jokers, twist_.layout(), {})) {
+            const Solution found = solution_of(turn, *table);
+            if (value_of(turn, found) > floor) known = found, floor = value_of(turn, found);
+        }
+        return outcome;
     };
-    if (outcome == TwistOutcome::SOLVED) {
-        above = twist_.value() + joker_hope_of(turn);
-        place();
+    TwistOutcome outcome = free_all();
+    if (outcome == TwistOutcome::SOLVED && !is_enough() && !turn.problem->rules.joker_reuse_any_set) {
+        const Reunions reunions(jokers, from_rack(turn));
+        request.reunions = &reunions;
+        request.ceiling = above - joker_hope_of(turn);
+        outcome = free_all();
     }
+    if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) return known;
     for (int some = 2; some < melds && some <= MOST_FREED && !is_enough(); ++some) free_some(some);
     if (is_enough()) return known;
     if (is_out_of_budget()) return unproven(known ? *known : given_up(turn));

@@ -1,0 +1,81 @@
+// A-07 for the layers of Twist: where the number tiles of an old meld come together again.
+//
+// A joker that lay on the table may lie in a meld that holds all number tiles of an old meld only if it is undisturbed there. The layers know
+// of a row with jokers what this needs: which old melds it holds so far, all their tiles up to the number at hand. If one of them is
+// whole and some joker binds the row, it is refused. What is forgotten only allows more:
+//  - Old melds that a row which cannot be cut never holds do not count: runs without jokers of more than three tiles.
+//  - A joker binds no row if the rack has one of its kind, nor where one of its kind stood, whatever lay beside it then: cutting a row may part a joker
+//    from its old company. And it may move from one end of a row to the other: if no tile follows it, some of its company, or to be near, is enough.
+// A run of number tiles only is known by its length and its last tile, if it has at most three. A longer one could be cut before its last tile
+// when a joker is put to it, so that tile may begin a row of its own (TwistLayers::promise).
+#pragma once
+
+#include "jokers.h"
+
+namespace tilewise {
+
+class Reunions {
+   public:
+    using Melds = std::uint16_t;                     // old melds, a bit each
+
+    // What a row with jokers must obey: the old melds that it holds so far, and whether some joker of it binds it.
+    struct Bond {
+        bool binds = false;
+        Melds held = 0;
+    };
+
+    Reunions() = default;
+    Reunions(const JokerRules& jokers, const std::array<int, JOKER_KINDS>& from_rack);
+
+    // Whether a joker of this kind binds a row of this colour if it stands at this number; if it may stand somewhere near; at either end of
+    // this run of number tiles; opposite a tile of a mirror, or beside it; and a group, if it has one of these colours there.
+    bool binds(int kind, int colour, int number) const { return binds_[number][kind] >> colour & 1; }
+    bool binds_near(int kind, int colour, int number) const { return binds_near_[number][kind] >> colour & 1; }
+    bool binds_short(int kind, int colour, int number, int length) const {
+        return may_bind_[kind] && !company_[kind][tile_of(colour, number)] && (length < 2 || !company_[kind][tile_of(colour, number - 1)]);
+    }
+    bool binds_column(int kind, int colour, int number) const { return binds_column_[number][kind] >> colour & 1; }
+    bool binds_group(int kind, int number, std::uint8_t colours) const { return may_bind_[kind] && !(in_group_[number][kind] & colours); }
+
+    // What a run of number tiles over this number holds, if it has one, two or three tiles; and whether it depends on that.
+    Melds in_run(int colour, int number, int length) const { return at_[number].run[length - 1][colour]; }
+    bool length_matters(int colour, int number) const {
+        const auto& run = at_[number].run;
+        return run[0][colour] != run[1][colour] || run[0][colour] != run[2][colour];
+    }
+
+    // What a row holds after this number, with one tile of it, two (a mirror), or a joker.
+    Melds with_tiles(Melds held, int tiles, int colour, int number) const {
+        return static_cast<Melds>((held & at_[number].kept[tiles - 1][colour]) | at_[number].begun[tiles - 1][colour]);
+    }
+    Melds with_joker(Melds held, int number) const { return held & at_[number].skipped; }
+    // Whether one of them is whole after this number.
+    bool is_whole(Melds held, int number) const { return held & at_[number].ended; }
+    // Whether these tiles of the number hold an old meld.
+    bool in_group(const std::array<std::uint8_t, COLOURS>& tiles, int number) const;
+
+   private:
+    static constexpr int MOST = 16;
+    static constexpr std::uint8_t ALL_COLOURS = (1 << COLOURS) - 1;
+    using ByKind = std::array<std::uint8_t, JOKER_KINDS>;    // colours
+    using Tiles = std::array<std::uint8_t, COLOURS>;
+    struct At {                                      // a number: the old melds ...
+        std::array<std::array<Melds, COLOURS>, 2> begun{};  // ... whose lowest number it is, and that have nothing there but one (two) of this colour
+        std::array<std::array<Melds, COLOURS>, 2> kept{};   // ... that have nothing there but that, or nothing
+        std::array<std::array<Melds, COLOURS>, 3> run{};    // ... that a run holds
+        Melds skipped = 0;                           // ... that have nothing there
+        Melds ended = 0;                             // ... that have nothing above
+    };
+
+    void find_homes(const OldJoker& joker, const Meld& meld);
+    void add(const Counts& numbers);
+
+    int count_ = 0;
+    std::array<At, NUMBERS + 1> at_{};
+    std::array<std::vector<Tiles>, NUMBERS + 1> groups_;     // old melds of one number
+    std::array<bool, JOKER_KINDS> may_bind_{};
+    std::array<std::array<bool, NUMBER_KINDS>, JOKER_KINDS> company_{};  // number tiles that lay in a meld with this kind
+    std::array<ByKind, NUMBERS + 1> binds_{}, binds_near_{}, binds_column_{}, in_group_{};
+};
+
+}  // namespace tilewise

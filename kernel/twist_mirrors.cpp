@@ -1,0 +1,187 @@
+// The layers for Twist: mirrors, and groups with jokers.
+#include "twist.h"
+
+namespace tilewise {
+
+TwistLayers::Bond TwistLayers::of_mirror(const Action& mirror) const {
+    const Reunions* reunions = request_->reunions;
+    if (!reunions) return {};
+    const bool binds = reunions->binds(M, mirror.colour, number_) || (mirror.kind != NO_JOKER && reunions->binds_column(mirror.kind, mirror.colour, number_));
+    return with_tiles({binds, 0}, mirror.tiles[mirror.colour], mirror.colour);
+}
+
+// A mirrored run: it ends, or a column follows: two tiles, one and a joker, or two jokers (then any colour may follow a C). A double fills its side of two columns.
+void TwistLayers::resolve_mirror(const Work& work, int slot) {
+    const Token token = current_.tokens[slot];
+    const int spec = colour_in(token) - MIRRORED;
+    const Bond bond = bond_in(token);
+    const auto go_on = [&](Work next, int colour, int tiles, int kind, int other = NO_JOKER) {
+        for (int joker : {kind, other}) {
+            if (joker == NO_JOKER) continue;
+            if (!left(next, joker) || (joker == D && number_ == NUMBERS)) return;
+            put(next, joker);
+        }
+        Bond now = tiles ? with_tiles(bond, tiles, colour) : with_joker(bond, NO_JOKER, colour);
+        now.binds = now.binds || (kind != NO_JOKER && request_->reunions && colour < COLOURS && request_->reunions->binds_column(kind, colour, number_));
+        if (!obeys(now)) return;
+        Action action{.act = Act::COLUMN, .slot = static_cast<std::uint8_t>(slot), .colour = static_cast<std::uint8_t>(colour),
+                      .length = static_cast<std::uint8_t>(tiles), .kind = static_cast<std::uint8_t>(kind), .other = static_cast<std::uint8_t>(other)};
+        if (number_ < NUMBERS && (any_mirror() || kind == D)) {
+            action.token = other == D ? token_of(MIRRORED + colour, BOTH, true, now) : mirror_token(colour, kind, now);
+            leave(next, action.token);
+        }
+        note(next, action);
+        resolve(next, slot + 1);
+    };
+    if (is_pending(token) && length_in(token) == BOTH) return go_on(work, spec, 0, NO_JOKER);
+    if (!is_pending(token)) {
+        Work ended = work;
+        note(ended, {.act = Act::GO_ON, .slot = static_cast<std::uint8_t>(slot)});
+        resolve(ended, slot + 1);
+    }
+    const bool wants_double = is_pending(token) && spec < COLOURS && !any_mirror();
+    for (int c = 0; c < COLOURS && !wants_double; ++c) {
+        const bool other = spec != c && spec != COLOURS;
+        if (other && !is_changing(token)) continue;
+        Work next = work;
+        if (!take(next, c)) continue;
+        if (other) {
+            go_on(next, c, 1, C);
+            continue;
+        }
+        if (is_pending(token)) {
+            go_on(next, c, 1, NO_JOKER);
+            continue;
+        }
+        for (int kind = J; kind <= C; ++kind)
+            if (any_mirror() || (kind != D && length_in(token) == OF_TWO)) go_on(next, c, 1, kind);
+        if (take(next, c)) go_on(next, c, 2, NO_JOKER);
+    }
+    if (number_ == NUMBERS) return;
+    if (!any_mirror()) {
+        if (wants_double) go_on(work, COLOURS, 0, D);
+        return;
+    }
+    for (int kind : {J, C, D}) go_on(work, kind == C ? COLOURS : spec, 0, kind, is_pending(token) ? NO_JOKER : kind);
+    if (is_pending(token)) return;
+    go_on(work, COLOURS, 0, C, J);
+    go_on(work, COLOURS, 0, D, C);
+    go_on(work, spec, 0, D, J);
+}
+
+// Every mirror that may begin at this number: a column of a run, or those of a group.
+void TwistLayers::list_mirrors() {
+    mirrors_.clear();
+    if (!request_->jokers[M]) return;
+    const auto add = [&](Action mirror, int kind, int classics, int doubles) {
+        mirror.kind = static_cast<std::uint8_t>(kind);
+        mirror.classics = static_cast<std::uint8_t>(classics), mirror.doubles = static_cast<std::uint8_t>(doubles);
+        mirrors_.push_back(mirror);
+    };
+    for (int counts = 1; counts < 81; ++counts) {
+        Action mirror{.act = Act::REFLECT};
+        int columns = 0, singles = 0;
+        bool enough = true;
+        for (int c = 0, rest = counts; c < COLOURS; ++c, rest /= 3) {
+            const int tiles = rest % 3;
+            mirror.tiles[c] = static_cast<std::uint8_t>(tiles);
+            columns += tiles > 0, singles += tiles == 1;
+            enough = enough && tiles <= cells_.have[c];
+            if (tiles) mirror.colour = static_cast<std::uint8_t>(c);
+        }
+        mirror.length = static_cast<std::uint8_t>(columns);
+        if (!enough || (!any_mirror() && (columns > 2 || (columns == 2 && singles == 2)))) continue;
+        if (!singles) {
+            add(mirror, NO_JOKER, 0, 0);
+        } else if (columns == 1) {
+            add(mirror, J, 0, 0), add(mirror, C, 0, 0);
+            if (number_ < NUMBERS && (any_mirror() || (cells_.after[mirror.colour] && request_->jokers[D] >= 2))) add(mirror, D, 0, 0);
+        } else {
+            for (int doubles = 0; doubles <= (any_mirror() ? singles / 2 : 0); ++doubles) add(mirror, NO_JOKER, singles - 2 * doubles, doubles);
+        }
+    }
+}
+
+// Mirrors, in the order of the list, so that none are tried twice.
+void TwistLayers::mirror(const Work& work, std::size_t from) {
+    if (overflow_ || is_beyond_reach(work)) return;
+    joker_groups(work, 0);
+    if (!left(work, M)) return;
+    for (std::size_t i = from; i < mirrors_.size(); ++i) {
+        if (!can_reflect(work, mirrors_[i])) continue;
+        Work next = work;
+        reflect(next, mirrors_[i]);
+        mirror(next, i);
+    }
+}
+
+// If as many runs of a colour are open as tiles are left, as many are lonely without the tiles of a column as it takes.
+bool TwistLayers::can_reflect(const Work& work, const Action& mirror) const {
+    const bool is_double = mirror.kind == D && any_mirror();
+    for (int c = 0; c < COLOURS; ++c) {
+        if (mirror.tiles[c] > tiles_left(work, c)) return false;
+        if (!mirror.tiles[c] || is_double || lonely_runs(work, c) < 0) continue;
+        if (!mirrors_need_ || (mirror.length > 1 && mirror.tiles[c] == 2)) return false;
+    }
+    if (left(work, J) < mirror.classics || left(work, D) < mirror.doubles) return false;
+    if (mirror.kind != NO_JOKER && left(work, mirror.kind) <= (mirror.kind == D && !any_mirror())) return false;
+    return mirror.length == 1 ? obeys(of_mirror(mirror)) : may_be_group(mirror, true);
+}
+
+void TwistLayers::reflect(Work& work, Action action) {
+    for (int c = 0; c < COLOURS; ++c) {
+        take(work, c, action.tiles[c]);
+        if (action.tiles[c] == 2) work.bonus += request_->old.at[M][tile_of(c, number_)];
+    }
+    put(work, M), put(work, J, action.classics), put(work, D, action.doubles);
+    if (action.kind != NO_JOKER) put(work, action.kind);
+    if (action.length == 1 && number_ < NUMBERS && (any_mirror() || can_be_mirrored_on(work, action.colour, action.kind)))
+        leave(work, action.token = mirror_token(action.colour, action.kind, of_mirror(action)));
+    note(work, action);
+}
+
+// Whether a second column can follow.
+bool TwistLayers::can_be_mirrored_on(const Work& work, int c, int kind) const {
+    if (kind == D || cells_.next[c] >= 2) return true;
+    if (kind == NO_JOKER) return cells_.next[c] && left(work, J) + left(work, C);
+    return kind == C && left(work, C) && cells_.next[0] + cells_.next[1] + cells_.next[2] + cells_.next[3] > cells_.next[c];
+}
+
+// ---- groups
+
+bool TwistLayers::may_be_group(const Action& action, bool mirrored) const {
+    const Reunions* reunions = request_->reunions;
+    if (!reunions) return true;
+    std::uint8_t lacking = 0;
+    for (int c = 0; c < COLOURS; ++c)
+        if (action.tiles[c] == (mirrored ? 1 : 0)) lacking |= static_cast<std::uint8_t>(1 << c);
+    const auto binds = [&](int kind) { return reunions->binds_group(kind, number_, kind == M ? 15 : lacking); };
+    if (!(mirrored && binds(M)) && !(action.classics && binds(J)) && !(action.doubles && binds(D))) return true;
+    return !reunions->in_group(action.tiles, number_);
+}
+
+// Groups of two tiles and a D, or one, a J and a D; and where the plain step may not make them, of two tiles and a J, or one and two J.
+void TwistLayers::joker_groups(const Work& work, int from) {
+    if (overflow_ || is_beyond_reach(work)) return;
+    spend(work);
+    constexpr int PAIRS = COLOURS * COLOURS;
+    const int ways = left(work, J) && request_->reunions ? 2 * PAIRS : PAIRS;
+    for (int option = left(work, D) ? from : std::max(from, PAIRS); option < ways; ++option) {
+        const int one = option % PAIRS / COLOURS, other = option % COLOURS;
+        if (other < one || !tiles_left(work, one) || !tiles_left(work, other)) continue;
+        if (lonely_runs(work, one) >= 0 && lonely_runs(work, other) >= 0) continue;
+        const bool is_double = option < PAIRS;
+        Action action{.act = Act::GROUP, .classics = static_cast<std::uint8_t>((other == one) + !is_double), .doubles = is_double};
+        action.tiles[one] = action.tiles[other] = 1;
+        if (action.classics > left(work, J) || !may_be_group(action, false)) continue;
+        Work next = work;
+        take(next, one);
+        if (other != one) take(next, other);
+        put(next, J, action.classics), put(next, D, action.doubles);
+        next.bonus += request_->old.group[action.doubles ? D : J][number_];
+        note(next, action);
+        joker_groups(next, option);
+    }
+}
+
+}  // namespace tilewise

@@ -1,0 +1,102 @@
+// The layers for Twist: the plain step with what the special jokers leave, and the end at 13.
+#include "twist.h"
+
+namespace tilewise {
+
+namespace {
+
+constexpr Key PLAIN_PART = (Key{1} << (JOKER_SHIFT + 3)) - 1;  // open runs and classic jokers
+
+}  // namespace
+
+std::int32_t TwistLayers::bonus_of(const Decision& decision) const {
+    std::int32_t bonus = GROUP_USES[decision.groups].jokers && request_->old.group[J][number_];
+    for (int c = 0; c < COLOURS; ++c) bonus += decision.runs[c] >> 4 && request_->old.at[J][tile_of(c, number_)];
+    return bonus;
+}
+
+void TwistLayers::spend(const Work& work) {
+    if (short_of(work) > classics_for_runs(work)) return;
+    if (++meter_->nodes > meter_->last_node) overflow_ = true;
+    Cells cells = cells_;
+    std::int64_t value = current_.value;
+    for (int c = 0; c < COLOURS; ++c) {
+        value += cells.gain[c] * std::max(0, work.taken[c] - cells.need[c]);
+        cells.have[c] -= work.taken[c];
+        cells.need[c] = std::max(0, cells.need[c] - work.taken[c]);
+    }
+    kept_actions_ = NOT_KEPT;
+    if (number_ == NUMBERS) return spend_at_the_top(work, cells, value);
+    const int classics_left = classics_for_runs(work), specials = left(work, J) - classics_left + left(work, D) + left(work, C);
+    for (int c = 0; c < COLOURS; ++c) cells.next[c] += specials, cells.after[c] += specials;
+    cells.jokers -= left(work, J) - classics_left;
+    cells.number = std::min(number_, NUMBERS - 2);  // not trick 3: runs that are too short are paid for at the top
+    State next;
+    next.parent = parent_;
+    next.action_count = static_cast<std::uint8_t>(work.actions);
+    next.tokens = work.out;
+    step(cells, groups_, run_uses(), work.key & PLAIN_PART, value, [&](Key key, std::int64_t gained, const Decision& decision) {
+        if (gained + beyond_->rest(number_) <= floor_) return;
+        next.key = (key | (work.key & ~PLAIN_PART)) + work.joined;
+        int owed = 0, owed_later = 0;  // trick 4 for all colours together: a joker mends one run at a number
+        for (int c = 0; c < COLOURS; ++c) {
+            if (open_all(key, c) + work.joined_count[c] > MAX_OPEN) overflow_ = true;
+            owed += std::max(0, open_must(next.key, c) - cells_.next[c]);
+            owed_later += std::max(0, open_short(next.key, c) - cells_.after[c]);
+        }
+        const int classics = cells.jokers - (static_cast<int>(key >> JOKER_SHIFT) & 7);
+        if (std::max(owed, owed_later) > classics + specials || owed + owed_later > classics + 2 * specials) return;
+        next.value = gained;
+        next.left = static_cast<std::uint8_t>(work.left - (jokers_in_use(key) - used(work.key, J)));
+        next.bonus = current_.bonus + work.bonus + bonus_of(decision);
+        next.decision = decision;
+        insert(next);
+    });
+}
+
+// At 13 nothing goes on: a tile extends a run that is too short, then a long one, then begins one; J, D and C pay for what is
+// still too short, one for each tile missing.
+void TwistLayers::spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value) {
+    const int to_pay = left_to_pay(work) - work.unpaid;
+    if (to_pay < 0 || used(work.key, M) < mirrors_need_) return;
+    const Reunions* reunions = request_->reunions;
+    // Whether a run that is topped up holds an old meld, and no joker that is left may lie there.
+    const auto is_refused = [&](int c, int number, int length) {
+        if (!reunions || !reunions->is_whole(reunions->in_run(c, number, length), number)) return false;
+        for (int kind = J; kind <= C; ++kind)
+            if (left(work, kind) && !reunions->binds_short(kind, c, number, length)) return false;
+        return true;
+    };
+    for (int i = 0; i < groups_.count; ++i) {
+        const std::uint8_t g = groups_.choice[i];
+        const int jokers = GROUP_USES[g].jokers;
+        if (jokers > classics_for_runs(work) || jokers > to_pay) continue;
+        const auto colour = [&](auto&& self, int c, int rest_to_pay, std::int64_t sum, Decision decision) -> void {
+            if (c == COLOURS) {
+                const std::int32_t bonus = current_.bonus + work.bonus + bonus_of(decision);
+                if (sum <= floor_ || (found_ && (sum != best_.value ? sum < best_.value : bonus <= best_.bonus))) return;
+                best_ = {work.key + unit(J) * jokers, {}, sum, bonus, parent_, keep_actions(work.actions), static_cast<std::uint8_t>(work.actions), decision};
+                found_ = true;
+                return;
+            }
+            const int in_groups = g >> (2 * c) & 3, tiles = cells.have[c] - in_groups;
+            if (tiles < 0) return;
+            const int one = open_short(work.key, c), must = open_must(work.key, c), all = open_all(work.key, c);
+            int least = std::max(0, cells.need[c] - in_groups);
+            if (cells.gain[c] >= 0) least = std::max(least, std::min(tiles, all));
+            for (int runs = least; runs <= tiles; ++runs) {
+                const int cost = one + must - std::min(runs, must) + 2 * std::max(0, runs - all);
+                if (cost > rest_to_pay) continue;
+                if (runs > all && is_refused(c, NUMBERS, 1)) continue;
+                if (std::min(runs, one) && is_refused(c, NUMBERS, 2)) continue;
+                if (runs < one && is_refused(c, NUMBERS - 1, 1)) continue;
+                if (runs < must && must > one && is_refused(c, NUMBERS - 1, 2)) continue;
+                decision.runs[c] = static_cast<std::uint8_t>(runs);
+                self(self, c + 1, rest_to_pay - cost, sum + cells.gain[c] * std::max(0, runs + in_groups - cells.need[c]), decision);
+            }
+        };
+        colour(colour, 0, to_pay - jokers, value, Decision{g, {}});
+    }
+}
+
+}  // namespace tilewise

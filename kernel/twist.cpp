@@ -215,7 +215,8 @@ void TwistLayers::classic_runs(const Work& work, int from) {
     if (!request_->reunions || number_ == NUMBERS || !left(work, J)) return;
     for (int option = from; option < 3 * COLOURS; ++option) {
         const int c = option / 3, length = option % 3 + 1;
-        if (!runs_of_length(work.key, c, length) || (length == 3 && !cells_.next[c])) continue;
+        if (!runs_of_length(work.key, c, length)) continue;
+        if (!cells_.next[c] && (length == 3 || (length == 1 && left_to_pay(work) < 2))) continue;
         put_to_run(work, J, c, length, c, [&](const Work& next) { classic_runs(next, option); });
     }
 }

@@ -68,6 +68,7 @@ struct TwistRequest {
     std::int64_t ceiling = -NEVER;                   // there is nothing above this
     OldPlaces old;
     const Reunions* reunions = nullptr;              // the rule about new sets, as far as they know it; none: any joker anywhere
+    bool goes_on = false;                            // the tiles and the jokers are those of the last request, and it knew no rule
     std::uint64_t node_limit = ~0ull;
     std::uint64_t deadline_ns = 0;
 };
@@ -145,7 +146,15 @@ class TwistLayers {
     static constexpr int J = 0, D = 1, C = 2, M = 3;   // kinds of jokers
     static constexpr int MOST_TOKENS = 8, MOST_ACTIONS = 4 * MOST_TOKENS;
     static constexpr std::uint32_t NOT_KEPT = ~0u;
-    using Tokens = std::array<Token, MOST_TOKENS>;   // the largest first, then 0
+    struct Tokens : std::array<Token, MOST_TOKENS> { // the largest first, then 0
+        bool operator==(const Tokens& other) const {
+            for (int i = 0; i < MOST_TOKENS; ++i) {
+                if ((*this)[i] != other[i]) return false;
+                if (!other[i]) return true;
+            }
+            return true;
+        }
+    };
     static constexpr int FIELD = 4;                  // bits of a joker count, with guard
     struct State {
         Key key;
@@ -267,14 +276,24 @@ class Twist {
     void forget_nodes() { meter_.nodes = 0; }
 
    private:
+    // From above; they know no rule, so what they found may serve again.
+    struct Down {
+        TwistLayers layers;
+        TwistBeyond above{}, below{};                // what they tell, and what they were told
+        std::int64_t floor = 0;
+        int mirrors_need = 0;
+        bool is_known = false;
+    };
+
     TwistOutcome solve(const TwistRequest& request, int mirrors_need);
     TwistOutcome solve_with_one_more_mirror(const TwistRequest& request);
-    bool pass(const TwistRequest& request, std::int64_t floor, int mirrors_need, std::size_t most_states);
+    void begin_from_above(const TwistRequest& request, std::int64_t floor, int mirrors_need, Down& down);
+    bool pass(const TwistRequest& request, std::int64_t floor, int mirrors_need, std::size_t most_states, Down& down);
 
     TwistMeter meter_;
     TwistRequest upside_down_, with_mirror_;
-    TwistLayers up_{meter_}, down_{meter_};
-    TwistBeyond below_, above_;
+    TwistLayers up_{meter_};
+    Down down_{TwistLayers(meter_)}, down_at_the_top_{TwistLayers(meter_)};
     std::int64_t value_ = 0;
     bool is_best_ = false;                           // nothing is better, not only nothing above the ceiling
     std::optional<TwistLayout> without_;             // another mirror than the answer of `up_`

@@ -88,7 +88,7 @@ void TwistLayers::tell(TwistBeyond& beyond) const {
 // A mirror that is not needed seldom finds a place. Where the answer leaves one of the table over, all of these must be used.
 TwistOutcome Twist::solve(const TwistRequest& request) {
     if (std::ranges::any_of(request.jokers, [](int count) { return count > MOST_OF_A_KIND; })) return TwistOutcome::NO_BOUND;
-    upside_down_ = upside_down(request);
+    if (!request.goes_on) upside_down_ = upside_down(request), down_.is_known = down_at_the_top_.is_known = false;
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
     without_.reset();
     TwistOutcome outcome = solve(request, 0);
@@ -123,12 +123,12 @@ TwistOutcome Twist::solve(const TwistRequest& request, int mirrors_need) {
     everything = std::min(everything, request.ceiling);
     if (everything <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
     if (request.from_the_top) {
-        if (!pass(request, everything - 1, mirrors_need, request.reunions ? SOME_STATES : FEW_STATES)) return TwistOutcome::NO_BOUND;
+        if (!pass(request, everything - 1, mirrors_need, request.reunions ? SOME_STATES : FEW_STATES, down_at_the_top_)) return TwistOutcome::NO_BOUND;
         if (up_.found()) return TwistOutcome::SOLVED;
         if (!up_.is_cut() && is_best_ && everything - least_loss(request.supply) <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
     }
     is_best_ = true;
-    if (!pass(request, request.floor, mirrors_need, ALL_STATES)) return TwistOutcome::NO_BOUND;
+    if (!pass(request, request.floor, mirrors_need, ALL_STATES, down_)) return TwistOutcome::NO_BOUND;
     return up_.found() ? TwistOutcome::SOLVED : TwistOutcome::NOTHING_ABOVE_FLOOR;
 }
 
@@ -136,28 +136,34 @@ const TwistBeyond* Twist::look_from_above(const TwistRequest& request) {
     if (std::ranges::any_of(request.jokers, [](int count) { return count > MOST_OF_A_KIND; })) return nullptr;
     upside_down_ = upside_down(request);
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
-    down_.begin(upside_down_, request.floor, 0);
-    below_.forget(upside_down_.supply, request.jokers);
-    above_.forget(request.supply, request.jokers);
-    while (down_.number() < NUMBERS - 1 && down_.width() <= FEW_STATES && down_.advance(ALL_STATES, below_)) down_.tell(above_);
-    return &above_;
+    Down& down = down_;
+    begin_from_above(request, request.floor, 0, down);
+    while (down.layers.number() < NUMBERS - 1 && down.layers.width() <= FEW_STATES && down.layers.advance(ALL_STATES, down.below)) down.layers.tell(down.above);
+    return &down.above;
+}
+
+void Twist::begin_from_above(const TwistRequest& request, std::int64_t floor, int mirrors_need, Down& down) {
+    down.layers.begin(upside_down_, floor, mirrors_need);
+    down.below.forget(upside_down_.supply, request.jokers);
+    down.above.forget(request.supply, request.jokers);
+    down.floor = floor, down.mirrors_need = mirrors_need;
+    down.is_known = true;
 }
 
 // False: the budget ran out.
-bool Twist::pass(const TwistRequest& request, std::int64_t floor, int mirrors_need, std::size_t most_states) {
+bool Twist::pass(const TwistRequest& request, std::int64_t floor, int mirrors_need, std::size_t most_states, Down& down) {
     up_.begin(request, floor, mirrors_need);
-    down_.begin(upside_down_, floor, mirrors_need);
-    below_.forget(upside_down_.supply, request.jokers);
-    above_.forget(request.supply, request.jokers);
+    const bool goes_on = down.is_known && down.floor == floor && down.mirrors_need == mirrors_need;
+    if (!goes_on) begin_from_above(request, floor, mirrors_need, down);
     while (up_.number() < NUMBERS && up_.width()) {
-        const bool has_met = up_.number() + down_.number() >= NUMBERS;
-        if (has_met || up_.width() <= NARROW || up_.width() < down_.width()) {
-            if (!up_.advance(most_states, above_)) return false;
-            if (!has_met && !up_.is_cut()) up_.tell(below_);
+        const bool has_met = up_.number() + down.layers.number() >= NUMBERS;
+        if (has_met || up_.width() <= NARROW || up_.width() < down.layers.width()) {
+            if (!up_.advance(most_states, down.above)) return false;
+            if (!has_met && !up_.is_cut() && !goes_on) up_.tell(down.below);
         } else {
-            if (!down_.advance(ALL_STATES, below_)) return false;
-            if (!down_.width()) return true;
-            down_.tell(above_);
+            if (!down.layers.advance(ALL_STATES, down.below)) return down.is_known = false;
+            if (!down.layers.width()) return true;
+            down.layers.tell(down.above);
         }
     }
     return true;

@@ -31,6 +31,14 @@ void TwistLayers::spend(const Work& work) {
     for (int c = 0; c < COLOURS; ++c) cells.next[c] += specials, cells.after[c] += specials;
     cells.jokers -= left(work, J) - classics_left;
     cells.number = std::min(number_, NUMBERS - 2);  // not trick 3: runs that are too short are paid for at the top
+    std::array<int, COLOURS> must{}, must_later{};   // rows with jokers that are still too short
+    int promised = 0;
+    for (int i = 0; i < work.outs; ++i) {
+        const Token row = work.out[i];
+        if (colour_in(row) >= MIRRORED || length_in(row) == 3) continue;
+        if (length_in(row) == 1) ++promised;
+        else ++(is_pending(row) ? must_later : must)[colour_in(row)];
+    }
     State next;
     next.parent = parent_;
     next.action_count = static_cast<std::uint8_t>(work.actions);
@@ -38,11 +46,11 @@ void TwistLayers::spend(const Work& work) {
     step(cells, groups_, run_uses(), work.key & PLAIN_PART, value, [&](Key key, std::int64_t gained, const Decision& decision) {
         if (gained + beyond_->rest(number_) <= floor_) return;
         next.key = (key | (work.key & ~PLAIN_PART)) + work.joined;
-        int owed = 0, owed_later = 0;  // trick 4 for all colours together: a joker mends one run at a number
+        int owed = promised, owed_later = 0;  // trick 4 for all colours together: a joker mends one run at a number
         for (int c = 0; c < COLOURS; ++c) {
             if (open_all(key, c) + work.joined_count[c] > MAX_OPEN) overflow_ = true;
-            owed += std::max(0, open_must(next.key, c) - cells_.next[c]);
-            owed_later += std::max(0, open_short(next.key, c) - cells_.after[c]);
+            owed += std::max(0, open_must(next.key, c) + must[c] - cells_.next[c]);
+            owed_later += std::max(0, open_short(next.key, c) + must_later[c] - cells_.after[c]);
         }
         const int classics = cells.jokers - (static_cast<int>(key >> JOKER_SHIFT) & 7);
         if (std::max(owed, owed_later) > classics + specials || owed + owed_later > classics + 2 * specials) return;

@@ -137,6 +137,7 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     if (outcome == TwistOutcome::SOLVED && !is_enough() && !turn.problem->rules.joker_reuse_any_set) {
         const Reunions reunions(jokers, from_rack(turn));
         request.reunions = &reunions;
+        request.goes_on = true;
         request.ceiling = above - joker_hope_of(turn);
         outcome = free_all();
     }

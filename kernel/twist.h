@@ -1,4 +1,4 @@
-// The layers for Twist: number tiles and jokers of all four kinds, with no rule about where an old joker may lie.
+// The layers for Twist: number tiles and jokers of all four kinds, with no rule about where an old joker may lie, or with the most important one.
 //
 // The answer is an upper bound for every turn with a double, a colour change or a mirror, and with a layout that the rules
 // accept (twist_layout.cpp) it is the answer. It is a relaxation: whatever the rules allow, this program allows, with at least
@@ -32,8 +32,10 @@
 //    without this column (of "r5 D M r7 D" a run of r7 and two Ds). If it was the lowest of a run, the mirror begins one number later, with
 //    the M that is left now; and if it was the only one, the M is spare.
 // If mirrors must be used (mirrors_need), a mirror that is left is no gain: states are compared only if they use as many, the exchange of a column
-// must leave another one, and mirrors of any length with any jokers are tried. Columns of jokers only then cost at least one joker between others, and
-// a D is opposite two number tiles: if one of its places is opposite a joker, that joker can be opposite the tile, in its own column, and the D is spare.
+// must leave another one, and mirrors of any length with any jokers are tried. Columns of jokers only then have one on each side; a D fills its side of two columns.
+// With the rule about new sets (reunions.h) a row with jokers stays a token until its last tile says all about it; J is put to rows one by one, as D and C are, and groups with
+// jokers are chosen one by one. The exchanges hold still: they leave fewer tiles beside a joker, and where they move it, reunions.h does not look that closely. But those
+// that take a mirror apart lay its jokers elsewhere, so all mirrors are tried. A longer run may hold more: where that matters, states are compared only if they have as many short ones.
 // The tricks of step.h hold for the runs that no special joker takes: they are proved there for given open runs and tiles left,
 // and a run that is cut or glued here stays a run. Trick 4 looks two numbers ahead; every D and C left may mend one run there.
 #pragma once

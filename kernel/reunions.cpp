@@ -62,7 +62,7 @@ void Reunions::find_homes(const OldJoker& joker, const Meld& meld) {
     if (joker.kind != MIRROR) return;
     for (Tile tile : meld) {
         if (is_joker(tile)) continue;
-        for (auto* binds : {&binds_, &binds_near_}) is_home(*binds, number_of(tile), static_cast<std::uint8_t>(1 << colour_of(tile)), NEAR);
+        for (auto* binds : {&binds_, &binds_near_}) is_home(*binds, number_of(tile), ALL_COLOURS, NEAR);
         in_group_[number_of(tile)][kind] = ALL_COLOURS;
     }
 }
@@ -75,6 +75,7 @@ void Reunions::add(const Counts& numbers) {
         Tiles tiles;
         for (int c = 0; c < COLOURS; ++c) tiles[c] = numbers[tile_of(c, lowest)];
         groups_[lowest].push_back(tiles);
+        if (std::ranges::count(tiles, 0) < COLOURS - 1) return;  // no row holds two colours of a number
     }
     if (!highest || count_ == MOST) return;
     const auto bit = static_cast<Melds>(1 << count_++);

@@ -91,14 +91,14 @@ void TwistLayers::spend_at_the_top(const Work& work, const Cells& cells, std::in
             if (tiles < 0) return;
             const int one = open_short(work.key, c), must = open_must(work.key, c), all = open_all(work.key, c);
             int least = std::max(0, cells.need[c] - in_groups);
-            if (cells.gain[c] >= 0) least = std::max(least, std::min(tiles, all));
+            if (cells.gain[c] >= 0 && !reunions) least = std::max(least, std::min(tiles, all));
             for (int runs = least; runs <= tiles; ++runs) {
                 const int cost = one + must - std::min(runs, must) + 2 * std::max(0, runs - all);
                 if (cost > rest_to_pay) continue;
+                // Where the tiles leave a choice which runs to extend, nothing is refused.
                 if (runs > all && is_refused(c, NUMBERS, 1)) continue;
-                if (std::min(runs, one) && is_refused(c, NUMBERS, 2)) continue;
-                if (runs < one && is_refused(c, NUMBERS - 1, 1)) continue;
-                if (runs < must && must > one && is_refused(c, NUMBERS - 1, 2)) continue;
+                if (one && runs >= must && is_refused(c, NUMBERS, 2) && (cost == rest_to_pay || is_refused(c, NUMBERS - 1, 1))) continue;
+                if (!runs && ((one && is_refused(c, NUMBERS - 1, 1)) || (must > one && is_refused(c, NUMBERS - 1, 2)))) continue;
                 decision.runs[c] = static_cast<std::uint8_t>(runs);
                 self(self, c + 1, rest_to_pay - cost, sum + cells.gain[c] * std::max(0, runs + in_groups - cells.need[c]), decision);
             }

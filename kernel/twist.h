@@ -66,7 +66,8 @@ struct TwistRequest {
     std::int64_t floor = NEVER;                      // only answers above this are wanted
     int mirrors_need = 0;                            // mirrors that must be used, of all there are
     std::int64_t mirror_gain = 0;                    // of each one more; the other jokers are taken to gain what they can
-    bool from_the_top = true;                        // try to lose nothing first, with a few states
+    bool from_the_top = true;                        // try to lose nothing first, with a few states ...
+    std::size_t few = 16;                            // ... of each layer
     std::int64_t ceiling = -NEVER;                   // there is nothing above this
     OldPlaces old;
     const Reunions* reunions = nullptr;              // the rule about new sets, as far as they know it; none: any joker anywhere

@@ -10,7 +10,7 @@ namespace tilewise {
 namespace {
 
 constexpr int MOST_OF_A_KIND = 7;
-constexpr std::size_t FEW_STATES = 16, SOME_STATES = 32, ALL_STATES = ~std::size_t{0};
+constexpr std::size_t FEW_STATES = 16, ALL_STATES = ~std::size_t{0};
 constexpr std::size_t NARROW = 8;                // a layer of so few states needs no help from the other end
 constexpr std::uint64_t MOST_NODES = 2'000'000;  // memory, not time: beyond this there is no bound
 
@@ -123,7 +123,7 @@ TwistOutcome Twist::solve(const TwistRequest& request, int mirrors_need) {
     everything = std::min(everything, request.ceiling);
     if (everything <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
     if (request.from_the_top) {
-        if (!pass(request, everything - 1, mirrors_need, request.reunions ? SOME_STATES : FEW_STATES, down_at_the_top_)) return TwistOutcome::NO_BOUND;
+        if (!pass(request, everything - 1, mirrors_need, request.few, down_at_the_top_)) return TwistOutcome::NO_BOUND;
         if (up_.found()) return TwistOutcome::SOLVED;
         if (!up_.is_cut() && is_best_ && everything - least_loss(request.supply) <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
     }

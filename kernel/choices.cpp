@@ -197,11 +197,7 @@ void Labels::spend(const State& state, const Hand& hand) {
     }
     Cells cells = cells_;
     std::int64_t so_far = state.value;
-    for (int c = 0; c < COLOURS; ++c) {
-        so_far += cells.gain[c] * std::max(0, hand.taken[c] - cells.need[c]);
-        cells.have[c] -= hand.taken[c];
-        cells.need[c] = std::max(0, cells.need[c] - hand.taken[c]);
-    }
+    for (int c = 0; c < COLOURS; ++c) so_far += cells.take(c, hand.taken[c]);
     const OpenRuns labelled = labelled_runs(state);
     const bool groups_lay_here = request_->calm && std::ranges::any_of(hand.before, [](const Company& tiles) { return tiles[IN_GROUP] > 0; });
     step(cells, *groups_[number_], run_uses(), state.key, so_far, [&](Key key, std::int64_t value, const Decision& decision) {

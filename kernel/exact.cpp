@@ -225,10 +225,8 @@ void Exact::spend(int number, const State& state, std::uint32_t parent) {
     int points = 0;
     for (int c = 0; c < COLOURS; ++c) {
         const int here = state.demand.of(c, number);
-        taken += cells.gain[c] * std::max(0, here - cells.need[c]);
+        taken += cells.take(c, here);
         points += here * number;
-        cells.have[c] -= here;
-        cells.need[c] = std::max(0, cells.need[c] - here);
         if (items_->lists_melds_of(c, number)) {
             if (cells.need[c]) return;
             cells.have[c] = 0;

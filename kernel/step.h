@@ -131,6 +131,14 @@ struct Cells {
     std::array<std::uint8_t, COLOURS> after{};   // tiles that may be used at number + 2
     std::array<std::uint8_t, COLOURS> gap{};     // how far up the next tile of this colour is (99: none)
     std::array<std::int64_t, COLOURS> gain{};    // worth of each tile used beyond need
+
+    // These tiles are used elsewhere; returns what they gain.
+    std::int64_t take(int c, int tiles) {
+        const int beyond_need = std::max(0, tiles - need[c]);
+        have[c] = static_cast<std::uint8_t>(have[c] - tiles);
+        need[c] = static_cast<std::uint8_t>(std::max(0, need[c] - tiles));
+        return gain[c] * beyond_need;
+    }
 };
 
 // One way to use a colour's tiles in runs.

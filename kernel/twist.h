@@ -60,6 +60,8 @@ struct OldPlaces {
     OldPlaces() = default;
 };
 
+inline constexpr std::size_t FEW_TWIST_STATES = 16;  // of a layer
+
 struct TwistRequest {
     Supply supply;                                   // number tiles and all classic jokers
     std::array<int, JOKER_KINDS> jokers{};           // all there are, by kind
@@ -67,7 +69,7 @@ struct TwistRequest {
     int mirrors_need = 0;                            // mirrors that must be used, of all there are
     std::int64_t mirror_gain = 0;                    // of each one more; the other jokers are taken to gain what they can
     bool from_the_top = true;                        // try to lose nothing first, with a few states ...
-    std::size_t few = 16;                            // ... of each layer
+    std::size_t few = FEW_TWIST_STATES;              // ... of each layer
     std::int64_t ceiling = -NEVER;                   // there is nothing above this
     OldPlaces old;
     const Reunions* reunions = nullptr;              // the rule about new sets, as far as they know it; none: any joker anywhere

@@ -10,7 +10,7 @@ namespace tilewise {
 namespace {
 
 constexpr int MOST_OF_A_KIND = 7;
-constexpr std::size_t FEW_STATES = 16, ALL_STATES = ~std::size_t{0};
+constexpr std::size_t ALL_STATES = ~std::size_t{0};
 constexpr std::size_t NARROW = 8;                // a layer of so few states needs no help from the other end
 constexpr std::uint64_t MOST_NODES = 2'000'000;  // memory, not time: beyond this there is no bound
 
@@ -138,7 +138,7 @@ const TwistBeyond* Twist::look_from_above(const TwistRequest& request) {
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
     Down& down = down_;
     begin_from_above(request, request.floor, 0, down);
-    while (down.layers.number() < NUMBERS - 1 && down.layers.width() <= FEW_STATES && down.layers.advance(ALL_STATES, down.below)) down.layers.tell(down.above);
+    while (down.layers.number() < NUMBERS - 1 && down.layers.width() <= FEW_TWIST_STATES && down.layers.advance(ALL_STATES, down.below)) down.layers.tell(down.above);
     return &down.above;
 }
 

@@ -20,11 +20,7 @@ void TwistLayers::spend(const Work& work) {
     if (++meter_->nodes > meter_->last_node) overflow_ = true;
     Cells cells = cells_;
     std::int64_t value = current_.value;
-    for (int c = 0; c < COLOURS; ++c) {
-        value += cells.gain[c] * std::max(0, work.taken[c] - cells.need[c]);
-        cells.have[c] -= work.taken[c];
-        cells.need[c] = std::max(0, cells.need[c] - work.taken[c]);
-    }
+    for (int c = 0; c < COLOURS; ++c) value += cells.take(c, work.taken[c]);
     kept_actions_ = NOT_KEPT;
     if (number_ == NUMBERS) return spend_at_the_top(work, cells, value);
     const int classics_left = classics_for_runs(work), specials = left(work, J) - classics_left + left(work, D) + left(work, C);

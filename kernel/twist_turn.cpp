@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::uint64_t NODES_WITH_SOME_FREED = 3000;
 constexpr int MOST_FREED = 4;
-const std::size_t FEW_STATES = TwistRequest{}.few;
 
 // The old melds with jokers, as a list of indices.
 std::vector<int> joker_melds(const JokerRules& jokers) {
@@ -139,14 +138,14 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
         const Reunions reunions(jokers, from_rack(turn));
         request.reunions = &reunions;
         request.goes_on = true;
-        request.few = 2 * FEW_STATES;
+        request.few = 2 * FEW_TWIST_STATES;
         request.ceiling = above - joker_hope_of(turn);
         outcome = free_all();
     }
     if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) return known;
     // The layers do not know of, but with other states they find other layouts.
     const bool asks_more = turn.problem->rules.exact_tile_retrieval || turn.problem->rules.group3_both_colours;
-    for (std::size_t few = 2 * FEW_STATES; asks_more && few <= 4 * FEW_STATES && above == most_of(turn) && !is_enough(); few *= 2) {
+    for (std::size_t few = 2 * FEW_TWIST_STATES; asks_more && few <= 4 * FEW_TWIST_STATES && above == most_of(turn) && !is_enough(); few *= 2) {
         request = request_of(turn, jokers);
         request.few = few;
         free_all();

@@ -1,11 +1,13 @@
 """Bots think in other processes, within a budget."""
 
+from threading import Event
+
 import msgspec
 import pytest
 
 from tilewise import new_game
-from tilewise.bots import USUAL
-from tilewise.core.actions import Draw, Play
+from tilewise.bots import BOTS, USUAL, Budget
+from tilewise.core.actions import Action, Draw, Play
 from tilewise.core.view import View, view_of
 from tilewise.server import thinking
 from tilewise.server.metrics import Metrics
@@ -20,6 +22,19 @@ def a_view() -> View:
     return view_of(state, state.to_move)
 
 
+class Dreamer:
+    """A bot that thinks of nothing else until it is morning."""
+
+    name, about = "dreamer", "Dreams."
+
+    def __init__(self) -> None:
+        self.morning = Event()
+
+    def choose(self, view: View, _budget: Budget) -> Action:
+        self.morning.wait()
+        return Draw(view.to_move)
+
+
 async def test_a_bot_thinks_in_another_process() -> None:
     thinkers = Thinkers(Settings(bot_workers=1, bot_seconds=60), Metrics())
 
@@ -29,15 +44,20 @@ async def test_a_bot_thinks_in_another_process() -> None:
     assert isinstance(action, Draw | Play)
 
 
-async def test_a_bot_that_takes_too_long_is_left_behind_and_the_next_one_thinks() -> None:
-    thinkers = Thinkers(Settings(bot_workers=1, bot_seconds=1e-9), Metrics())
-    with pytest.raises(TimeoutError):
-        await thinkers.think("novice", a_view())
-    patient = Thinkers(Settings(bot_workers=0, bot_seconds=60), Metrics())
+async def test_a_bot_that_takes_too_long_is_left_behind_and_the_next_one_thinks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dreamer = Dreamer()
+    monkeypatch.setitem(BOTS, dreamer.name, dreamer)
+    thinkers = Thinkers(Settings(bot_workers=0, bot_seconds=5), Metrics())
+    try:
+        with pytest.raises(TimeoutError):
+            await thinkers.think(dreamer.name, a_view())
 
-    assert isinstance(await patient.think("novice", a_view()), Draw | Play)
-    patient.close()
-    thinkers.close()
+        assert isinstance(await thinkers.think("novice", a_view()), Draw | Play)
+    finally:
+        dreamer.morning.set()
+        thinkers.close()
 
 
 def test_a_thought_is_bytes_in_and_bytes_out() -> None:

@@ -6,8 +6,9 @@
 
 All times are processor time, so that a busy machine does not decide them. "Kernel" is a batch call divided by its
 length, "through Python" is one of as many calls of `tilewise.solver.solve`, from tiles to tiles. Least disruption may
-take a second a position. A ratio is taken position by position, what the other solver takes to solve its finished
-model by what the kernel takes for the whole turn; the figure is the median of these. The whole run takes less than ten
+take a second a position. A ratio is taken position by position, what the other solver takes by what the kernel takes;
+the figure is the median of these. The kernel is given a position, so the ratio that compares like with like counts the
+building of the other's model too; that of its finished model alone is shown apart. The whole run takes less than ten
 minutes.
 """
 
@@ -250,9 +251,11 @@ def _by_edition(compared: Sequence[Compared]) -> Iterator[tuple[str, list[Compar
 def _ratios(compared: Sequence[Compared]) -> dict[str, float]:
     ratios = {}
     for name in OTHERS:
-        ratios[f"{name}, solving"] = median(1e6 * each.took[name].solving / each.kernel for each in compared)
-        ratios[f"{name}, building and solving"] = median(
+        ratios[f"{name}, from position to answer"] = median(
             1e6 * (each.took[name].building + each.took[name].solving) / each.kernel for each in compared
+        )
+        ratios[f"{name}, its finished model alone"] = median(
+            1e6 * each.took[name].solving / each.kernel for each in compared
         )
     return ratios
 

@@ -19,6 +19,7 @@ class Options:
     min_number_tiles: int
     mirror_min_side: int
     colour_change_at_start: bool
+    opening: bytes
     least_disruption: bool
     node_budget: int
     time_budget_us: int

@@ -15,7 +15,7 @@ using namespace tilewise;
 
 namespace {
 
-// A problem without its table and rack: what a caller sets once.
+// A problem without its table and rack: what a caller sets once, or for one question if it is the opening of that turn.
 struct Options {
     Problem problem;
 
@@ -128,6 +128,10 @@ Problem problem_of(const nb::bytes& table, const nb::bytes& rack, const Options&
     Problem problem = options.problem;
     problem.table = table_from_bytes(span_of(table));
     problem.rack = tiles_of_bytes(rack);
+    if (!problem.opening.empty()) {
+        validate(problem);
+        let_stay(problem);
+    }
     return problem;
 }
 
@@ -188,6 +192,8 @@ NB_MODULE(_kernel, m) {
     knob("colour_change_at_start", &Rules::colour_change_at_start);
     options.def_prop_rw("initial_mode", [](const Options& o) { return static_cast<int>(o.problem.initial_mode); },
                         [](Options& o, int mode) { o.problem.initial_mode = static_cast<InitialMode>(limited("initial_mode", mode, 0, 2)); });
+    options.def_prop_rw("opening", [](const Options& o) { return to_bytes(o.problem.opening); },
+                        [](Options& o, const nb::bytes& melds) { o.problem.opening = table_from_bytes(span_of(melds)); });
     options.def_prop_rw("least_disruption", [](const Options& o) { return o.problem.least_disruption; },
                         [](Options& o, bool value) { o.problem.least_disruption = value; });
     options.def_prop_rw("node_budget", [](const Options& o) { return o.problem.node_budget; },

@@ -8,13 +8,15 @@ namespace tilewise {
 void Solver::finish(const Turn& turn, Solution& solution) const {
     solution.nodes = nodes_spent();
     const Table& before = turn.problem->table;
-    if (!turn.problem->rules.has_melded || solution.laid.empty()) {
-        solution.kept = static_cast<int>(before.size());
-        return;
+    const Table &opening = turn.problem->opening, &staying = turn.problem->staying;
+    solution.table.insert(solution.table.end(), opening.begin(), opening.end());
+    solution.kept = static_cast<int>(before.size() + staying.size());
+    if (turn.problem->rules.has_melded && !solution.laid.empty()) {
+        const Difference change = difference(before, solution.table, turn.problem->rules);
+        solution.kept -= static_cast<int>(change.gone.size());
+        solution.moved = tiles_moved(before, solution.table, change);
     }
-    const Difference change = difference(before, solution.table, turn.problem->rules);
-    solution.kept = static_cast<int>(before.size() - change.gone.size());
-    solution.moved = tiles_moved(before, solution.table, change);
+    solution.table.insert(solution.table.end(), staying.begin(), staying.end());
 }
 
 namespace {
@@ -78,7 +80,7 @@ std::optional<Solution> Solver::calm_at_once(const Turn& turn, const Solution& b
         after[m] = pieces[0];
         after.insert(after.end(), pieces.begin() + 1, pieces.end());
         const Difference change = difference(before, after, turn.problem->rules);
-        if (change.gone.size() > 1 || tiles_moved(before, after, change) || !JokerRules(before, turn.problem->rules).hold(after)) continue;
+        if (change.gone.size() > 1 || tiles_moved(before, after, change) || !JokerRules(*turn.problem).hold(after)) continue;
         return solution_of(turn, after);
     }
     return std::nullopt;
@@ -100,7 +102,7 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
         calm->proven = best.proven;
         return *calm;
     }
-    if (special || numbers_matter || jokers_matter) return least_disruptive_by_items(turn, std::move(best), change);
+    if (special || numbers_matter || jokers_matter || !turn.problem->opening.empty()) return least_disruptive_by_items(turn, std::move(best), change);
     const Supply supply = supply_of(turn, true);
     const std::int64_t wanted = value_of(turn, best);
     keeping_.prepare(before, supply, wanted, layers_);
@@ -112,7 +114,7 @@ Solution Solver::least_disruptive(const Turn& turn, Solution best) {
         if (!keeping_.sets_of(size, sets)) return unproven(best);
         bool complete = true;
         std::optional<Table> calmest = fewest_moved(turn, wanted, sets, settler, most_moved, complete);
-        if (calmest && !settler.holds(*calmest) && !JokerRules(before, rules).hold(*calmest))
+        if (calmest && !settler.holds(*calmest) && !JokerRules(*turn.problem).hold(*calmest))
             return least_disruptive_by_items(turn, std::move(best), change);
         if (calmest) {
             const bool proven = best.proven && complete;

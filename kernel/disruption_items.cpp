@@ -91,12 +91,12 @@ Solution Solver::least_disruptive_by_items(const Turn& turn, Solution best, cons
 // rules about jokers allow none.
 std::optional<Table> Solver::fewest_moved_by_items(const Turn& turn, std::int64_t wanted, const std::vector<MeldSet>& sets, int& moved, bool& complete) {
     const Table& before = turn.problem->table;
-    const JokerRules jokers(before, turn.problem->rules);
+    const JokerRules jokers(*turn.problem);
     std::optional<Table> calmest;
     for (MeldSet broken : sets) {
         if (!complete || !moved) break;
         const Turn part = part_of(turn, broken);
-        MoveCount moves(before, broken);
+        MoveCount moves(before, broken, turn.problem->opening);
         ItemRequest listed = item_request(part, deadline_ns_);
         listed.moves = &moves;
         if (turn.problem->node_budget) listed.row_limit = nodes_left() * ROWS_PER_NODE;

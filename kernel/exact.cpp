@@ -58,7 +58,9 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
 ExactAnswer Exact::search(std::size_t most_states, const JokerRules& jokers) {
     states_.clear();
     links_.assign(1, {});
-    states_.push_back({NO_RUNS, {}, items_->granted(), 0, 0, 0, {}, 0, 0, 0, {}});
+    const std::vector<MoveCount::Waiting> nothing{0};
+    for (MoveCount::Waiting waiting : request_->moves ? request_->moves->at_first() : nothing)
+        states_.push_back({NO_RUNS, {}, items_->granted(), 0, 0, waiting, {}, 0, 0, 0, {}});
     layer_[1] = 0;
     out_of_budget_ = is_cut_ = false;
     ExactAnswer answer;
@@ -104,7 +106,7 @@ bool Exact::take(State& state, const Item& item, std::uint32_t index) {
     std::array<int, JOKER_KINDS> in_place{};
     for (int left = settled; left; left &= left - 1) ++in_place[kind_of_old_[std::countr_zero(static_cast<unsigned>(left))]];
     for (int kind = 0; kind < JOKER_KINDS; ++kind) {
-        if (used.rack(kind) > request_->rack_most[kind]) return false;
+        if (used.rack(kind) > items_->unbound(kind)) return false;
         if (used.free(kind) + used.rack(kind) + in_place[kind] > request_->on_table[kind] + request_->rack_most[kind]) return false;
     }
     used.bits |= (state.used.bits | item.used.bits) & ~COUNTERS & ~Used::POINT_BITS;
@@ -266,22 +268,24 @@ void Exact::count_moved(const State& before, int number, State& state) const {
 
 // ---- the end
 
-// Every old joker lies somewhere, the rack gave what it may, and what had to be replaced is.
+// Every old joker lies where it may, the rack gave what it may, and what had to be replaced is.
 bool Exact::ends_well(const State& state, std::int64_t& value) const {
     const Used& used = state.used;
     value = state.value;
-    std::array<int, JOKER_KINDS> in_place{};
-    for (int left = used.settled(); left; left &= left - 1) ++in_place[kind_of_old_[std::countr_zero(static_cast<unsigned>(left))]];
+    const JokersLeft placed = placed_by(used);
+    std::array<int, JOKER_KINDS> free;
     for (int kind = 0; kind < JOKER_KINDS; ++kind) {
-        const int from_rack = used.rack(kind) + used.free(kind) - (request_->on_table[kind] - in_place[kind]);
-        if (from_rack < used.rack(kind) || from_rack < request_->rack_least[kind] || from_rack > request_->rack_most[kind]) return false;
+        const int from_rack = placed[kind] - request_->on_table[kind];
+        if (from_rack < request_->rack_least[kind] || from_rack > request_->rack_most[kind]) return false;
         value += request_->joker_gain[kind] * (from_rack - request_->rack_least[kind]);
+        free[kind] = used.free(kind);
     }
     if (request_->threshold && used.points() < request_->threshold) return false;
-    if (!items_->asks_for_replacement()) return true;
-    const int moved = items_->at_stake() & ~used.settled();
-    const int owing = items_->rules().exact_tile_retrieval ? moved : moved & used.stays();
-    return (owing & ~used.replaced()) == 0;
+    const unsigned moved = static_cast<unsigned>(items_->at_stake() & ~used.settled());
+    unsigned owing = 0;
+    if (items_->asks_for_replacement())
+        owing = static_cast<unsigned>((items_->rules().exact_tile_retrieval ? ~0 : used.stays()) & ~used.replaced());
+    return items_->jokers().can_seat(moved, owing, free);
 }
 
 Table Exact::lay_out_answer(std::uint32_t at, const JokerRules& jokers) const {

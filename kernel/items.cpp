@@ -39,6 +39,7 @@ void Items::build(const ItemRequest& request, const JokerRules& jokers, const Ru
     items_.clear();
     also_.clear();
     old_.clear();
+    staying_.clear();
     wanted_.clear();
     wanted_for_.clear();
     slots_.assign(1024, 0);
@@ -50,6 +51,9 @@ void Items::build(const ItemRequest& request, const JokerRules& jokers, const Ru
     for (std::size_t j = 0; j < jokers.old_jokers().size(); ++j)
         if (!stays(jokers.old_jokers()[j].meld)) at_stake_ |= 1 << j;
     for (const Meld& meld : jokers.before()) old_.push_back(demand_of(meld));
+    for (const Meld& meld : jokers.staying()) staying_.push_back(demand_of(meld));
+    for (int kind = 0; kind < JOKER_KINDS; ++kind)
+        unbound_[kind] = request.from_rack[kind] + std::min(request.on_table[kind], jokers.open_places(kind));
     swaps_matter_ = false;
     if (!rules.joker_swap_by_joker && !jokers.old_jokers().empty()) {
         int kinds = 0;
@@ -79,13 +83,13 @@ void Items::offer(const Meld& meld, const Demand& demand, bool settled) {
         if (is_joker(tile)) ++jokers[tile - CLASSIC];
     Used used;
     for (int kind = 0; kind < JOKER_KINDS; ++kind) {
-        if (!fresh && jokers[kind] > request_->from_rack[kind]) return;
+        if (!fresh && jokers[kind] > unbound_[kind]) return;
         used.bits += static_cast<std::uint64_t>(jokers[kind]) << (4 * kind + (fresh ? 0 : Used::RACK));
     }
     add(meld, demand, used);
 }
 
-// An old meld that grew: each joker in it is an old one, undisturbed, or comes from the rack.
+// An old meld that grew: each joker in it is an old one, undisturbed, or an unbound one.
 void Items::offer_settled(const Meld& meld, const Demand& demand) {
     const auto& old = jokers_->old_jokers();
     const bool fresh = rules_->joker_reuse_any_set || is_new(demand);
@@ -97,7 +101,7 @@ void Items::offer_settled(const Meld& meld, const Demand& demand) {
         possible.push_back(0);
         for (std::size_t j = 0; j < old.size(); ++j)
             if (at_stake_ >> j & 1 && old[j].kind == meld[i] && jokers_->is_undisturbed(old[j], meld, i)) possible.back() |= static_cast<std::uint8_t>(1 << j);
-        if (!possible.back() && !fresh && !request_->from_rack[meld[i] - CLASSIC]) return;
+        if (!possible.back() && !fresh && !unbound_[meld[i] - CLASSIC]) return;
     }
     std::vector<int> joker_at(meld.size, -1);
     const auto assign = [&](auto&& self, std::size_t at, Used used) -> void {
@@ -112,7 +116,7 @@ void Items::offer_settled(const Meld& meld, const Demand& demand) {
             self(self, at + 1, {used.bits | std::uint64_t{1} << (Used::SETTLED + j)});
         }
         joker_at[places[at]] = -1;
-        if (used.rack(kind) < request_->from_rack[kind]) self(self, at + 1, {used.bits + (std::uint64_t{1} << (Used::RACK + 4 * kind))});
+        if (used.rack(kind) < unbound_[kind]) self(self, at + 1, {used.bits + (std::uint64_t{1} << (Used::RACK + 4 * kind))});
         if (fresh) self(self, at + 1, {used.bits + (std::uint64_t{1} << (4 * kind))});
     };
     assign(assign, 0, {});
@@ -237,6 +241,8 @@ void Items::list_replacements() {
     for (Item& item : items_) item.used.bits |= granted_by(item.demand);  // an old meld that stays may hold the very tile
     for (std::size_t m = 0; m < old_.size(); ++m)
         if (stays(static_cast<int>(m))) granted_.bits |= granted_by(old_[m]);
+    for (const Table* table : {&jokers_->opening(), &jokers_->staying()})
+        for (const Meld& meld : *table) granted_.bits |= granted_by(demand_of(meld));
     for (int c = 0; c < COLOURS; ++c)
         for (int from = 1; from <= NUMBERS; ++from) {
             Meld run;
@@ -330,7 +336,8 @@ bool Items::pieces_obey(const Meld& meld, std::span<const int> joker_at) const {
 
 bool Items::is_new(const Demand& demand) const {
     const Demand nothing;
-    return std::ranges::none_of(old_, [&](const Demand& old) { return !(old == nothing) && old.within(demand); });
+    const auto is_held = [&](const Demand& old) { return !(old == nothing) && old.within(demand); };
+    return std::ranges::none_of(old_, is_held) && std::ranges::none_of(staying_, is_held);
 }
 
 void Items::sort() {

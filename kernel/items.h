@@ -48,7 +48,7 @@ Demand demand_of(const Meld& meld);
 
 // What a set of items uses and grants, packed so that sets add up.
 //   free[kind]    jokers in new melds: old ones or the rack's, whichever
-//   rack[kind]    jokers in old melds that grew: only the rack's will do
+//   rack[kind]    jokers in old melds that grew: only unbound ones will do
 //   settled       old jokers that are undisturbed (a bit each)
 //   points        worth of the melds, up to the threshold (initial meld)
 //   replaced      old jokers whose very tile now lies in their meld
@@ -110,6 +110,9 @@ class Items {
     int at_stake() const { return at_stake_; }
     Used granted() const { return granted_; }
 
+    // Jokers that an old meld which grew may hold: the rack's, and as many old ones as may be taken for jokers of the opening.
+    int unbound(int kind) const { return unbound_[kind]; }
+
     // Whether all groups of this number are items, because a rule asks for more than counts.
     bool lists_groups_of(int number) const { return groups_of_ >> number & 1; }
     // Whether every meld with this tile is an item: the lone number tile of a group whose jokers must be replaced.
@@ -155,7 +158,9 @@ class Items {
     const JokerRules* jokers_ = nullptr;
     const Rules* rules_ = nullptr;
     std::vector<Item> items_;
-    std::vector<Demand> old_;                      // number tiles of the old melds
+    std::vector<Demand> old_;                      // number tiles of the old melds ...
+    std::vector<Demand> staying_;                  // ... and of those that stay beside the opening
+    std::array<int, JOKER_KINDS> unbound_{};
     std::vector<std::uint32_t> slots_;             // hash table of what is listed, 0 = empty
     std::vector<Demand> wanted_;                   // with: what must lie together, ...
     std::vector<std::uint8_t> wanted_for_;         // ... and for which old joker

@@ -57,6 +57,63 @@ JokerRules::JokerRules(const Table& before, const Rules& rules) : before_(before
     }
 }
 
+JokerRules::JokerRules(const Problem& problem) : JokerRules(problem.table, problem.rules) {
+    opening_ = problem.opening;
+    staying_ = problem.staying;
+    for (const Meld& meld : staying_) numbers_.push_back(number_tiles(meld));
+    for (const Meld& meld : opening_) open(meld);
+}
+
+void JokerRules::open(const Meld& meld) {
+    for (int i = 0; i < meld.size; ++i) {
+        if (!is_joker(meld[i])) continue;
+        OpenPlace place{meld[i], rules_.joker_reuse_any_set || is_new(meld)};
+        bool has_old = false;
+        for (std::size_t j = 0; j < old_jokers_.size(); ++j) {
+            if (old_jokers_[j].kind != place.kind) continue;
+            has_old = true;
+            if (is_undisturbed(old_jokers_[j], meld, i)) place.at_home |= 1u << j;
+        }
+        if (has_old && (place.is_new || place.at_home)) open_places_.push_back(place);
+    }
+}
+
+int JokerRules::open_places(int kind) const {
+    return static_cast<int>(std::ranges::count(open_places_, static_cast<Tile>(CLASSIC + kind), &OpenPlace::kind));
+}
+
+bool JokerRules::can_seat(unsigned moved, unsigned owing, const std::array<int, JOKER_KINDS>& free, std::size_t from) const {
+    if (from == open_places_.size()) {
+        std::array<int, JOKER_KINDS> left = free;
+        for (std::size_t j = 0; j < old_jokers_.size(); ++j)
+            if (moved >> j & 1 && --left[old_jokers_[j].kind - CLASSIC] < 0) return false;
+        return (moved & owing) == 0;
+    }
+    if (can_seat(moved, owing, free, from + 1)) return true;
+    const OpenPlace& place = open_places_[from];
+    for (std::size_t j = 0; j < old_jokers_.size(); ++j) {
+        const unsigned joker = 1u << j;
+        if (!(moved & joker) || old_jokers_[j].kind != place.kind) continue;
+        if (!(place.at_home & joker) && (!place.is_new || owing & joker)) continue;
+        if (can_seat(moved & ~joker, owing, free, from + 1)) return true;
+    }
+    return false;
+}
+
+void let_stay(Problem& problem) {
+    const Table table = problem.table;
+    const JokerRules jokers(table, problem.rules);
+    problem.table.clear();
+    for (std::size_t m = 0; m < table.size(); ++m) {
+        const Meld then = as_it_counts(table[m], problem.rules);
+        const bool stays = std::ranges::any_of(problem.opening, [&](const Meld& meld) {
+            const bool is_swap = !problem.rules.joker_swap_by_joker && jokers.is_swap_of(meld, static_cast<int>(m));
+            return is_swap || as_it_counts(meld, problem.rules) == then;
+        });
+        (stays ? problem.staying : problem.table).push_back(table[m]);
+    }
+}
+
 bool JokerRules::is_new(const Counts& numbers) const {
     return std::ranges::none_of(numbers_, [&](const Counts& old) { return !is_empty(old) && contains(numbers, old); });
 }
@@ -123,7 +180,8 @@ std::vector<std::vector<Tile>> JokerRules::stands_for(const OldJoker& joker) con
 bool JokerRules::was_replaced(const OldJoker& joker, const Table& after) const {
     const Counts& numbers = numbers_[joker.meld];
     std::vector<Counts> melds;
-    for (const Meld& meld : after) melds.push_back(number_tiles(meld));
+    for (const Table* table : {&after, &opening_, &staying_})
+        for (const Meld& meld : *table) melds.push_back(number_tiles(meld));
     const bool stays = std::ranges::any_of(melds, [&](const Counts& meld) { return contains(meld, numbers); });
     if (!rules_.exact_tile_retrieval && !(stays && rules_.group3_both_colours && in_group_of_three(joker))) return true;
     return std::ranges::any_of(replacements(joker), [&](const Counts& wanted) {
@@ -148,6 +206,7 @@ bool JokerRules::hold(const Table& after) const {
                 if (is_swap_of(after[now], old)) return false;
     struct Place {
         int meld, index;
+        const OpenPlace* open;  // or a place in the opening
         bool taken;
     };
     for (Tile kind = CLASSIC; kind <= MIRROR; ++kind) {
@@ -158,12 +217,18 @@ bool JokerRules::hold(const Table& after) const {
         std::vector<Place> places;
         for (int now : change.arrived)
             for (int i = 0; i < after[now].size; ++i)
-                if (after[now][i] == kind) places.push_back({now, i, false});
+                if (after[now][i] == kind) places.push_back({now, i, nullptr, false});
+        for (const OpenPlace& place : open_places_)
+            if (place.kind == kind) places.push_back({0, 0, &place, false});
         std::vector<std::vector<bool>> fits;
         for (const OldJoker* joker : jokers) {
             const bool replaced = was_replaced(*joker, after);
             fits.emplace_back();
             for (const Place& place : places) {
+                if (place.open) {
+                    fits.back().push_back((replaced && place.open->is_new) || place.open->at_home >> (joker - old_jokers_.data()) & 1);
+                    continue;
+                }
                 const Meld& meld = after[place.meld];
                 const bool may_move = replaced && (rules_.joker_reuse_any_set || is_new(meld));
                 fits.back().push_back(may_move || is_undisturbed(*joker, meld, place.index));

@@ -20,7 +20,7 @@ std::optional<Side> as_good_as(Side side, const Company& lay) {
 
 }  // namespace
 
-MoveCount::MoveCount(const Table& before, MeldSet broken) : broken_(broken), lists_(1) {
+MoveCount::MoveCount(const Table& before, MeldSet broken, const Table& opening) : broken_(broken), lists_(1) {
     ids_.emplace(std::u16string(), 0);
     for (std::size_t m = 0; m < before.size(); ++m) {
         const Meld& meld = before[m];
@@ -30,6 +30,13 @@ MoveCount::MoveCount(const Table& before, MeldSet broken) : broken_(broken), lis
             if (is_joker(meld[i])) continue;
             if (const std::optional<Side> side = group ? IN_GROUP : side_in(meld, i)) ++lay_[number_of(meld[i])][colour_of(meld[i])][*side];
         }
+    }
+    for (const Meld& meld : opening) {
+        std::vector<Waiting> longer;
+        for (bool as_group : {false, true})
+            if (number_tiles_in(meld) == 1 || as_group == lies_as_group(meld))
+                for (Waiting waiting : at_first_) longer.push_back(sum(waiting, places_of(meld, as_group)));
+        at_first_ = longer;
     }
 }
 

@@ -18,10 +18,13 @@ class MoveCount {
    public:
     using Waiting = std::uint32_t;                    // id of a multiset of places; 0: nothing waits
 
-    MoveCount(const Table& before, MeldSet broken);
+    // `opening`: melds that are there already, in which tiles of broken melds may find themselves too.
+    MoveCount(const Table& before, MeldSet broken, const Table& opening);
 
     MeldSet broken() const { return broken_; }
 
+    // What waits before the first number: several, where a tile of the opening lies in a group or in a run, whichever moves fewest.
+    const std::vector<Waiting>& at_first() const { return at_first_; }
     // The places in this meld where a tile of a broken meld may find itself again.
     Waiting places_of(const Meld& meld, bool as_group);
     // Whether a tile can have moved because a run is cut here, between these two.
@@ -44,6 +47,7 @@ class MoveCount {
     MeldSet broken_;
     std::array<std::array<Company, COLOURS>, NUMBERS + 2> lay_{};  // how the tiles of the broken melds lay
     std::vector<std::u16string> lists_;
+    std::vector<Waiting> at_first_{0};
     std::unordered_map<std::u16string, Waiting> ids_;
 };
 

@@ -33,6 +33,8 @@ inline constexpr std::int32_t MAX_WEIGHT = 1'000'000;
 struct Problem {
     Table table;
     std::vector<Tile> rack;
+    Table opening;                        // melds that the same turn has laid already, of other tiles; they stay
+    Table staying;                        // old melds that must lie as they lay: see let_stay()
     Rules rules;
     Weights primary = filled(1);          // maximised first
     Weights secondary = filled(0);        // then this

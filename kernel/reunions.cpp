@@ -17,9 +17,9 @@ int tiles_at(const Counts& numbers, int number) {
 
 }  // namespace
 
-Reunions::Reunions(const JokerRules& jokers, const std::array<int, JOKER_KINDS>& from_rack) {
+Reunions::Reunions(const JokerRules& jokers, const std::array<int, JOKER_KINDS>& unbound) {
     for (int kind = 0; kind < JOKER_KINDS; ++kind) {
-        may_bind_[kind] = !from_rack[kind];
+        may_bind_[kind] = !unbound[kind];
         for (int number = 1; number <= NUMBERS; ++number) binds_[number][kind] = binds_near_[number][kind] = binds_column_[number][kind] = may_bind_[kind] ? ALL_COLOURS : 0;
     }
     const Table& before = jokers.before();
@@ -54,7 +54,7 @@ void Reunions::find_homes(const OldJoker& joker, const Meld& meld) {
         for (int s = 0; s < role.slots; ++s) lowest = std::min<int>(lowest, role.slot[s].number), colours |= role.slot[s].colours;
         if (!role.slots) continue;
         in_group_[lowest][kind] |= colours ? colours : ALL_COLOURS;
-        is_home(binds_column_, lowest, colours, 1);
+        is_home(binds_column_, lowest, colours, NEAR);  // a mirror with tiles of one number may be read falling too
         if (std::ranges::none_of(meld, [&](Tile tile) { return !is_joker(tile) && number_of(tile) != lowest; })) continue;  // no company in a run
         is_home(binds_, lowest, colours, 0);
         is_home(binds_near_, lowest, colours, NEAR);

@@ -4,7 +4,7 @@
 // of a row with jokers what this needs: which old melds it holds so far, all their tiles up to the number at hand. If one of them is
 // whole and some joker binds the row, it is refused. What is forgotten only allows more:
 //  - Old melds that a row which cannot be cut never holds do not count: runs without jokers of more than three tiles.
-//  - A joker binds no row if the rack has one of its kind, nor where one of its kind stood, whatever lay beside it then: cutting a row may part a joker
+//  - A joker binds no row if the rack, or an opening in the same turn, has one of its kind, nor where one of its kind stood, whatever lay beside it then: cutting a row may part a joker
 //    from its old company. And it may move from one end of a row to the other: if no tile follows it, some of its company, or to be near, is enough.
 // A run of number tiles only is known by its length and its last tile, if it has at most three. A longer one could be cut before its last tile
 // when a joker is put to it, so that tile may begin a row of its own (TwistLayers::promise).
@@ -25,7 +25,7 @@ class Reunions {
     };
 
     Reunions() = default;
-    Reunions(const JokerRules& jokers, const std::array<int, JOKER_KINDS>& from_rack);
+    Reunions(const JokerRules& jokers, const std::array<int, JOKER_KINDS>& unbound);
 
     // Whether a joker of this kind binds a row of this colour if it stands at this number; if it may stand somewhere near; at either end of
     // this run of number tiles; opposite a tile of a mirror, or beside it; and a group, if it has one of these colours there.

@@ -135,7 +135,7 @@ std::optional<Solution> Solver::best_play(const Turn& turn) {
     }
     if (!special && rules.min_number_tiles == 1) return with_old_jokers(turn);
     if (special) return with_special_jokers(turn);
-    const JokerRules jokers(turn.problem->table, rules);
+    const JokerRules jokers(*turn.problem);
     return exactly(turn, jokers, jokers_in_place(turn, jokers, 0, 0));
 }
 
@@ -150,17 +150,14 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     const std::int64_t above = layout_.value;
     const bool quick = !rules.exact_tile_retrieval && !rules.group3_both_colours;
     const Settler settler(turn.problem->table);
-    if (quick && solved && settler.settle(layout_)) {
-        assert(JokerRules(turn.problem->table, rules).hold(layout_.melds));
-        return solution_of(turn, layout_.melds);
-    }
+    if (quick && solved && settles(turn, settler)) return solution_of(turn, layout_.melds);
     if (quick && solved && with_melds_staying(turn, supply, settler, above)) return solution_of(turn, layout_.melds);
-    const JokerRules jokers(turn.problem->table, rules);
+    const JokerRules jokers(*turn.problem);
     const std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
     if (known && turn.any_will_do) return known;
     if (!solved) return known ? unproven(*known) : given_up(turn);
     if (known && value_of(turn, *known) == above) return known;
-    if (!quick) return exactly(turn, jokers, known);
+    if (!quick || jokers.minds_the_opening()) return exactly(turn, jokers, known);
     const std::int64_t floor = known ? value_of(turn, *known) : NEVER + 1;
     if (!ahead_.fill(supply, layers_, floor + 1)) return known ? unproven(*known) : given_up(turn);
     labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
@@ -178,8 +175,16 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     return known;
 }
 
+// The settler knows nothing of an opening in the same turn: what it accepts may be refused for melds that stay beside that.
+bool Solver::settles(const Turn& turn, const Settler& settler) {
+    if (!settler.settle(layout_)) return false;
+    if (!turn.problem->staying.empty()) return JokerRules(*turn.problem).hold(layout_.melds);
+    assert(JokerRules(*turn.problem).hold(layout_.melds));
+    return true;
+}
+
 // Melds that stay as they lie settle their jokers. All melds with jokers are tried first, then all but one.
-bool Solver::with_melds_staying([[maybe_unused]] const Turn& turn, const Supply& supply, const Settler& settler, std::int64_t wanted) {
+bool Solver::with_melds_staying(const Turn& turn, const Supply& supply, const Settler& settler, std::int64_t wanted) {
     const Table& before = settler.before();
     std::vector<int> melds;
     for (int j = 0; j < settler.old_jokers(); ++j)
@@ -192,9 +197,7 @@ bool Solver::with_melds_staying([[maybe_unused]] const Turn& turn, const Supply&
         if (layers_.solve(rest, layout_, wanted) != Layers::Outcome::SOLVED) continue;
         for (int i = 0; i < static_cast<int>(melds.size()); ++i)
             if (i != leaving) layout_.melds.push_back(before[melds[i]]);
-        if (!settler.settle(layout_)) continue;
-        assert(JokerRules(before, turn.problem->rules).hold(layout_.melds));
-        return true;
+        if (settles(turn, settler)) return true;
     }
     return false;
 }

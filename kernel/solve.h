@@ -51,7 +51,11 @@ class Solver {
     std::optional<Solution> best_initial(const Turn& turn);  // the initial meld
     std::optional<Solution> with_old_jokers(const Turn& turn);
     std::optional<Solution> with_special_jokers(const Turn& turn);
-    std::optional<Solution> with_melds_freed(const Turn& turn, const JokerRules& jokers, unsigned freed, std::int64_t floor, bool from_the_top);
+    std::optional<Solution> with_melds_freed(const Turn& turn, const JokerRules& jokers, unsigned freed, std::int64_t floor);
+    std::optional<Solution> laid_out(const Turn& turn, const JokerRules& jokers, const Table& frozen) const;
+    TwistOutcome with_few_states(const Turn& turn, const JokerRules& jokers, TwistRequest& request, std::int64_t wanted, std::size_t few, std::optional<Solution>& known);
+    TwistOutcome with_target(const Turn& turn, const JokerRules& jokers, TwistRequest& request, std::optional<Solution>& known, std::int64_t& above);
+    bool settles(const Turn& turn, const Settler& settler);
     bool with_melds_staying(const Turn& turn, const Supply& supply, const Settler& settler, std::int64_t wanted);
     std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known,
                                     std::optional<std::int64_t> above = std::nullopt);

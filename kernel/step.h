@@ -37,6 +37,10 @@ inline constexpr Key NO_RUNS = 0x7007'0070'0700;    // p1 = p2 = p3 = 0 in every
 constexpr int open_short(Key key, int c) { return static_cast<int>(key >> (12 * c)) & 7; }           // p1
 constexpr int open_must(Key key, int c) { return static_cast<int>(key >> (12 * c + 4)) & 7; }        // p2
 constexpr int open_all(Key key, int c) { return MAX_OPEN - (static_cast<int>(key >> (12 * c + 8)) & 7); }  // p3
+constexpr int runs_of_length(Key key, int c, int length) {                                           // 3: and more
+    if (length == 1) return open_short(key, c);
+    return length == 2 ? open_must(key, c) - open_short(key, c) : open_all(key, c) - open_must(key, c);
+}
 constexpr bool has_open_runs(Key key) { return (key & (JOKER_UNIT - 1)) != NO_RUNS; }
 constexpr int jokers_in_use(Key key) { return static_cast<int>(key >> JOKER_SHIFT); }
 constexpr bool at_least_as_good(Key a, Key b) { return (((b | GUARDS) - a) & GUARDS) == GUARDS; }

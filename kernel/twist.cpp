@@ -13,11 +13,6 @@ constexpr Key run_in_key(int c, int length) {
     return (static_cast<Key>((length == 1) | (length <= 2) << 4) << (12 * c)) - (Key{256} << (12 * c));
 }
 
-int runs_of_length(Key key, int c, int length) {
-    if (length == 1) return open_short(key, c);
-    return length == 2 ? open_must(key, c) - open_short(key, c) : open_all(key, c) - open_must(key, c);
-}
-
 }  // namespace
 
 // ---- small steps of a work
@@ -80,8 +75,9 @@ void TwistLayers::expand(std::uint32_t index) {
     parent_ = index;
     Work work;
     work.key = current_.key;
+    const JokersLeft placed_by_kind = placed(work.key);
     JokersLeft left_by_kind;
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) left_by_kind[kind] = left(work, kind);
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) left_by_kind[kind] = request_->jokers[kind] - placed_by_kind[kind];
     work.left = beyond_->index(left_by_kind);
     resolve(work, 0);
 }
@@ -127,14 +123,16 @@ void TwistLayers::resolve_run(const Work& work, int slot) {
     if (left(work, J) && (length < 3 || cells_.next[c])) put(J, c);
     if (left(work, D) && (length < 3 || cells_.after[c])) put(D, c);
     for (int to = 0; left(work, C) && to <= COLOURS; ++to)
-        if (to == COLOURS ? length == 2 : to != c && (length < 3 || cells_.next[to])) put(C, to);
+        if (to == COLOURS ? length <= 2 : to != c && (length < 3 || cells_.next[to])) put(C, to);
 }
 
-// A joker goes on with a row. If the rule forbids it there, but not at the other end, no tile may follow: the row ends with it, or with one more.
+// A joker goes on with a row. If the rule forbids it there, but not at the other end, no tile may follow: the row ends with it, or with one more. (A single tile ends with
+// a C, to no colour, only then.)
 void TwistLayers::put_joker(Work work, Action action, Bond bond, int length, int to, auto&& then) {
     put(work, action.kind);
     const Bond now = with_joker(bond, action.kind, action.colour);
     if (obeys(now)) {
+        if (to == COLOURS && length == 1) return;
         go_on_with(work, action, to, longer(length), now);
         return then(work);
     }
@@ -224,21 +222,22 @@ void TwistLayers::classic_runs(const Work& work, int from) {
 // D after plain runs.
 void TwistLayers::double_runs(const Work& work, int from) {
     if (overflow_ || is_beyond_reach(work)) return;
-    const int wanting = short_of(work) - classics_for_runs(work) - left(work, C);
-    if (wanting > left(work, D)) return;
+    const bool is_loose = request_->is_loose;
+    const int wanting = short_of(work) - classics_for_runs(work) - (is_loose ? 0 : left(work, C));
+    if (wanting > (is_loose ? 0 : left(work, D))) return;
     if (wanting <= 0) change_runs(work, 0);
     if (number_ == NUMBERS || !left(work, D)) return;
     for (int option = from; option < 3 * COLOURS; ++option) {
         const int c = option / 3, length = option % 3 + 1;
         if (!runs_of_length(work.key, c, length)) continue;
-        if (!cells_.after[c] && (length == 3 || (length == 1 && left_to_pay(work) < 2))) continue;
+        if (!cells_.after[c] && (length == 3 || (length == 1 && left_to_pay(work) < 2) || (is_loose && left(work, J) < 2))) continue;
         put_to_run(work, D, c, length, c, [&](const Work& next) { double_runs(next, option); });
     }
 }
 
 // Whether a run of two tiles or fewer can ever get a tile of this colour after a C at this number: other jokers fill the gap.
 bool TwistLayers::can_go_on(const Work& work, int colour) const {
-    return left(work, C) > 1 || cells_.gap[colour] - 1 <= left(work, J) + 2 * left(work, D);
+    return left(work, C) > 1 || cells_.gap[colour] - 1 <= (request_->is_loose ? left(work, J) - 1 + left(work, D) : left(work, J) + 2 * left(work, D));
 }
 
 // C after plain runs. Where only jokers follow, the C can as well be the last of them; so a run that goes on goes on to a tile.
@@ -252,7 +251,7 @@ void TwistLayers::change_runs(const Work& work, int from) {
         const int c = option / 3, length = option % 3 + 1;
         if (!runs_of_length(work.key, c, length)) continue;
         for (int to = 0; to <= COLOURS; ++to) {
-            if (to == c || (to == COLOURS && length != 2)) continue;
+            if (to == c || (to == COLOURS && (request_->is_loose || length > 2 || (length == 1 && !request_->reunions)))) continue;
             if (to < COLOURS && !cells_.next[to] && (length == 3 || !can_go_on(work, to))) continue;
             put_to_run(work, C, c, length, to, [&](const Work& next) { change_runs(next, option); });
         }

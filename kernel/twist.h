@@ -36,6 +36,9 @@
 // With the rule about new sets (reunions.h) a row with jokers stays a token until its last tile says all about it; J is put to rows one by one, as D and C are, and groups with
 // jokers are chosen one by one. The exchanges hold still: they leave fewer tiles beside a joker, and where they move it, reunions.h does not look that closely. But those
 // that take a mirror apart lay its jokers elsewhere, so all mirrors are tried. A longer run may hold more: where that matters, states are compared only if they have as many short ones.
+// Loosely (TwistRequest::is_loose) the layers count J, D and C together, then D and C for what only they can do: two numbers of a run, another colour, a mirror. Wherever any joker could
+// lie, at the end of a run or in a group, the plain step lays "one of them", and so it does between two tiles of a run, where really only a J may: a bound may. Then a joker more that is left of these
+// makes up for worse runs (trick 9), and there are fewer states. So both ways meet (twist_meeting.h); no layout is made of that.
 // The tricks of step.h hold for the runs that no special joker takes: they are proved there for given open runs and tiles left,
 // and a run that is cut or glued here stays a run. Trick 4 looks two numbers ahead; every D and C left may mend one run there.
 #pragma once
@@ -48,6 +51,7 @@
 #include "layers.h"
 #include "reunions.h"
 #include "twist_beyond.h"
+#include "twist_meeting.h"
 
 namespace tilewise {
 
@@ -65,15 +69,11 @@ inline constexpr std::size_t FEW_TWIST_STATES = 16;  // of a layer
 struct TwistRequest {
     Supply supply;                                   // number tiles and all classic jokers
     std::array<int, JOKER_KINDS> jokers{};           // all there are, by kind
+    bool is_loose = false;                           // D and C may stand where any joker could, and a J for them there: a bound, no layout
     std::int64_t floor = NEVER;                      // only answers above this are wanted
     int mirrors_need = 0;                            // mirrors that must be used, of all there are
-    std::int64_t mirror_gain = 0;                    // of each one more; the other jokers are taken to gain what they can
-    bool from_the_top = true;                        // try to lose nothing first, with a few states ...
-    std::size_t few = FEW_TWIST_STATES;              // ... of each layer
-    std::int64_t ceiling = -NEVER;                   // there is nothing above this
     OldPlaces old;
     const Reunions* reunions = nullptr;              // the rule about new sets, as far as they know it; none: any joker anywhere
-    bool goes_on = false;                            // the tiles and the jokers are those of the last request, and it knew no rule
     std::uint64_t node_limit = ~0ull;
     std::uint64_t deadline_ns = 0;
 };
@@ -101,10 +101,22 @@ class TwistLayers {
     // Only answers above the floor are wanted.
     void begin(const TwistRequest& request, std::int64_t floor, int mirrors_need);
     // The next number, at most so many of its states. `beyond`: what the other way knows. False: the budget ran out.
-    bool advance(std::size_t most_states, const TwistBeyond& beyond);
+    bool advance(std::size_t most_states, const TwistBeyond& beyond, const TwistMeeting& meeting);
     int number() const { return number_; }                 // the last one done
     std::size_t width() const { return states_.size() - begin_; }
-    void tell(TwistBeyond& beyond) const;                  // what the numbers so far gain, for the other way
+    void tell(TwistBeyond& beyond, TwistMeeting& meeting) const;  // what the numbers so far gain, for the other way
+    std::size_t next_cost() const;                         // of the next number: a guess, to compare
+    // The most that this layer and the other way gain together, if that is above the floor; else the floor.
+    std::int64_t most_with(const TwistMeeting& meeting) const;
+
+    // Back to an earlier number, with another floor.
+    struct Mark {
+        int number;
+        std::uint32_t begin;
+        std::size_t states, actions;
+    };
+    Mark mark() const { return {number_, begin_, states_.size(), done_.size()}; }
+    void go_back(const Mark& mark, std::int64_t floor);
     bool is_cut() const { return is_cut_; }                // not all states were gone on with
 
     bool found() const { return found_; }                  // after 13
@@ -170,7 +182,7 @@ class TwistLayers {
         std::uint32_t actions;                       // at the last number, in done_: where they begin, and how many
         std::uint8_t action_count;
         Decision decision;
-        std::uint8_t left = 0;                       // jokers for the numbers above, as TwistBeyond counts them
+        std::uint16_t left = 0;                      // jokers for the numbers above, as TwistBeyond counts them
     };
     // A state while its tokens are resolved and special jokers are put.
     struct Work {
@@ -189,12 +201,18 @@ class TwistLayers {
     static constexpr Key MIRROR_FIELD = Key{15} << (JOKER_SHIFT + FIELD * (MIRROR - CLASSIC));
 
     bool is_dominated(Key key, Key by) const;
+    static bool makes_up_for_runs(Key by, Key key);
     bool has_other_lengths(Key key, Key than) const;
     static constexpr int longer(int length) { return std::min(3, length + 1); }
-    static Key unit(int kind) { return Key{1} << (JOKER_SHIFT + FIELD * kind); }
+    static constexpr Key one_of(int kind) { return Key{1} << (JOKER_SHIFT + FIELD * kind); }
+    Key unit(int kind) const { return request_->is_loose && (kind == D || kind == C) ? one_of(kind) + one_of(J) : one_of(kind); }
     static int used(Key key, int kind) { return static_cast<int>(key >> (JOKER_SHIFT + FIELD * kind)) & 7; }
-    int left(const Work& work, int kind) const { return request_->jokers[kind] - (static_cast<int>(work.key >> (JOKER_SHIFT + FIELD * kind)) & 7); }
-    int left_to_pay(const Work& work) const { return left(work, J) + left(work, D) + left(work, C); }
+    int left(const Work& work, int kind) const {
+        const int left = all_[kind] - used(work.key, kind);
+        return request_->is_loose && (kind == D || kind == C) ? std::min(left, all_[J] - used(work.key, J)) : left;
+    }
+    int left_to_pay(const Work& work) const { return request_->is_loose ? left(work, J) : left(work, J) + left(work, D) + left(work, C); }
+    JokersLeft placed(Key key) const;
     int tiles_left(const Work& work, int c) const { return cells_.have[c] - work.taken[c]; }
     int lonely_runs(const Work& work, int c) const { return open_all(work.key, c) - tiles_left(work, c); }
     int short_of(const Work& work) const;
@@ -237,6 +255,8 @@ class TwistLayers {
     // What is left for the numbers above is too little for what they must still gain.
     bool is_beyond_reach(const State& state, int number) const { return state.value + beyond_->most(number, number, state.left) <= floor_; }
     bool is_beyond_reach(const Work& work) const { return current_.value + beyond_->most(number_ - 1, number_, work.left) <= floor_; }
+    bool find_rows(const State& state, OpenRows& rows) const;   // false: too many, which only rows with the rule about new sets can be
+    std::int64_t most_with(const State& state, int number, const TwistMeeting& meeting, std::int64_t least) const;
     void insert(State& state);
     static std::uint64_t hash(const State& state);
     void keep_the_undominated();
@@ -248,8 +268,9 @@ class TwistLayers {
     const TwistBeyond* beyond_ = nullptr;
     TwistMeter* meter_;
     int number_ = 0;
+    std::array<int, JOKER_KINDS> all_{};             // jokers; loosely, the first are J, D and C together
     Cells cells_;
-    GroupChoices groups_;
+    const GroupChoices* groups_ = nullptr;
     std::vector<Action> mirrors_;                    // that may begin here
     std::uint32_t parent_ = 0;
     State current_{};
@@ -267,41 +288,49 @@ class TwistLayers {
 };
 
 // The layers from below and from above, against each other. Keeps its memory between calls. One per thread.
+//
+// Both ways first meet, loosely (TwistRequest::is_loose): that bounds what can be reached, as closely as it mostly is. Then each target, the highest first, is asked for with the
+// real jokers; as all is known by then that can still come of a state, that costs next to nothing. What one turn costs is the way to the meeting.
 class Twist {
    public:
-    // The most that number tiles can gain, if that is above the floor. NO_BOUND: budget, or more jokers of a kind than it can count.
+    // NOTHING_ABOVE_FLOOR: there is no target. NO_BOUND: the budget is spent, or there are more jokers than it can count.
+    TwistOutcome meet(const TwistRequest& request);
+    std::int64_t most() const { return most_; }      // that number tiles may gain
+    // What is asked for: at first the most; then less. False: that was all above the floor.
+    std::int64_t target() const { return target_; }
+    void aim_at(std::int64_t target);
+    bool aim_lower(const TwistRequest& request);
+    // The best answer that gains the target or more and uses so many mirrors.
+    TwistOutcome reach(const TwistRequest& request, int mirrors_need);
+    // An answer that gains as much, without a meeting and with a few states of each layer. NO_BOUND: others were left out.
+    TwistOutcome look(const TwistRequest& request, std::int64_t target, int mirrors_need, std::size_t few);
+    std::int64_t value() const { return up_.value(); }   // of that answer
+    int mirrors() const { return up_.mirrors(); }
+    TwistLayout layout() const { return up_.layout(); }
+
+    // All of this: the first target that can be reached with no rule about old jokers.
     TwistOutcome solve(const TwistRequest& request);
+
     // What the numbers above some cuts gain in answers above the floor, as far as that is cheap; nothing: too many jokers of a kind.
     // Valid until the next call.
     const TwistBeyond* look_from_above(const TwistRequest& request);
-    std::int64_t value() const { return value_; }    // less what mirrors do not gain that find no place
-    TwistLayout layout() const { return without_ ? *without_ : up_.layout(); }
 
     std::uint64_t nodes() const { return meter_.nodes; }
     void forget_nodes() { meter_.nodes = 0; }
 
    private:
-    // From above; they know no rule, so what they found may serve again.
-    struct Down {
-        TwistLayers layers;
-        TwistBeyond above{}, below{};                // what they tell, and what they were told
-        std::int64_t floor = 0;
-        int mirrors_need = 0;
-        bool is_known = false;
-    };
-
-    TwistOutcome solve(const TwistRequest& request, int mirrors_need);
-    TwistOutcome solve_with_one_more_mirror(const TwistRequest& request);
-    void begin_from_above(const TwistRequest& request, std::int64_t floor, int mirrors_need, Down& down);
-    bool pass(const TwistRequest& request, std::int64_t floor, int mirrors_need, std::size_t most_states, Down& down);
+    void forget(const TwistRequest& request);
+    bool get_ready();
+    TwistOutcome walk(const TwistRequest& request, int mirrors_need, std::size_t most_states);
 
     TwistMeter meter_;
-    TwistRequest upside_down_, with_mirror_;
-    TwistLayers up_{meter_};
-    Down down_{TwistLayers(meter_)}, down_at_the_top_{TwistLayers(meter_)};
-    std::int64_t value_ = 0;
-    bool is_best_ = false;                           // nothing is better, not only nothing above the ceiling
-    std::optional<TwistLayout> without_;             // another mirror than the answer of `up_`
+    TwistRequest loose_, upside_down_;
+    TwistLayers up_to_meet_{meter_}, down_{meter_}, up_{meter_};
+    TwistBeyond above_{}, below_{};                  // what the ways tell each other
+    TwistMeeting from_above_{}, from_below_{};
+    TwistLayers::Mark met_{};                        // from above, where both ways met
+    std::int64_t most_ = 0, target_ = 0;
+    bool is_ready_ = false;                          // for this target
 };
 
 }  // namespace tilewise

@@ -8,19 +8,21 @@ namespace tilewise {
 
 void TwistBeyond::forget(const Supply& supply, const JokersLeft& jokers) {
     jokers_ = jokers;
+    jokers_[0] += jokers_[1] + jokers_[2];
     cases_ = 1;
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) {
-        step_[kind] = cases_;
-        cases_ *= jokers[kind] + 1;
+    for (int i = 0; i < JOKER_KINDS; ++i) {
+        steps_[i] = cases_;
+        cases_ *= jokers_[i] + 1;
     }
+    step_ = {steps_[0], steps_[0] + steps_[1], steps_[0] + steps_[2], steps_[3]};
     assert(cases_ <= MOST_CASES);
     lowest_ = NUMBERS;
-    most_[NUMBERS].fill(0);
+    std::fill_n(most_[NUMBERS].begin(), cases_, 0);
     rest_[NUMBERS] = 0;
     for (int number = NUMBERS; number >= 1; --number) rest_[number - 1] = rest_[number] + supply.most_gain(number);
 }
 
-void TwistBeyond::begin(int number) { most_[lowest_ = number].fill(NEVER); }
+void TwistBeyond::begin(int number) { std::fill_n(most_[lowest_ = number].begin(), cases_, NEVER); }
 
 void TwistBeyond::note(const JokersLeft& placed, std::int64_t value) {
     std::int64_t& most = most_[lowest_][index(placed)];
@@ -30,9 +32,12 @@ void TwistBeyond::note(const JokersLeft& placed, std::int64_t value) {
 // With more jokers nothing is gained less.
 void TwistBeyond::end() {
     std::array<std::int64_t, MOST_CASES>& most = most_[lowest_];
-    for (int kind = 0; kind < JOKER_KINDS; ++kind)
-        for (int i = 0; i < cases_; ++i)
-            if (i / step_[kind] % (jokers_[kind] + 1)) most[i] = std::max(most[i], most[i - step_[kind]]);
+    for (int i = 0; i < JOKER_KINDS; ++i) {
+        if (!jokers_[i]) continue;
+        const int step = steps_[i], block = step * (jokers_[i] + 1);  // of cases that differ in this count and those before it
+        for (int from = 0; from < cases_; from += block)
+            for (int i = from + step; i < from + block; ++i) most[i] = std::max(most[i], most[i - step]);
+    }
 }
 
 }  // namespace tilewise

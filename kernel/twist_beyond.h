@@ -1,8 +1,8 @@
 // What lies beyond a cut between two numbers: the most that it gains, by the jokers that are left for it.
 //
 // The layers (twist.h) run downwards on the numbers turned over, from 13 to the cut. Whatever their states want from below is taken as
-// granted; only the jokers count. Claim: a table worth more than the floor has, over each number n, a state from above that gains as much there
-// and has placed, of each kind, no more jokers than the table's rows with a tile above n hold; and if the layers run upwards to n, a
+// granted; only the jokers count: J, D and C together, and D, C and M alone. Claim: a table worth more than the floor has, over each number n, a state from above that gains as much there
+// and has placed no more jokers than the table's rows with a tile above n hold; and if the layers run upwards to n, a
 // state from below that has placed no more than the rows with a tile up to n hold, and of those that go on above n none that lies above.
 // So the jokers that the state from below has not placed are enough for the state from above, if those that cross the cut are given back.
 // Proof. Cut what can be cut once for both ways (a run of six, a mirror of three columns) and drop what is then not needed. In the rest, going upwards, a row's jokers before
@@ -30,13 +30,14 @@ class TwistBeyond {
     void begin(int number);
     void note(const JokersLeft& placed, std::int64_t value);
     void end();
+    void forget_below(int number) { lowest_ = number; }
 
     // The cut that is looked at from this number: over it, or over the next one of which something is known.
     int cut(int number) const { return number > lowest_ ? number : lowest_; }
 
     // Jokers as one number: a joker more of a kind adds its step.
     int index(const JokersLeft& jokers) const {
-        return jokers[0] + step_[1] * jokers[1] + step_[2] * jokers[2] + step_[3] * jokers[3];
+        return step_[0] * jokers[0] + step_[1] * jokers[1] + step_[2] * jokers[2] + step_[3] * jokers[3];
     }
     int step(int kind) const { return step_[kind]; }
 
@@ -51,10 +52,12 @@ class TwistBeyond {
     std::int64_t rest(int number) const { return rest_[number]; }
 
    private:
-    static constexpr int MOST_CASES = 81;            // of 8 jokers of four kinds: two of each
+    static constexpr int MOST_CASES = 336;           // of 8 jokers: three D, three C, two M
 
-    JokersLeft jokers_{};
-    std::array<int, JOKER_KINDS> step_{};
+    // Counted are J, D and C together, then D, C and M (TwistRequest::is_loose).
+    std::array<int, JOKER_KINDS> jokers_{};
+    std::array<int, JOKER_KINDS> steps_{};           // of these
+    std::array<int, JOKER_KINDS> step_{};            // of a joker of each kind
     int cases_ = 1;
     int lowest_ = NUMBERS;
     std::array<std::int64_t, NUMBERS + 1> rest_{};

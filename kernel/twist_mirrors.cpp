@@ -54,7 +54,7 @@ void TwistLayers::resolve_mirror(const Work& work, int slot) {
             continue;
         }
         for (int kind = J; kind <= C; ++kind)
-            if (any_mirror() || (kind != D && length_in(token) == OF_TWO)) go_on(next, c, 1, kind);
+            if (any_mirror() || (kind != D && length_in(token) == OF_TWO && !(kind == C && request_->is_loose))) go_on(next, c, 1, kind);
         if (take(next, c)) go_on(next, c, 2, NO_JOKER);
     }
     if (number_ == NUMBERS) return;
@@ -69,37 +69,41 @@ void TwistLayers::resolve_mirror(const Work& work, int slot) {
     go_on(work, spec, 0, D, J);
 }
 
-// Every mirror that may begin at this number: a column of a run, or those of a group.
+// Every mirror that may begin at this number, if there are jokers for it: a column of a run, or those of a group.
 void TwistLayers::list_mirrors() {
     mirrors_.clear();
     if (!request_->jokers[M]) return;
     const auto add = [&](Action mirror, int kind, int classics, int doubles) {
+        if (classics > all_[J] || doubles > request_->jokers[D] || (kind != NO_JOKER && !request_->jokers[kind])) return;
         mirror.kind = static_cast<std::uint8_t>(kind);
         mirror.classics = static_cast<std::uint8_t>(classics), mirror.doubles = static_cast<std::uint8_t>(doubles);
         mirrors_.push_back(mirror);
     };
-    for (int counts = 1; counts < 81; ++counts) {
-        Action mirror{.act = Act::REFLECT};
-        int columns = 0, singles = 0;
-        bool enough = true;
-        for (int c = 0, rest = counts; c < COLOURS; ++c, rest /= 3) {
-            const int tiles = rest % 3;
-            mirror.tiles[c] = static_cast<std::uint8_t>(tiles);
-            columns += tiles > 0, singles += tiles == 1;
-            enough = enough && tiles <= cells_.have[c];
-            if (tiles) mirror.colour = static_cast<std::uint8_t>(c);
-        }
-        mirror.length = static_cast<std::uint8_t>(columns);
-        if (!enough || (!any_mirror() && (columns > 2 || (columns == 2 && singles == 2)))) continue;
+    const auto list = [&](const Action& mirror, int singles) {
         if (!singles) {
             add(mirror, NO_JOKER, 0, 0);
-        } else if (columns == 1) {
+        } else if (mirror.length == 1) {
             add(mirror, J, 0, 0), add(mirror, C, 0, 0);
             if (number_ < NUMBERS && (any_mirror() || (cells_.after[mirror.colour] && request_->jokers[D] >= 2))) add(mirror, D, 0, 0);
         } else {
             for (int doubles = 0; doubles <= (any_mirror() ? singles / 2 : 0); ++doubles) add(mirror, NO_JOKER, singles - 2 * doubles, doubles);
         }
-    }
+    };
+    // One column more, of this colour or a later one. `singles`: columns of one tile so far.
+    const auto choose = [&](auto&& self, const Action& mirror, int from, int singles) -> void {
+        for (int c = from; c < COLOURS; ++c)
+            for (int tiles = 1; tiles <= std::min<int>(2, cells_.have[c]); ++tiles) {
+                Action longer = mirror;
+                longer.colour = static_cast<std::uint8_t>(c);
+                longer.tiles[c] = static_cast<std::uint8_t>(tiles);
+                ++longer.length;
+                const int now = singles + (tiles == 1);
+                if (!any_mirror() && (longer.length > 2 || now == 2)) continue;
+                list(longer, now);
+                self(self, longer, c + 1, now);
+            }
+    };
+    choose(choose, {.act = Act::REFLECT}, 0, 0);
 }
 
 // Mirrors, in the order of the list, so that none are tried twice.
@@ -164,6 +168,7 @@ bool TwistLayers::may_be_group(const Action& action, bool mirrored) const {
 void TwistLayers::joker_groups(const Work& work, int from) {
     if (overflow_ || is_beyond_reach(work)) return;
     spend(work);
+    if (request_->is_loose) return;  // the plain step makes them
     constexpr int PAIRS = COLOURS * COLOURS;
     const int ways = left(work, J) && request_->reunions ? 2 * PAIRS : PAIRS;
     for (int option = left(work, D) ? from : std::max(from, PAIRS); option < ways; ++option) {

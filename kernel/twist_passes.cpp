@@ -1,5 +1,6 @@
 // The layers for Twist: from number to number, and from both ends against each other.
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 
 #include "clock.h"
@@ -14,6 +15,8 @@ constexpr std::size_t ALL_STATES = ~std::size_t{0};
 constexpr std::size_t NARROW = 8;                // a layer of so few states needs no help from the other end
 constexpr std::uint64_t MOST_NODES = 2'000'000;  // memory, not time: beyond this there is no bound
 
+bool has_too_many(const std::array<int, JOKER_KINDS>& jokers) { return jokers[0] + jokers[1] + jokers[2] > MOST_OF_A_KIND || jokers[3] > MOST_OF_A_KIND; }
+
 // The least that is lost if not everything is laid.
 std::int64_t least_loss(const Supply& supply) {
     std::int64_t loss = -NEVER;
@@ -23,10 +26,17 @@ std::int64_t least_loss(const Supply& supply) {
     return loss;
 }
 
-TwistRequest upside_down(const TwistRequest& request) {
+TwistRequest loosely(const TwistRequest& request) {
     TwistRequest other = request;
+    other.is_loose = true;
+    other.supply.jokers = request.jokers[0] + request.jokers[1] + request.jokers[2];
     other.old = {};
     other.reunions = nullptr;
+    return other;
+}
+
+TwistRequest upside_down(const TwistRequest& request) {
+    TwistRequest other = loosely(request);
     for (int c = 0; c < COLOURS; ++c)
         for (int number = 1; number <= NUMBERS; ++number) {
             other.supply.have[c][number] = request.supply.have[c][NUMBERS + 1 - number];
@@ -42,6 +52,8 @@ TwistRequest upside_down(const TwistRequest& request) {
 
 void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mirrors_need) {
     request_ = &request;
+    all_ = request.jokers;
+    if (request.is_loose) all_[J] += all_[D] + all_[C];
     floor_ = floor;
     mirrors_need_ = mirrors_need;
     states_.clear();
@@ -52,19 +64,20 @@ void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mir
     found_ = overflow_ = is_cut_ = false;
 }
 
-bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond) {
+bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond, const TwistMeeting& meeting) {
     ++number_;
     beyond_ = &beyond;
     cells_ = request_->supply.cells(number_);
     Cells for_groups = cells_;
     if (request_->reunions) for_groups.jokers = 0;
-    groups_.fill(for_groups);
+    groups_ = &group_choices(for_groups);
     list_mirrors();
     const auto from = begin_, to = static_cast<std::uint32_t>(states_.size());
     begin_ = to;
     index_.forget();
     for (std::uint32_t i = from; i < to; ++i) {
         if (number_ > 1 && is_beyond_reach(states_[i], number_ - 1)) continue;  // more may be known by now
+        if (meeting.knows(number_ - 1) && most_with(states_[i], number_ - 1, meeting, floor_) == NEVER) continue;
         expand(i);
         if (overflow_ || (request_->deadline_ns && now_ns() > request_->deadline_ns)) return false;
     }
@@ -73,100 +86,188 @@ bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond) {
     return true;
 }
 
-void TwistLayers::tell(TwistBeyond& beyond) const {
+void TwistLayers::go_back(const Mark& mark, std::int64_t floor) {
+    number_ = mark.number;
+    begin_ = mark.begin;
+    states_.erase(states_.begin() + static_cast<std::ptrdiff_t>(mark.states), states_.end());
+    done_.erase(done_.begin() + static_cast<std::ptrdiff_t>(mark.actions), done_.end());
+    floor_ = floor;
+}
+
+// ---- one way against the other
+
+JokersLeft TwistLayers::placed(Key key) const {
+    JokersLeft placed;
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) placed[kind] = used(key, kind);
+    if (request_->is_loose) placed[J] -= placed[D] + placed[C];
+    return placed;
+}
+
+void TwistLayers::tell(TwistBeyond& beyond, TwistMeeting& meeting) const {
     beyond.begin(NUMBERS - number_);
+    meeting.begin(NUMBERS - number_);
     for (std::size_t i = begin_; i < states_.size(); ++i) {
-        JokersLeft placed;
-        for (int kind = 0; kind < JOKER_KINDS; ++kind) placed[kind] = used(states_[i].key, kind);
-        beyond.note(placed, states_[i].value);
+        const State& state = states_[i];
+        OpenRows rows;
+        [[maybe_unused]] const bool is_known = find_rows(state, rows);
+        assert(is_known);
+        const JokersLeft jokers = placed(state.key);
+        beyond.note(jokers, state.value);
+        meeting.note(rows, jokers, state.value);
     }
     beyond.end();
+    meeting.end();
+}
+
+// What can be done with the tiles of the next number, for each state.
+std::size_t TwistLayers::next_cost() const {
+    const Cells next = request_->supply.cells(number_ + 1);
+    std::size_t cost = width();
+    for (int c = 0; c < COLOURS; ++c) cost *= next.have[c] + 1;
+    return cost;
+}
+
+bool TwistLayers::find_rows(const State& state, OpenRows& rows) const {
+    for (int c = 0; c < COLOURS; ++c)
+        for (int length = 1; length <= 3; ++length) rows.add(c, length, runs_of_length(state.key, c, length));
+    for (Token token : state.tokens) {
+        if (!token) break;
+        const int c = colour_in(token) - MIRRORED;
+        if (c < 0) {
+            if (!is_pending(token)) rows.add(colour_in(token), length_in(token));
+        } else if (any_mirror()) {  // what is left of it may be two rows to the other way, that takes it apart
+            for (int colour = 0; colour < COLOURS; ++colour)
+                if (colour == c || c == COLOURS || is_changing(token)) rows.add(colour, 3, 2);
+        }
+    }
+    return rows.pack();
+}
+
+// The most that the other way gains from this state on; NEVER if both are not worth more than that together. What crosses the cut is counted on both sides.
+std::int64_t TwistLayers::most_with(const State& state, int number, const TwistMeeting& meeting, std::int64_t least) const {
+    JokersLeft left = placed(state.key);
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) left[kind] = request_->jokers[kind] - left[kind];
+    for (Token token : state.tokens) {
+        if (!token) break;
+        const bool is_mirror = colour_in(token) >= MIRRORED;
+        if (is_pending(token)) left[D] += is_mirror && length_in(token) == BOTH ? 2 : 1;
+        left[M] += is_mirror;
+    }
+    OpenRows rows;
+    if (!find_rows(state, rows)) return beyond_->rest(number);
+    return meeting.most(number, rows, left, least - state.value);
+}
+
+std::int64_t TwistLayers::most_with(const TwistMeeting& meeting) const {
+    std::int64_t most = floor_;
+    for (std::size_t i = begin_; i < states_.size(); ++i) {
+        const std::int64_t above = most_with(states_[i], number_, meeting, most);
+        if (above != NEVER) most = states_[i].value + above;
+    }
+    return most;
 }
 
 // ---- both ways
 
-// A mirror that is not needed seldom finds a place. Where the answer leaves one of the table over, all of these must be used.
-TwistOutcome Twist::solve(const TwistRequest& request) {
-    if (std::ranges::any_of(request.jokers, [](int count) { return count > MOST_OF_A_KIND; })) return TwistOutcome::NO_BOUND;
-    if (!request.goes_on) upside_down_ = upside_down(request), down_.is_known = down_at_the_top_.is_known = false;
+void Twist::forget(const TwistRequest& request) {
+    below_.forget(upside_down_.supply, request.jokers);
+    above_.forget(request.supply, request.jokers);
+    from_below_.forget(), from_above_.forget();
+}
+
+TwistOutcome Twist::look(const TwistRequest& request, std::int64_t target, int mirrors_need, std::size_t few) {
+    if (has_too_many(request.jokers)) return TwistOutcome::NO_BOUND;
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
-    without_.reset();
-    TwistOutcome outcome = solve(request, 0);
-    if (outcome == TwistOutcome::SOLVED && up_.mirrors() < request.mirrors_need) outcome = solve(request, request.mirrors_need);
-    value_ = up_.value();
-    const bool is_one_left = request.mirror_gain > 0 && up_.mirrors() < request.jokers[MIRROR - CLASSIC];
-    return outcome == TwistOutcome::SOLVED && is_best_ && is_one_left ? solve_with_one_more_mirror(request) : outcome;
+    forget(request);
+    target_ = target;
+    return walk(request, mirrors_need, few);
 }
 
-// The best answer leaves a mirror of the rack: does any other make up for that?
-TwistOutcome Twist::solve_with_one_more_mirror(const TwistRequest& request) {
-    TwistLayout without = up_.layout();
-    with_mirror_ = request;
-    with_mirror_.floor = std::max(request.floor, value_ - request.mirror_gain);
-    const TwistOutcome outcome = solve(with_mirror_, up_.mirrors() + 1);
-    if (outcome == TwistOutcome::SOLVED) {
-        value_ = up_.value();
-        return outcome;
+// Whichever way costs less goes on, until they meet.
+TwistOutcome Twist::meet(const TwistRequest& request) {
+    if (has_too_many(request.jokers)) return TwistOutcome::NO_BOUND;
+    meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
+    loose_ = loosely(request);
+    upside_down_ = upside_down(request);
+    up_to_meet_.begin(loose_, request.floor, 0);
+    down_.begin(upside_down_, request.floor, 0);
+    forget(request);
+    while (up_to_meet_.number() + down_.number() < NUMBERS) {
+        const bool is_narrow = up_to_meet_.width() <= NARROW || up_to_meet_.next_cost() < down_.next_cost();
+        if (is_narrow && up_to_meet_.number() < NUMBERS - 1) {
+            if (!up_to_meet_.advance(ALL_STATES, above_, from_above_)) return TwistOutcome::NO_BOUND;
+            if (!up_to_meet_.width()) return TwistOutcome::NOTHING_ABOVE_FLOOR;
+            up_to_meet_.tell(below_, from_below_);
+        } else {
+            if (!down_.advance(ALL_STATES, below_, from_below_)) return TwistOutcome::NO_BOUND;
+            if (!down_.width()) return TwistOutcome::NOTHING_ABOVE_FLOOR;
+            down_.tell(above_, from_above_);
+        }
     }
-    if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) value_ -= request.mirror_gain;
-    without_ = std::move(without);
-    return value_ > request.floor ? TwistOutcome::SOLVED : TwistOutcome::NOTHING_ABOVE_FLOOR;
+    met_ = down_.mark();
+    most_ = up_to_meet_.most_with(from_above_);
+    aim_at(most_);
+    return most_ > request.floor ? TwistOutcome::SOLVED : TwistOutcome::NOTHING_ABOVE_FLOOR;
 }
 
-// From the top: everything can often be laid, and nothing is better. So a few states of each layer look for that first; mostly
-// they find it, if it can be done, at a tenth of the cost. (To go on with one tile lost, two, four was tried: the last of these
-// searches is about as large as the one for everything above the floor.)
-TwistOutcome Twist::solve(const TwistRequest& request, int mirrors_need) {
-    std::int64_t everything = 0;
-    for (int number = 1; number <= NUMBERS; ++number) everything += request.supply.most_gain(number);
-    is_best_ = everything <= request.ceiling;
-    everything = std::min(everything, request.ceiling);
-    if (everything <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
-    if (request.from_the_top) {
-        if (!pass(request, everything - 1, mirrors_need, request.few, down_at_the_top_)) return TwistOutcome::NO_BOUND;
-        if (up_.found()) return TwistOutcome::SOLVED;
-        if (!up_.is_cut() && is_best_ && everything - least_loss(request.supply) <= request.floor) return TwistOutcome::NOTHING_ABOVE_FLOOR;
+// From the cut where both ways met down to 1, for this target: of the way from above is left what the way from below can meet.
+bool Twist::get_ready() {
+    down_.go_back(met_, target_ - 1);
+    const int cut = NUMBERS - met_.number;
+    above_.forget_below(cut), from_above_.forget_below(cut);
+    while (down_.number() < NUMBERS - 1) {
+        if (!down_.advance(ALL_STATES, below_, from_below_)) return false;
+        down_.tell(above_, from_above_);
     }
-    is_best_ = true;
-    if (!pass(request, request.floor, mirrors_need, ALL_STATES, down_)) return TwistOutcome::NO_BOUND;
-    return up_.found() ? TwistOutcome::SOLVED : TwistOutcome::NOTHING_ABOVE_FLOOR;
+    return is_ready_ = true;
+}
+
+void Twist::aim_at(std::int64_t target) {
+    target_ = target;
+    is_ready_ = false;
+}
+
+bool Twist::aim_lower(const TwistRequest& request) {
+    if (target_ <= request.floor + 1) return false;
+    const std::int64_t loss = std::max(2 * (most_ - target_), least_loss(request.supply));
+    aim_at(std::max(request.floor + 1, most_ - loss));
+    return true;
+}
+
+// Nothing is better than the most, so a few states of each layer look for that first.
+TwistOutcome Twist::reach(const TwistRequest& request, int mirrors_need) {
+    meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
+    if (!is_ready_ && !get_ready()) return TwistOutcome::NO_BOUND;
+    const TwistOutcome outcome = target_ < most_ ? TwistOutcome::NO_BOUND : walk(request, mirrors_need, FEW_TWIST_STATES);
+    return outcome == TwistOutcome::NO_BOUND ? walk(request, mirrors_need, ALL_STATES) : outcome;
+}
+
+TwistOutcome Twist::walk(const TwistRequest& request, int mirrors_need, std::size_t most_states) {
+    up_.begin(request, target_ - 1, mirrors_need);
+    while (up_.number() < NUMBERS && up_.width())
+        if (!up_.advance(most_states, above_, from_above_)) return TwistOutcome::NO_BOUND;
+    if (up_.found()) return TwistOutcome::SOLVED;
+    return up_.is_cut() ? TwistOutcome::NO_BOUND : TwistOutcome::NOTHING_ABOVE_FLOOR;
+}
+
+TwistOutcome Twist::solve(const TwistRequest& request) {
+    TwistOutcome outcome = meet(request);
+    if (outcome != TwistOutcome::SOLVED) return outcome;
+    do {
+        outcome = reach(request, 0);
+        if (outcome == TwistOutcome::SOLVED && up_.mirrors() < request.mirrors_need) outcome = reach(request, request.mirrors_need);
+    } while (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR && aim_lower(request));
+    return outcome;
 }
 
 const TwistBeyond* Twist::look_from_above(const TwistRequest& request) {
-    if (std::ranges::any_of(request.jokers, [](int count) { return count > MOST_OF_A_KIND; })) return nullptr;
+    if (has_too_many(request.jokers)) return nullptr;
     upside_down_ = upside_down(request);
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
-    Down& down = down_;
-    begin_from_above(request, request.floor, 0, down);
-    while (down.layers.number() < NUMBERS - 1 && down.layers.width() <= FEW_TWIST_STATES && down.layers.advance(ALL_STATES, down.below)) down.layers.tell(down.above);
-    return &down.above;
-}
-
-void Twist::begin_from_above(const TwistRequest& request, std::int64_t floor, int mirrors_need, Down& down) {
-    down.layers.begin(upside_down_, floor, mirrors_need);
-    down.below.forget(upside_down_.supply, request.jokers);
-    down.above.forget(request.supply, request.jokers);
-    down.floor = floor, down.mirrors_need = mirrors_need;
-    down.is_known = true;
-}
-
-// False: the budget ran out.
-bool Twist::pass(const TwistRequest& request, std::int64_t floor, int mirrors_need, std::size_t most_states, Down& down) {
-    up_.begin(request, floor, mirrors_need);
-    const bool goes_on = down.is_known && down.floor == floor && down.mirrors_need == mirrors_need;
-    if (!goes_on) begin_from_above(request, floor, mirrors_need, down);
-    while (up_.number() < NUMBERS && up_.width()) {
-        const bool has_met = up_.number() + down.layers.number() >= NUMBERS;
-        if (has_met || up_.width() <= NARROW || up_.width() < down.layers.width()) {
-            if (!up_.advance(most_states, down.above)) return false;
-            if (!has_met && !up_.is_cut() && !goes_on) up_.tell(down.below);
-        } else {
-            if (!down.layers.advance(ALL_STATES, down.below)) return down.is_known = false;
-            if (!down.layers.width()) return true;
-            down.layers.tell(down.above);
-        }
-    }
-    return true;
+    down_.begin(upside_down_, request.floor, 0);
+    forget(request);
+    while (down_.number() < NUMBERS - 1 && down_.width() <= FEW_TWIST_STATES && down_.advance(ALL_STATES, below_, from_below_)) down_.tell(above_, from_above_);
+    return &above_;
 }
 
 }  // namespace tilewise

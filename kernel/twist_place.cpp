@@ -21,8 +21,8 @@ bool has_mirror(const Meld& meld) { return std::find(meld.begin(), meld.end(), M
 
 }  // namespace
 
-TwistPlacer::TwistPlacer(const JokerRules& jokers, const Rules& rules, const std::array<int, JOKER_KINDS>& from_rack)
-    : jokers_(jokers), rules_(rules), from_rack_(from_rack) {}
+TwistPlacer::TwistPlacer(const JokerRules& jokers, const Rules& rules, const std::array<int, JOKER_KINDS>& unbound)
+    : jokers_(jokers), rules_(rules), unbound_(unbound) {}
 
 bool TwistPlacer::place(TwistLayout& layout) {
     tries_ = 0;
@@ -73,7 +73,7 @@ bool TwistPlacer::suits(const Meld& meld) const {
 
 // A-07, as far as one joker and its meld are concerned.
 bool TwistPlacer::suits(const Meld& meld, int index) const {
-    if (from_rack_[meld[index] - CLASSIC] || rules_.joker_reuse_any_set || jokers_.is_new(meld)) return true;
+    if (unbound_[meld[index] - CLASSIC] || rules_.joker_reuse_any_set || jokers_.is_new(meld)) return true;
     return std::ranges::any_of(jokers_.old_jokers(), [&](const OldJoker& joker) {
         return joker.kind == meld[index] && jokers_.is_undisturbed(joker, meld, index);
     });

@@ -7,8 +7,8 @@ namespace tilewise {
 
 class TwistPlacer {
    public:
-    // `from_rack`: jokers of each kind that need not obey the rules for old ones.
-    TwistPlacer(const JokerRules& jokers, const Rules& rules, const std::array<int, JOKER_KINDS>& from_rack);
+    // `unbound`: jokers of each kind that need not obey the rules for old ones.
+    TwistPlacer(const JokerRules& jokers, const Rules& rules, const std::array<int, JOKER_KINDS>& unbound);
 
     // True: every joker has a place and the rules accept the table. The layout is spoilt otherwise.
     bool place(TwistLayout& layout);
@@ -23,7 +23,7 @@ class TwistPlacer {
 
     const JokerRules& jokers_;
     const Rules& rules_;
-    std::array<int, JOKER_KINDS> from_rack_;
+    std::array<int, JOKER_KINDS> unbound_;
     int tries_ = 0;
 };
 

@@ -39,7 +39,7 @@ void TwistLayers::spend(const Work& work) {
     next.parent = parent_;
     next.action_count = static_cast<std::uint8_t>(work.actions);
     next.tokens = work.out;
-    step(cells, groups_, run_uses(), work.key & PLAIN_PART, value, [&](Key key, std::int64_t gained, const Decision& decision) {
+    step(cells, *groups_, run_uses(), work.key & PLAIN_PART, value, [&](Key key, std::int64_t gained, const Decision& decision) {
         if (gained + beyond_->rest(number_) <= floor_) return;
         next.key = (key | (work.key & ~PLAIN_PART)) + work.joined;
         int owed = promised, owed_later = 0;  // trick 4 for all colours together: a joker mends one run at a number
@@ -49,9 +49,10 @@ void TwistLayers::spend(const Work& work) {
             owed_later += std::max(0, open_short(next.key, c) + must_later[c] - cells_.after[c]);
         }
         const int classics = cells.jokers - (static_cast<int>(key >> JOKER_SHIFT) & 7);
-        if (std::max(owed, owed_later) > classics + specials || owed + owed_later > classics + 2 * specials) return;
+        const int at_once = request_->is_loose ? classics : classics + specials;
+        if (std::max(owed, owed_later) > at_once || owed + owed_later > at_once + specials) return;
         next.value = gained;
-        next.left = static_cast<std::uint8_t>(work.left - (jokers_in_use(key) - used(work.key, J)));
+        next.left = static_cast<std::uint16_t>(work.left - beyond_->step(J) * (jokers_in_use(key) - used(work.key, J)));
         next.bonus = current_.bonus + work.bonus + bonus_of(decision);
         next.decision = decision;
         insert(next);
@@ -71,8 +72,8 @@ void TwistLayers::spend_at_the_top(const Work& work, const Cells& cells, std::in
             if (left(work, kind) && !reunions->binds_short(kind, c, number, length)) return false;
         return true;
     };
-    for (int i = 0; i < groups_.count; ++i) {
-        const std::uint8_t g = groups_.choice[i];
+    for (int i = 0; i < groups_->count; ++i) {
+        const std::uint8_t g = groups_->choice[i];
         const int jokers = GROUP_USES[g].jokers;
         if (jokers > classics_for_runs(work) || jokers > to_pay) continue;
         const auto colour = [&](auto&& self, int c, int rest_to_pay, std::int64_t sum, Decision decision) -> void {

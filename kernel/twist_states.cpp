@@ -44,7 +44,16 @@ std::uint64_t TwistLayers::hash(const State& state) {
 
 // A mirror more in use is no worse, if it must be used somewhere.
 bool TwistLayers::is_dominated(Key key, Key by) const {
-    return beats(by, key) && !(mirrors_need_ && (by ^ key) & MIRROR_FIELD) && !(request_->reunions && has_other_lengths(by, key));
+    if (mirrors_need_ && (by ^ key) & MIRROR_FIELD) return false;
+    if (beats(by, key)) return !(request_->reunions && has_other_lengths(by, key));
+    return request_->is_loose && makes_up_for_runs(by, key);
+}
+
+// Trick 9 of step.h: jokers to spare make up for worse runs.
+bool TwistLayers::makes_up_for_runs(Key by, Key key) {
+    constexpr Key JOKERS = ~(JOKER_UNIT - 1);
+    const int spare = used(key, J) - used(by, J);
+    return spare > 0 && beats(by & JOKERS, key & JOKERS) && mending(by, key) <= spare;
 }
 
 // A longer run may hold an old meld that a shorter one does not; then it can do less.

@@ -1,10 +1,11 @@
 // A turn with special jokers: from below by freeing the old joker melds bit by bit, from above by freeing everything at once.
 //
 // Freed melds are taken apart by the relaxed layers (twist.h), the other old melds with jokers stay as they lie, which no
-// rule forbids. What the rules accept is an answer, and if it is as good as the bound with everything freed, it is the best.
-// Measured on self-play the bound is nearly always reached, mostly with one or two melds freed.
+// rule forbids. What the rules accept is an answer, mostly the best one. Then everything is freed, for answers above it only: the layers from both ends say what
+// may be reached, and target after target is asked for until one is reached by the rules or there is none.
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "ask.h"
 #include "twist_place.h"
@@ -14,6 +15,8 @@ namespace tilewise {
 namespace {
 
 constexpr std::uint64_t NODES_WITH_SOME_FREED = 3000;
+constexpr int FEW_JOKERS = 3;       // freed all at once they are settled as quickly as one meld after the other
+constexpr std::size_t FEW_TO_LOOK = 8;
 constexpr int MOST_FREED = 4;
 
 // The old melds with jokers, as a list of indices.
@@ -37,7 +40,6 @@ TwistRequest request_of(const Turn& turn, const JokerRules& jokers) {
     request.old = OldPlaces(jokers);
     for (int kind = 0; kind < JOKER_KINDS; ++kind) request.jokers[kind] = turn.on_table[CLASSIC + kind] + turn.most[CLASSIC + kind];
     request.mirrors_need = turn.on_table[MIRROR] + turn.least[MIRROR];
-    request.mirror_gain = turn.weight[MIRROR];
     return request;
 }
 
@@ -54,26 +56,33 @@ void freeze(TwistRequest& request, const Meld& meld) {
     request.supply.jokers = request.jokers[0];
 }
 
-std::array<int, JOKER_KINDS> from_rack(const Turn& turn) {
+// Jokers that need not obey the rules for old ones; where the opening has some of a kind, old ones may be taken for them.
+std::array<int, JOKER_KINDS> unbound(const Turn& turn, const JokerRules& rules) {
     std::array<int, JOKER_KINDS> jokers;
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) jokers[kind] = turn.most[CLASSIC + kind];
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) jokers[kind] = turn.most[CLASSIC + kind] + rules.open_places(kind);
     return jokers;
 }
 
-std::optional<Table> placed(const Turn& turn, const JokerRules& jokers, TwistLayout layout, const Table& frozen) {
-    layout.frozen = frozen;
-    layout.spares[MIRROR - CLASSIC] -= std::min(layout.spares[MIRROR - CLASSIC], turn.most[MIRROR] - turn.least[MIRROR]);  // they stay on the rack
-    if (!TwistPlacer(jokers, turn.problem->rules, from_rack(turn)).place(layout)) return std::nullopt;
-    layout.melds.insert(layout.melds.end(), frozen.begin(), frozen.end());
-    return layout.melds;
+// A play worth more than the known one is the known one from now on.
+void improve(const Turn& turn, std::optional<Solution>& known, std::optional<Solution> found) {
+    if (found && (!known || value_of(turn, *found) > value_of(turn, *known))) known = std::move(found);
 }
 
 }  // namespace
 
+// The layout that the layers found, if the rules accept it.
+std::optional<Solution> Solver::laid_out(const Turn& turn, const JokerRules& jokers, const Table& frozen) const {
+    TwistLayout layout = twist_.layout();
+    layout.frozen = frozen;
+    layout.spares[MIRROR - CLASSIC] -= std::min(layout.spares[MIRROR - CLASSIC], turn.most[MIRROR] - turn.least[MIRROR]);  // they stay on the rack
+    if (!TwistPlacer(jokers, turn.problem->rules, unbound(turn, jokers)).place(layout)) return std::nullopt;
+    layout.melds.insert(layout.melds.end(), frozen.begin(), frozen.end());
+    return solution_of(turn, layout.melds);
+}
+
 // The best that the relaxed layers find with these old joker melds freed, if it is above the floor and the rules accept it.
-std::optional<Solution> Solver::with_melds_freed(const Turn& turn, const JokerRules& jokers, unsigned freed, std::int64_t floor, bool from_the_top) {
+std::optional<Solution> Solver::with_melds_freed(const Turn& turn, const JokerRules& jokers, unsigned freed, std::int64_t floor) {
     TwistRequest request = request_of(turn, jokers);
-    request.from_the_top = from_the_top;
     limit(request);
     request.node_limit = std::min(request.node_limit, NODES_WITH_SOME_FREED);
     request.floor = floor - joker_hope_of(turn);
@@ -84,11 +93,7 @@ std::optional<Solution> Solver::with_melds_freed(const Turn& turn, const JokerRu
             frozen.push_back(jokers.before()[melds[i]]);
             freeze(request, frozen.back());
         }
-    if (twist_.solve(request) != TwistOutcome::SOLVED) return std::nullopt;
-    const std::optional<Table> table = placed(turn, jokers, twist_.layout(), frozen);
-    if (!table) return std::nullopt;
-    const Solution found = solution_of(turn, *table);
-    return value_of(turn, found) > floor ? std::optional(found) : std::nullopt;
+    return twist_.solve(request) == TwistOutcome::SOLVED ? laid_out(turn, jokers, frozen) : std::nullopt;
 }
 
 // What the numbers above some cuts gain in answers above the floor.
@@ -99,58 +104,97 @@ const TwistBeyond* Solver::beyond(const Turn& turn, const JokerRules& jokers, st
     return twist_.look_from_above(request);
 }
 
-std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
-    const JokerRules jokers(turn.problem->table, turn.problem->rules);
-    std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
-    std::int64_t floor = known ? value_of(turn, *known) : NEVER + 1;
-    std::int64_t above = most_of(turn);
-    const auto is_enough = [&] { return known && (turn.any_will_do || floor == above); };
-    const unsigned all = (1u << joker_melds(jokers).size()) - 1;
-    const auto free_some = [&](int melds) {
-        for (unsigned freed = 0; freed <= all && !is_enough() && !is_out_of_budget(); ++freed) {
-            if (std::popcount(freed) != melds) continue;
-            const std::int64_t below = melds > 2 ? std::max(floor, above - 1) : floor;  // with many freed only the best is asked for
-            if (std::optional<Solution> found = with_melds_freed(turn, jokers, freed, below, melds > 1 && above == most_of(turn))) {
-                known = std::move(found);
-                floor = value_of(turn, *known);
-            }
+// Everything, or as much as that, with a few states of each layer. SOLVED: there is a layout, though the rules may refuse it.
+TwistOutcome Solver::with_few_states(const Turn& turn, const JokerRules& jokers, TwistRequest& request, std::int64_t wanted, std::size_t few, std::optional<Solution>& known) {
+    limit(request);
+    const std::int64_t target = wanted - joker_hope_of(turn);
+    TwistOutcome outcome = twist_.look(request, target, 0, few);
+    const int mirrors = request.jokers[MIRROR - CLASSIC];
+    if (outcome == TwistOutcome::SOLVED && twist_.mirrors() < mirrors) outcome = twist_.look(request, target, mirrors, few);
+    if (outcome == TwistOutcome::SOLVED) improve(turn, known, laid_out(turn, jokers, {}));
+    return outcome;
+}
+
+// The best answer worth the target or more. NO_BOUND: the budget is spent, or the rules refused what was found, and nothing is better than `above`.
+TwistOutcome Solver::with_target(const Turn& turn, const JokerRules& jokers, TwistRequest& request, std::optional<Solution>& known, std::int64_t& above) {
+    const std::int64_t target = twist_.target(), gain = std::max<std::int64_t>(0, turn.weight[MIRROR]);
+    const int all = request.jokers[MIRROR - CLASSIC];
+    TwistOutcome outcome = TwistOutcome::NOTHING_ABOVE_FLOOR;
+    for (int need = 0; need <= all;) {
+        limit(request);
+        TwistOutcome found = twist_.reach(request, need);
+        if (found == TwistOutcome::SOLVED && twist_.mirrors() < request.mirrors_need) found = twist_.reach(request, request.mirrors_need);
+        if (found == TwistOutcome::NO_BOUND) return found;
+        if (found == TwistOutcome::NOTHING_ABOVE_FLOOR) break;
+        // Mirrors of the rack that are left gain nothing: other answers may use more of them.
+        const std::int64_t hope = twist_.value() + joker_hope_of(turn), lost = gain * (all - twist_.mirrors());
+        need = gain ? twist_.mirrors() + 1 : all + 1;
+        if (known && hope - lost <= value_of(turn, *known)) continue;
+        const std::optional<Solution> solution = laid_out(turn, jokers, {});
+        improve(turn, known, solution);
+        if (!solution || value_of(turn, *solution) < hope - lost) {  // refused, or other jokers gain less than they were taken to
+            if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) above = std::min(above, hope);
+            return TwistOutcome::NO_BOUND;
         }
-    };
-    if (is_enough()) return known;
-    const int melds = std::popcount(all);
-    if (melds > 1) free_some(1);
+        outcome = found;
+        if (lost) twist_.aim_at(std::max(request.floor + 1, twist_.value() - lost + 1));
+    }
+    if (outcome != TwistOutcome::SOLVED) twist_.aim_at(target);
+    return outcome;
+}
+
+std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
+    const JokerRules jokers(*turn.problem);
+    std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
+    const auto floor = [&] { return known ? value_of(turn, *known) : NEVER + 1; };
+    std::int64_t above = most_of(turn);
+    const auto is_enough = [&] { return known && (turn.any_will_do || floor() == above); };
     if (is_enough()) return known;
     TwistRequest request = request_of(turn, jokers);
-    const auto free_all = [&] {
-        request.floor = floor - joker_hope_of(turn);
-        limit(request);
-        const TwistOutcome outcome = twist_.solve(request);
-        if (outcome != TwistOutcome::SOLVED) return outcome;
-        above = std::min(above, twist_.value() + joker_hope_of(turn));
-        if (const std::optional<Table> table = placed(turn, jokers, twist_.layout(), {})) {
-            const Solution found = solution_of(turn, *table);
-            if (value_of(turn, found) > floor) known = found, floor = value_of(turn, found);
+    const bool knows_rule = !turn.problem->rules.joker_reuse_any_set;
+    const Reunions reunions = knows_rule ? Reunions(jokers, unbound(turn, jokers)) : Reunions();
+    const int melds = static_cast<int>(joker_melds(jokers).size());
+    const auto free_some = [&](int some) {
+        for (unsigned freed = 0; freed < 1u << melds && !is_enough() && !is_out_of_budget(); ++freed) {
+            if (std::popcount(freed) != some) continue;
+            const std::int64_t below = some > 2 ? std::max(floor(), above - 1) : floor();  // with many freed only the best is asked for
+            improve(turn, known, with_melds_freed(turn, jokers, freed, below));
         }
-        return outcome;
     };
-    TwistOutcome outcome = free_all();
-    if (outcome == TwistOutcome::SOLVED && !is_enough() && !turn.problem->rules.joker_reuse_any_set) {
-        const Reunions reunions(jokers, from_rack(turn));
-        request.reunions = &reunions;
-        request.goes_on = true;
-        request.few = 2 * FEW_TWIST_STATES;
-        request.ceiling = above - joker_hope_of(turn);
-        outcome = free_all();
+    // A budget may end all this, and then a good play should be known by now. And with many jokers it takes long to know what cannot be done: the more is known, the less is
+    // left to ask, and nothing if everything can be laid.
+    const bool is_hurried = turn.problem->node_budget || turn.problem->time_budget_us;
+    int some = 1;
+    if (is_hurried || std::reduce(request.jokers.begin(), request.jokers.end()) > FEW_JOKERS) {
+        if (some < melds) free_some(some++);
+        if (!is_enough() && with_few_states(turn, jokers, request, above, FEW_TO_LOOK, known) == TwistOutcome::SOLVED && !is_enough() && knows_rule) {
+            request.reunions = &reunions;
+            with_few_states(turn, jokers, request, above, 2 * FEW_TO_LOOK, known);
+            request.reunions = nullptr;
+        }
+        if (some < melds) free_some(some++);
     }
-    if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) return known;
-    // The layers do not know of, but with other states they find other layouts.
-    const bool asks_more = turn.problem->rules.exact_tile_retrieval || turn.problem->rules.group3_both_colours;
-    for (std::size_t few = 2 * FEW_TWIST_STATES; asks_more && few <= 4 * FEW_TWIST_STATES && above == most_of(turn) && !is_enough(); few *= 2) {
-        request = request_of(turn, jokers);
-        request.few = few;
-        free_all();
+    if (is_enough()) return known;
+    request.floor = floor() - joker_hope_of(turn);
+    limit(request);
+    TwistOutcome outcome = twist_.meet(request);
+    if (outcome == TwistOutcome::SOLVED) {
+        above = std::min(above, twist_.most() + joker_hope_of(turn));
+        if (is_enough()) return known;
+        do {
+            request.reunions = nullptr;
+            outcome = with_target(turn, jokers, request, known, above);
+            if (outcome != TwistOutcome::NO_BOUND || !knows_rule || is_out_of_budget()) continue;
+            request.reunions = &reunions;
+            outcome = with_target(turn, jokers, request, known, above);
+        } while (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR && twist_.aim_lower(request));
     }
-    for (int some = 2; some < melds && some <= MOST_FREED && !is_enough(); ++some) free_some(some);
+    if (outcome != TwistOutcome::NO_BOUND) return known;
+    // The layers do not know all the rules, but with other states they find other layouts.
+    request.reunions = nullptr;
+    for (std::size_t few = FEW_TO_LOOK; few <= 8 * FEW_TO_LOOK && !is_enough() && !is_out_of_budget(); few *= 2)
+        with_few_states(turn, jokers, request, above, few, known);
+    for (; some < melds && some <= MOST_FREED && !is_enough(); ++some) free_some(some);
     if (is_enough()) return known;
     if (is_out_of_budget()) return unproven(known ? *known : given_up(turn));
     return exactly(turn, jokers, known, above);

@@ -34,14 +34,17 @@ void validate(const Problem& problem) {
         if (tile >= KINDS) throw std::invalid_argument("no tile " + std::to_string(tile));
         counts[tile] += counts[tile] < 255;
     };
-    for (const Meld& meld : problem.table)
-        for (Tile tile : meld) count(tile);
+    const auto tables = {&problem.table, &problem.opening, &problem.staying};
+    for (const Table* table : tables)
+        for (const Meld& meld : *table)
+            for (Tile tile : meld) count(tile);
     for (Tile tile : problem.rack) count(tile);
     for (int kind = 0; kind < NUMBER_KINDS; ++kind)
         if (counts[kind] > MAX_COPIES) throw std::invalid_argument("more than 3 of tile " + std::to_string(kind));
     if (counts[CLASSIC] + counts[DOUBLE] + counts[COLOUR_CHANGE] + counts[MIRROR] > MAX_JOKERS) throw std::invalid_argument("more than 8 jokers");
-    for (const Meld& meld : problem.table)
-        if (!is_meld(meld, rules)) throw std::invalid_argument("not a meld: " + to_text(meld));
+    for (const Table* table : tables)
+        for (const Meld& meld : *table)
+            if (!is_meld(meld, rules)) throw std::invalid_argument("not a meld: " + to_text(meld));
 }
 
 }  // namespace tilewise

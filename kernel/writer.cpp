@@ -85,10 +85,10 @@ void MeldWriter::runs() {
     for (int number = 1; number <= NUMBERS; ++number) grow_run(empty_row<Row>(request_), number, -1, -1);
 }
 
-// In the second pass a joker stands where an old one of its kind could have stood, or comes from the rack. (Where moved
+// In the second pass a joker stands where an old one of its kind could have stood, or is unbound. (Where moved
 // jokers must be replaced, a new meld may hold an undisturbed joker beside a moved one, anywhere.)
 bool MeldWriter::may_stand(Tile joker, int number, int colour) const {
-    if (!settled_ || request_.from_rack[joker - CLASSIC] || items_.asks_for_replacement()) return true;
+    if (!settled_ || items_.unbound(joker - CLASSIC) || items_.asks_for_replacement()) return true;
     for (const OldJoker& old : items_.jokers().old_jokers())
         if (old.kind == joker)
             for (const Role& role : old.roles) {
@@ -137,6 +137,7 @@ struct MeldWriter::Half {
     Meld meld{};
     bool doubled = false;   // the next column is the second half of a double
     int colour = -1;        // of the current segment of a run, -1 while unknown; in a group: of the last number tile
+    int first = 0, last = 0;  // numbers of its tiles
 };
 
 namespace {
@@ -168,7 +169,7 @@ int places(const Meld& meld, int tiles) {
 }  // namespace
 
 template <class Go>
-void MeldWriter::choices(const Row& from, const Half& half, int number, int step, Go&& go) const {
+void MeldWriter::choices(const Row& from, const Half& half, int number, int step, bool may_fall, Go&& go) const {
     if (half.doubled) {
         Half next = half;
         next.doubled = false;
@@ -186,11 +187,12 @@ void MeldWriter::choices(const Row& from, const Half& half, int number, int step
         counted.demand.add(tile_of(c, number)), ++counted.numbers;
         next.meld.push(tile_of(c, number));
         next.colour = c;
+        next.first = next.first ? next.first : number, next.last = number;
         go(counted, next);
     }
     for (Tile joker : {CLASSIC, DOUBLE, COLOUR_CHANGE}) {
         if (!from.left[joker - CLASSIC] || (joker == DOUBLE && number + step > NUMBERS)) continue;
-        if (!may_stand(joker, number, joker == COLOUR_CHANGE || !step ? -1 : half.colour)) continue;
+        if (!may_fall && !may_stand(joker, number, joker == COLOUR_CHANGE || !step ? -1 : half.colour)) continue;
         if (joker == COLOUR_CHANGE && !step) continue;
         Row counted = from;
         Half next = half;
@@ -257,8 +259,11 @@ void MeldWriter::grow_mirror(const Row& row, const Half& left, const Half& right
         offer_mirror(row, left.meld, right.meld);
     }
     if (number > NUMBERS || (step == 0 && columns == LARGEST_GROUP)) return;
-    choices(row, left, number, step, [&](const Row& one, const Half& l) {
-        choices(one, right, number, step, [&](const Row& both, const Half& r) {
+    // With tiles of one number only it may also be read falling, its jokers standing for other numbers.
+    const int last = std::max(left.last, right.last);
+    const bool may_fall = step && (!left.first || left.first == last) && (!right.first || right.first == last);
+    choices(row, left, number, step, may_fall, [&](const Row& one, const Half& l) {
+        choices(one, right, number, step, may_fall, [&](const Row& both, const Half& r) {
             const Tile outer = l.meld[l.meld.size - 1], other = r.meld[r.meld.size - 1];
             // Opposite number tiles are alike.
             if (!is_joker(outer) && !is_joker(other) && !left.doubled && !right.doubled && outer != other) return;

@@ -36,7 +36,7 @@ class MeldWriter {
     void mirrors();
     struct Half;
     template <class Go>
-    void choices(const Row& from, const Half& half, int number, int step, Go&& go) const;
+    void choices(const Row& from, const Half& half, int number, int step, bool may_fall, Go&& go) const;
     void grow_mirror(const Row& row, const Half& left, const Half& right, int number, int step, int columns);
     void offer_mirror(const Row& row, const Meld& left, const Meld& right);
     void offer_in_every_order(Row whole, const Meld& left, const Meld& right);

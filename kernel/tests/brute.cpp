@@ -13,7 +13,7 @@ namespace {
 
 class Brute {
    public:
-    explicit Brute(const Problem& problem) : problem_(problem), jokers_(problem.table, problem.rules) {}
+    explicit Brute(const Problem& problem) : problem_(problem), jokers_(problem) {}
 
     BruteAnswer run() {
         std::vector<Tile> rack = problem_.rack;
@@ -105,7 +105,7 @@ class Brute {
             return;
         }
         const Difference change = difference(problem_.table, table_, problem_.rules);
-        const int kept = static_cast<int>(problem_.table.size() - change.gone.size());
+        const int kept = static_cast<int>(problem_.staying.size() + problem_.table.size() - change.gone.size());
         if (kept < most_kept_ || (kept == most_kept_ && !least_moved_) || !jokers_.hold(table_)) return;
         const int moved = moved_in(change);
         if (kept > most_kept_ || moved < least_moved_) most_kept_ = kept, least_moved_ = moved;
@@ -157,6 +157,7 @@ class Brute {
         std::vector<Lying> before, after;
         for (int old : change.gone) list(problem_.table[old], before);
         for (int now : change.arrived) list(table_[now], after);
+        for (const Meld& meld : problem_.opening) list(meld, after);
         std::erase_if(before, [](const Lying& tile) { return tile.alone; });
         const std::function<int(std::size_t)> fewest = [&](std::size_t i) {
             if (i == before.size()) return 0;

@@ -5,12 +5,12 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
-#include <random>
 #include <sstream>
 
 #include "../selfplay.h"
 #include "../solve.h"
 #include "brute.h"
+#include "tiny.h"
 
 using namespace tilewise;
 
@@ -31,6 +31,7 @@ std::string text_of(std::vector<Tile> tiles) {
 
 std::string text_of(const Problem& p) {
     std::string text = "table " + to_text(p.table) + " rack " + text_of(p.rack);
+    if (!p.opening.empty()) text += " opening " + to_text(p.opening) + " staying " + to_text(p.staying);
     const Rules& r = p.rules;
     text += " melded " + std::to_string(r.has_melded) + " any " + std::to_string(r.joker_reuse_any_set) + " exact " +
             std::to_string(r.exact_tile_retrieval) + " group3 " + std::to_string(r.group3_both_colours) + " swap " +
@@ -126,100 +127,19 @@ void turns_are_as_the_specification_says(const std::string& path) {
 
 // ---- brute force on tiny positions
 
-struct Suite {
-    const char* name;
-    int copies;
-    std::array<int, JOKER_KINDS> jokers;
-    int tiles;                    // on table and rack together, at most
-    Rules rules;
-    bool any_weights = false;
-};
-
-class TinyPositions {
-   public:
-    TinyPositions(const Suite& suite, unsigned seed) : suite_(suite), dice_(seed) {}
-
-    Problem next() {
-        Problem problem;
-        problem.rules = suite_.rules;
-        left_ = {};
-        for (int kind = 0; kind < NUMBER_KINDS; ++kind) left_[kind] = static_cast<std::uint8_t>(suite_.copies);
-        for (int kind = 0; kind < JOKER_KINDS; ++kind) left_[CLASSIC + kind] = static_cast<std::uint8_t>(suite_.jokers[kind]);
-        centre_ = roll(11) + 1;
-        colours_ = roll(3) ? 2 : 4;
-        const int melds = suite_.rules.has_melded ? 1 + roll(3) - (roll(6) == 0) : 0;
-        int size = 0;
-        for (int tries = 0; static_cast<int>(problem.table.size()) < melds && tries < 200; ++tries) {
-            const Meld meld = some_meld();
-            if (size + meld.size > suite_.tiles - 1 || !is_meld(meld, problem.rules) || !take(meld)) continue;
-            problem.table.push_back(meld);
-            size += meld.size;
-        }
-        for (int tries = 0; size < suite_.tiles && tries < 30 && problem.rack.size() < 6; ++tries) {
-            const Tile tile = some_tile();
-            if (!left_[tile]) continue;
-            --left_[tile];
-            problem.rack.push_back(tile);
-            ++size;
-        }
-        if (suite_.any_weights)
-            for (int kind = 0; kind < KINDS; ++kind) problem.primary[kind] = roll(7) - 2, problem.secondary[kind] = roll(5) - 2;
-        return problem;
-    }
-
-   private:
-    int roll(int sides) { return static_cast<int>(dice_() % static_cast<unsigned>(sides)); }
-
-    // Of a kind the box holds.
-    Tile some_joker() {
-        int kind = roll(JOKER_KINDS);
-        while (!suite_.jokers[kind]) kind = (kind + 1) % JOKER_KINDS;
-        return static_cast<Tile>(CLASSIC + kind);
-    }
-
-    Tile some_tile() {
-        if (roll(4) == 0) return some_joker();
-        return tile_of(roll(colours_), std::clamp(centre_ + roll(5) - 2, 1, NUMBERS));
-    }
-
-    // A row that has a fair chance to be a meld.
-    Meld some_meld() {
-        Meld meld;
-        const int shape = roll(6), length = 3 + roll(3);
-        int number = std::clamp(centre_ + roll(4) - 2, 1, NUMBERS), colour = roll(colours_);
-        for (int i = 0; i < length; ++i) {
-            Tile tile = shape < 3 ? tile_of(colour, std::min(number + i, NUMBERS)) : tile_of((colour + i) % COLOURS, number);
-            if (shape == 5 && suite_.jokers[3]) tile = i == length / 2 ? MIRROR : tile_of(colour, std::min(NUMBERS, number + std::min(i, length - 1 - i)));
-            else if (roll(4) == 0) tile = some_joker();
-            if (tile == COLOUR_CHANGE) colour = roll(colours_);
-            if (tile == DOUBLE) ++number;
-            meld.push(tile);
-        }
-        return meld;
-    }
-
-    bool take(const Meld& meld) {
-        Counts left = left_;
-        for (Tile tile : meld)
-            if (left[tile]-- == 0) return false;
-        left_ = left;
-        return true;
-    }
-
-    const Suite& suite_;
-    std::mt19937 dice_;
-    Counts left_{};
-    int centre_ = 5, colours_ = 4;
-};
-
 void a_solution_is_a_legal_play(const Problem& problem, const Solution& solution) {
-    Counts after = tiles_of(solution.table), before = tiles_of(problem.table), rack{};
+    // What has been laid already and what stays beside it are the last melds of the table.
+    Counts after = tiles_of(solution.table), before{}, rack{};
+    for (const Table* table : {&problem.table, &problem.opening, &problem.staying})
+        for (const Meld& meld : *table)
+            for (Tile tile : meld) ++before[tile];
+    const Table rest(solution.table.begin(), solution.table.end() - static_cast<std::ptrdiff_t>(problem.opening.size() + problem.staying.size()));
     for (Tile tile : problem.rack) ++rack[tile];
     for (Tile tile : solution.laid) ++before[tile], claim(rack[tile]-- > 0, "laid a tile that is not on the rack: " + text_of(problem));
     claim(after == before, "tiles lost or made: " + text_of(problem) + " -> " + to_text(solution.table));
     for (const Meld& meld : solution.table) claim(is_meld(meld, problem.rules), "not a meld: " + to_text(meld) + " in " + text_of(problem));
     if (problem.rules.has_melded && !solution.laid.empty())
-        claim(JokerRules(problem.table, problem.rules).hold(solution.table), "joker rules: " + text_of(problem) + " -> " + to_text(solution.table));
+        claim(JokerRules(problem).hold(rest), "joker rules: " + text_of(problem) + " -> " + to_text(solution.table));
 }
 
 void the_solver_agrees_with_brute_force(const Suite& suite, int positions, unsigned seed) {
@@ -311,7 +231,12 @@ void brute_force_suites(int positions, unsigned seed) {
         {"twist changes, mirrors", 2, {0, 0, 2, 2}, 8, {}}, {"twist three copies", 3, {1, 2, 2, 1}, 8, {}}, {"twist weights", 2, {2, 2, 2, 2}, 8, {}, true},
         {"twist swap", 2, {2, 2, 2, 2}, 8, with(swap)}, {"twist strict", 2, {2, 2, 2, 2}, 8, with(side(2), no_start)},
         {"twist exact", 2, {1, 1, 1, 1}, 7, with(exact)}, {"twist any-set", 2, {2, 2, 2, 2}, 8, with(any_set)},
-        {"twist initial 25", 2, {2, 2, 2, 2}, 8, with(initial(25))}};
+        {"twist initial 25", 2, {2, 2, 2, 2}, 8, with(initial(25))},
+        {"opened", 2, {2, 0, 0, 0}, 8, {}, false, true}, {"opened xp", 3, {4, 0, 0, 0}, 8, {}, false, true},
+        {"opened exact-tile", 2, {3, 0, 0, 0}, 8, with(exact), false, true}, {"opened group3", 2, {3, 0, 0, 0}, 8, with(group3), false, true},
+        {"opened numbers 2", 3, {4, 0, 0, 0}, 8, with(numbers(2)), false, true},
+        {"opened twist", 2, {2, 2, 2, 2}, 7, {}, false, true}, {"opened twist mirrors", 2, {1, 0, 0, 2}, 7, {}, false, true},
+        {"opened twist strict", 3, {2, 2, 2, 2}, 7, with(exact, group3, side(2)), false, true}};
     for (const Suite& suite : suites) the_solver_agrees_with_brute_force(suite, positions, seed);
 }
 

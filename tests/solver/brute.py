@@ -25,7 +25,7 @@ def plays(position: Position) -> Iterator[tuple[tuple[Tile, ...], Table]]:
 def _tables(position: Position, tiles: tuple[Tile, ...], laid: tuple[Tile, ...]) -> Iterator[Table]:
     """TA-11 compares rows as they lie, so with two kinds of joker even the order of a group is tried."""
     every_order = len({tile for tile in tiles if tile.is_joker}) > 1
-    if not position.has_melded:
+    if not position.has_melded and not position.goes_on:
         rows = _partings(laid, position.edition, every_order=False)
         yield from ((*position.table, *each) for each in rows)
         return

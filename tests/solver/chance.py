@@ -1,13 +1,14 @@
 """Random positions: legal tables and racks of every edition, with house rules for jokers turned at random."""
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 from tests.solver.positions import Position
 from tests.solver.rows import all_rows
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS
-from tilewise.core.tiles import HIGHEST, JOKERS, Meld, Tile
+from tilewise.core.tiles import HIGHEST, JOKERS, Meld, Tile, tiles_of
 
 BOXES = ("classic-en", "xp", "twist")
 """The editions whose melds differ; the others differ in other things."""
@@ -89,14 +90,38 @@ def a_tiny_position(rng: Random, edition: Edition, *, has_melded: bool = True, m
     jokers = rng.choices(JOKERS, k=rng.choice((0, 1, 2, 2, 3)))
     box = Counter(edition.box.tiles)
     pool = Counter({tile: box[tile] for tile in near}) + (Counter(jokers) & box)
-    table: list[Meld] = []
-    for _ in range(rng.choice((0, 1, 1, 1, 2))):
-        rows = sorted(row for row in all_rows(pool, edition) if len(row) <= 4)
+    table = tuple(_short_melds(rng, pool, edition, rng.choice((0, 1, 1, 1, 2))))
+    lying = sum(map(len, table))
+    left = list((pool - tiles_of(table)).elements())
+    rack = rng.sample(left, min(len(left), rng.randint(1, 5), max(1, most - lying)))
+    return Position(edition, table, tuple(rack), has_melded)
+
+
+def an_opening(rng: Random, edition: Edition, *, most: int = 8) -> Position:
+    """A tiny initial meld after which the turn may go on (A-02): the rack holds a meld, jokers lie on both sides."""
+    rules = {"manipulate_in_initial_turn": True, "initial_meld_min": rng.choice((0, 5, 10))}
+    box = Counter(edition.box.tiles)
+    while True:
+        low, colours = rng.randint(1, 11), rng.sample("rbyk", rng.choice((1, 2, 2, 3)))
+        numbers = range(low, min(low + rng.choice((2, 3, 4, 5)), 14))
+        near = [Tile(f"{colour}{number}") for colour in colours for number in numbers]
+        jokers = rng.choices([joker for joker in JOKERS if box[joker]], k=rng.choice((2, 2, 3, 3, 4)))
+        pool = (Counter({tile: box[tile] for tile in near}) + Counter(jokers)) & box
+        *table, own = _short_melds(rng, pool, edition, rng.choice((2, 2, 3)))
+        left = list((pool - tiles_of((*table, own))).elements())
+        room = most - sum(map(len, (*table, own)))
+        if table and left and room > 0:
+            rack = (*own, *rng.sample(left, min(len(left), room, rng.randint(1, 3))))
+            return Position(edition.with_rules(**rules), tuple(table), rack, has_melded=False)
+
+
+def _short_melds(rng: Random, pool: Counter[Tile], edition: Edition, count: int) -> Iterator[Meld]:
+    """Melds of these tiles, mostly with jokers; fewer when there are no more."""
+    left = Counter(pool)
+    for _ in range(count):
+        rows = sorted(row for row in all_rows(left, edition) if len(row) <= 4)
         wild = [row for row in rows if any(tile.is_joker for tile in row)]
         if rows:
-            table.append(rng.choice(wild if wild and rng.random() < 0.8 else rows))
-            pool -= Counter(table[-1])
-    lying = sum(map(len, table))
-    left = list(pool.elements())
-    rack = rng.sample(left, min(len(left), rng.randint(1, 5), max(1, most - lying)))
-    return Position(edition, tuple(table), tuple(rack), has_melded)
+            meld = rng.choice(wild if wild and rng.random() < 0.8 else rows)
+            left -= Counter(meld)
+            yield meld

@@ -103,12 +103,12 @@ class Model:
         self.worth: dict[int, float] = {}
         if position.has_melded:
             self._any_turn(Turn(position, every_column=every_column))
-        elif position.edition.manipulate_in_initial_turn:
+        elif position.goes_on:
             self._any_turn(Turn(position, every_column=True))
         else:
             self._first_turn()
         self._count_tiles()
-        if not position.has_melded and position.edition.manipulate_in_initial_turn:
+        if position.goes_on:
             self._own_melds()
 
     # ── what may lie on the table ────────────────────────────────────────────────────────────────────────────────

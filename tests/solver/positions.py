@@ -32,6 +32,11 @@ class Position:
     note: str = ""
     best: dict[str, int] = field(default_factory=dict, compare=False)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether this is an initial meld after which the same turn may touch the table (A-02)."""
+        return not self.has_melded and self.edition.manipulate_in_initial_turn
+
     @cached_property
     def state(self) -> State:
         """A game in which this is the turn to play."""

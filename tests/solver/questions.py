@@ -11,7 +11,7 @@ from tests.solver.moved import tiles_moved
 from tests.solver.positions import Position
 from tilewise import _kernel
 from tilewise.core.tiles import in_order
-from tilewise.solver import Objective, Problem, solve
+from tilewise.solver import Objective, Problem, best_plays, can_play, can_play_all, every_largest_play, solve
 
 MANY = 200
 LOW_ENOUGH = 10
@@ -98,11 +98,27 @@ def opening_differs(position: Position) -> Iterator[str]:
     """A-02: an initial meld after which the same turn may go on, put together from several answers of the kernel."""
     rules = {"manipulate_in_initial_turn": True, "initial_meld_min": LOW_ENOUGH}
     turned = replace(position, edition=position.edition.with_rules(**rules))
-    best = Model(turned).best(*BY_TILES)
+    model = Model(turned)
+    best = model.least_disruption(*BY_TILES)
     objective = Objective.TILES_THEN_POINTS
-    found = solve(Problem(turned.edition, turned.rack, turned.table, has_melded=False, objective=objective))
-    have = (found.primary, found.secondary) if found.is_play else None
+    problem = Problem(turned.edition, turned.rack, turned.table, has_melded=False, objective=objective)
+    found = solve(problem)
+    have = (found.primary, found.secondary, found.kept, -found.moved) if found.is_play else None
     if have != (best.values if best is not None else None):
         yield f"opening: solver {have}, model {best}"
-    if found.is_play:
-        yield from (f"opening: refused: {fault.rule}" for fault in turned.violations(found.table))
+    for play in (*best_plays(problem, 5), *(largest := every_largest_play(problem, limit=MANY))):
+        yield from (f"opening: refused: {fault.rule}" for fault in turned.violations(play.table))
+    can = set(can_play(problem))
+    for tile in in_order(set(turned.rack)):
+        with model.supposing():
+            model.lay_tile(tile, 1)
+            if model.is_possible() != (tile in can):
+                yield f"opening: can_play: {tile} is {'not ' * (tile not in can)}among {in_order(can)}"
+    if turned.rack and can_play_all(problem) != (found.laid == in_order(turned.rack)):
+        yield f"opening: can_play_all: {can_play_all(problem)}"
+    with model.supposing():
+        for play in largest:
+            model.forbid(play.laid, only_more=True)
+        missed = model.best(*BY_TILES) if len(largest) < MANY else None
+    if missed is not None:
+        yield f"opening: {missed.laid} is part of none of {len(largest)} plays"

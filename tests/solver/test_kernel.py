@@ -20,7 +20,7 @@ from tilewise.core.rules.melds import readings
 from tilewise.core.rules.table import Change
 from tilewise.core.tiles import Table, tiles_of
 
-SPECIFIED = specified()
+SPECIFIED = [position for position in specified() if not position.goes_on]
 PARTS = 20
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
 from tilewise.core.edition import Edition, JokerRetrieval, JokerReuse
-from tilewise.core.tiles import Tile, in_order
+from tilewise.core.tiles import Table, Tile, in_order
 from tilewise.solver.problem import Objective, Problem, Solution, Weights
 
 PLAYOUT_NODES = 2_000
@@ -27,12 +27,13 @@ unpacked_meld = _BOX.unpacked_tiles
 def options_of(problem: Problem) -> _kernel.Options:
     """The knobs of a problem that the kernel knows."""
     budgets = (problem.node_budget, problem.time_budget_us)
-    return _options(problem.edition, problem.has_melded, problem.objective, problem.least_disruption, budgets)
+    aims = (problem.objective, problem.least_disruption)
+    return _options(problem.edition, problem.has_melded, *aims, budgets, problem.opening)
 
 
 def rules_of(edition: Edition) -> _kernel.Options:
     """The knobs of an edition that the kernel knows, for questions about whole games."""
-    return _options(edition, True, Objective.TILES, False, (PLAYOUT_NODES, 0))  # noqa: FBT003  # a cache key
+    return _options(edition, True, Objective.TILES, False, (PLAYOUT_NODES, 0), ())  # noqa: FBT003  # a cache key
 
 
 def solution_of(found: _kernel.Solution) -> Solution:
@@ -41,12 +42,13 @@ def solution_of(found: _kernel.Solution) -> Solution:
 
 
 @lru_cache(maxsize=1 << 10)
-def _options(
+def _options(  # noqa: PLR0913, PLR0917  # a cache key
     edition: Edition,
     has_melded: bool,  # noqa: FBT001  # a cache key: all arguments go by place
     objective: Objective | Weights,
     least_disruption: bool,  # noqa: FBT001  # as above
     budgets: tuple[int, int],
+    opening: Table,
 ) -> _kernel.Options:
     options = _kernel.Options()
     options.has_melded = has_melded
@@ -62,6 +64,7 @@ def _options(
     options.colour_change_at_start = edition.colour_change_at_start
     options.least_disruption = least_disruption
     options.node_budget, options.time_budget_us = budgets
+    options.opening = packed(opening)
     options.set_weights(*(_by_order(weights) for weights in weights_of(objective, edition)))
     return options
 

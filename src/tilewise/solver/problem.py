@@ -51,6 +51,8 @@ class Problem(Value):
     """How many states may be looked at; 0: as many as it takes."""
     time_budget_us: int = 0
     """How many microseconds it may take; 0: as many as it takes."""
+    opening: Table = ()
+    """Melds that the same turn has laid already, of tiles that are not on the rack any more; they stay (A-02)."""
 
     @classmethod
     def of(cls, game: State | View, objective: Objective | Weights = Objective.TILES) -> "Problem":

@@ -12,12 +12,12 @@ LONGEST_NEEDED = 5
 """A run of number tiles longer than this is two runs."""
 
 
-def rows_with(tile: Tile, tiles: Counter[Tile], edition: Edition) -> Iterator[Meld]:
-    """Every meld that holds this number tile, made of these tiles; plain runs of six and more are left out."""
+def rows_with(tile: Tile, tiles: Counter[Tile], edition: Edition, *, longest: int = LONGEST_NEEDED) -> Iterator[Meld]:
+    """Every meld that holds this number tile, made of these tiles; plain runs of six and more only if asked for."""
     seen: set[Meld] = set()
     for row in orders_with(tile, tiles):
         if len(row) < SMALLEST_MELD or row in seen or not readings(row, edition):
             continue
         seen.add(row)
-        if len(row) <= LONGEST_NEEDED or any(each.is_joker for each in row):
+        if len(row) <= longest or any(each.is_joker for each in row):
             yield row

@@ -1,0 +1,61 @@
+// Whether the rows below a cut between two numbers and the rows above it can be those of one table.
+//
+// The layers (twist.h) run from both ends. twist_beyond.h compares the jokers of both sides; this compares their open runs too. Claim: of a table worth more
+// than the floor there are, over each number, a state from below and one from above such that the jokers of both are there, their gains are more than the floor,
+// and their open runs can be joined so that the jokers which neither has placed make up for every row that is still too short, one for each tile that it lacks.
+// Proof. Take the table as twist_beyond.h cuts it. A row with tiles on both sides of the cut is an open run of the same colour in both states, as jokers between
+// tiles stay where they are, and together they are as long as its tiles and those jokers. A row with tiles on one side only is an open run there, or ended. What
+// such a row lacks are its jokers before the first tile and after the last one, which neither state has placed; so they are enough for it. A double
+// that crosses the cut, and a mirror, are tokens of both states and no open runs. And a state that is at least as good has at most the same jokers in use and longer
+// runs or more of them, or lacks no more than its spare jokers fill: then joining lacks no more.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "twist_ahead.h"
+
+namespace tilewise {
+
+// How many runs of one, two, and three and more tiles are open, by colour.
+class OpenRows {
+   public:
+    void add(int colour, int length, int count = 1) { count_[colour][length - 1] = static_cast<std::uint8_t>(count_[colour][length - 1] + count); }
+    // As one number for each colour. False: too many.
+    bool pack();
+    // Tiles that are lacking if these rows are joined with those as well as can be.
+    int lacking(const OpenRows& other) const;
+
+   private:
+    std::array<std::array<std::uint8_t, 3>, COLOURS> count_{};
+    std::array<std::uint8_t, COLOURS> packed_{};
+};
+
+// The states from one end, as far as the other end has to know them.
+class TwistMeeting {
+   public:
+    void forget() { lowest_ = NUMBERS; }
+
+    // The next cut, over this number: `note` every state, then `end`.
+    void begin(int number);
+    void note(const OpenRows& rows, const JokersLeft& placed, std::int64_t value);
+    void end();
+    void forget_below(int number) { lowest_ = number; }
+    bool knows(int number) const { return number >= lowest_ && number < NUMBERS; }
+
+    // The most that a state is worth which goes together with these rows and these jokers; NEVER if none is worth more than `least`.
+    std::int64_t most(int number, const OpenRows& rows, const JokersLeft& left, std::int64_t least) const;
+
+   private:
+    struct State {
+        std::int64_t value;
+        std::uint32_t placed;                        // a byte each: J, D and C together; D; C; M
+        OpenRows rows;
+    };
+
+    int lowest_ = NUMBERS;
+    std::array<std::vector<State>, NUMBERS + 1> states_;  // over each number, the most valuable first
+};
+
+}  // namespace tilewise

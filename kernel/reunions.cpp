@@ -2,6 +2,8 @@
 #include "reunions.h"
 
 #include <algorithm>
+#include <bit>
+#include <numeric>
 
 namespace tilewise {
 
@@ -17,15 +19,17 @@ int tiles_at(const Counts& numbers, int number) {
 
 }  // namespace
 
-Reunions::Reunions(const JokerRules& jokers, const std::array<int, JOKER_KINDS>& unbound) {
+Reunions::Reunions(const JokerRules& jokers, const std::array<int, JOKER_KINDS>& unbound, const Rules& rules) {
     for (int kind = 0; kind < JOKER_KINDS; ++kind) {
-        may_bind_[kind] = !unbound[kind];
-        for (int number = 1; number <= NUMBERS; ++number) binds_[number][kind] = binds_near_[number][kind] = binds_column_[number][kind] = may_bind_[kind] ? ALL_COLOURS : 0;
+        binding_ |= static_cast<Kinds>(!unbound[kind] << kind);
+        for (int number = 1; number <= NUMBERS; ++number)
+            for (auto* binds : {&binds_, &binds_near_, &binds_column_, &binds_opposite_}) (*binds)[number][kind] = unbound[kind] ? 0 : ALL_COLOURS;
     }
     const Table& before = jokers.before();
     std::vector<bool> has_joker(before.size());
     for (const OldJoker& joker : jokers.old_jokers()) {
-        find_homes(joker, before[joker.meld]);
+        find_homes(joker, before[joker.meld], jokers.numbers_of(joker.meld));
+        if (!rules.joker_swap_by_joker && jokers.opening().empty()) find_swap(joker, before[joker.meld]);
         if (!has_joker[joker.meld]) add(jokers.numbers_of(joker.meld));
         has_joker[joker.meld] = true;
     }
@@ -40,31 +44,67 @@ Reunions::Reunions(const JokerRules& jokers, const std::array<int, JOKER_KINDS>&
         }
 }
 
-void Reunions::find_homes(const OldJoker& joker, const Meld& meld) {
+void Reunions::find_homes(const OldJoker& joker, const Meld& meld, const Counts& company) {
     const int kind = joker.kind - CLASSIC;
     const auto is_home = [&](std::array<ByKind, NUMBERS + 1>& binds, int number, std::uint8_t colours, int reach) {
-        for (int n = std::max(1, number - reach); n <= std::min(NUMBERS, number + reach); ++n)
-            binds[n][kind] = static_cast<std::uint8_t>(binds[n][kind] & ~(colours ? colours : ALL_COLOURS));
+        for (int n = std::max(1, number - reach); n <= std::min(NUMBERS, number + reach); ++n) binds[n][kind] = static_cast<std::uint8_t>(binds[n][kind] & ~colours);
     };
     for (Tile tile : meld)
-        if (!is_joker(tile)) company_[kind][tile] = true;
+        if (!is_joker(tile)) company_[tile] |= static_cast<Kinds>(1 << kind & binding_);
+    if (joker.kind == MIRROR) homes_.push_back({kind, 0, 0, &company});
+    std::array<Tiles, NUMBERS + 1> in_runs{};        // several roles may be the same
     for (const Role& role : joker.roles) {
         int lowest = NUMBERS;
         std::uint8_t colours = 0;
         for (int s = 0; s < role.slots; ++s) lowest = std::min<int>(lowest, role.slot[s].number), colours |= role.slot[s].colours;
         if (!role.slots) continue;
-        in_group_[lowest][kind] |= colours ? colours : ALL_COLOURS;
+        if (!colours) colours = ALL_COLOURS;
+        homes_.push_back({kind, lowest, colours, &company});
+        is_home(binds_opposite_, lowest, colours, 0);
         is_home(binds_column_, lowest, colours, NEAR);  // a mirror with tiles of one number may be read falling too
         if (std::ranges::none_of(meld, [&](Tile tile) { return !is_joker(tile) && number_of(tile) != lowest; })) continue;  // no company in a run
         is_home(binds_, lowest, colours, 0);
+        for (int c = 0; c < COLOURS; ++c) in_runs[lowest][c] |= colours >> c & 1;
         is_home(binds_near_, lowest, colours, NEAR);
     }
-    if (joker.kind != MIRROR) return;
+    for (int number = 1; number <= NUMBERS; ++number)
+        for (int c = 0; c < COLOURS; ++c) homes_in_runs_[number][kind][c] = static_cast<std::uint8_t>(homes_in_runs_[number][kind][c] + in_runs[number][c]);
+}
+
+// Its colour there is not asked for: a colour change may lie between.
+bool Reunions::binds_run(int kind, int colour, int number, int length, int jokers) const {
+    if (!(binding_ >> kind & 1)) return false;
+    const int lowest = number - length + 1;
+    return std::ranges::none_of(homes_, [&](const Home& home) {
+        const bool is_at_an_end = (home.number < lowest && home.number >= lowest - jokers) || (home.number > number && home.number <= number + jokers);
+        if (home.kind != kind || !is_at_an_end) return false;
+        for (int n = lowest; n <= number; ++n)
+            if ((*home.company)[tile_of(colour, n)]) return true;
+        return false;
+    });
+}
+
+// Two tiles of one number and a joker that is no double.
+void Reunions::find_swap(const OldJoker& joker, const Meld& meld) {
+    std::uint8_t colours = 0;
+    int number = 0, tiles = 0;
     for (Tile tile : meld) {
         if (is_joker(tile)) continue;
-        for (auto* binds : {&binds_, &binds_near_}) is_home(*binds, number_of(tile), ALL_COLOURS, NEAR);
-        in_group_[number_of(tile)][kind] = ALL_COLOURS;
+        if (number && number_of(tile) != number) return;
+        number = number_of(tile), ++tiles;
+        colours |= static_cast<std::uint8_t>(1 << colour_of(tile));
     }
+    if (meld.size == SMALLEST_MELD && tiles == 2 && std::popcount(colours) == 2 && joker.kind != DOUBLE) swaps_[number] |= static_cast<std::uint16_t>(1 << colours);
+}
+
+bool Reunions::binds_group(int kind, int number, std::uint8_t colours, std::uint8_t lacking) const {
+    if (!(binding_ >> kind & 1)) return false;
+    return std::ranges::none_of(homes_, [&](const Home& home) {
+        if (home.kind != kind || (home.number && (home.number != number || !(home.colours & lacking)))) return false;
+        for (int c = 0; c < COLOURS; ++c)
+            if (colours >> c & 1 && (*home.company)[tile_of(c, number)]) return true;
+        return false;
+    });
 }
 
 void Reunions::add(const Counts& numbers) {
@@ -79,11 +119,14 @@ void Reunions::add(const Counts& numbers) {
     }
     if (!highest || count_ == MOST) return;
     const auto bit = static_cast<Melds>(1 << count_++);
+    const bool is_short = std::reduce(numbers.begin(), numbers.begin() + NUMBER_KINDS) < SMALLEST_MELD;
     for (int number = 1; number <= NUMBERS; ++number) {
         At& at = at_[number];
         const int all = tiles_at(numbers, number);
         if (number >= highest) at.ended |= bit;
         if (!all) at.skipped |= bit;
+        for (int c = 0; c < COLOURS && is_short && number < lowest; ++c)
+            if (numbers[tile_of(c, lowest)]) at.short_above |= static_cast<std::uint8_t>(1 << c);
         for (int c = 0; c < COLOURS; ++c)
             for (int tiles = 1; tiles <= 2; ++tiles) {
                 const int here = numbers[tile_of(c, number)];

@@ -4,10 +4,14 @@
 // of a row with jokers what this needs: which old melds it holds so far, all their tiles up to the number at hand. If one of them is
 // whole and some joker binds the row, it is refused. What is forgotten only allows more:
 //  - Old melds that a row which cannot be cut never holds do not count: runs without jokers of more than three tiles.
-//  - A joker binds no row if the rack, or an opening in the same turn, has one of its kind, nor where one of its kind stood, whatever lay beside it then: cutting a row may part a joker
-//    from its old company. And it may move from one end of a row to the other: if no tile follows it, some of its company, or to be near, is enough.
+//  - A joker binds no row if the rack, or an opening in the same turn, has one of its kind, nor between two tiles where one of its kind stood, whatever lay
+//    beside it then: cutting a row may part a joker from its old company. It may move from one end of a row to the other: if no tile follows it, it must have a
+//    home at either end of the run and company in it; in a longer row with jokers, to be near is enough.
+//  - Jokers of a kind that are at home in the same place are counted only if they are put to runs that are alike.
+// A mirror is at home beside any tile of its old company. Its row is not cut, so that is known when it ends; and so it is for the joker in its first column.
 // A run of number tiles only is known by its length and its last tile, if it has at most three. A longer one could be cut before its last tile
-// when a joker is put to it, so that tile may begin a row of its own (TwistLayers::promise).
+// when a joker is put to it, so that tile may begin a row of its own (TwistLayers::promise). A row with jokers that could be cut before an old meld begins
+// is a plain run again, unless that meld has less than three tiles.
 #pragma once
 
 #include "jokers.h"
@@ -17,25 +21,36 @@ namespace tilewise {
 class Reunions {
    public:
     using Melds = std::uint16_t;                     // old melds, a bit each
+    using Kinds = std::uint8_t;                      // of jokers, a bit each
 
-    // What a row with jokers must obey: the old melds that it holds so far, and whether some joker of it binds it.
+    // What a row with jokers must obey: the old melds that it holds so far, and whether some joker of it binds it. `away`: so do these kinds, as long as
+    // none of the tiles that lay with one joins the row.
     struct Bond {
         bool binds = false;
         Melds held = 0;
+        Kinds away = 0;
     };
 
     Reunions() = default;
-    Reunions(const JokerRules& jokers, const std::array<int, JOKER_KINDS>& unbound);
+    Reunions(const JokerRules& jokers, const std::array<int, JOKER_KINDS>& unbound, const Rules& rules);
 
-    // Whether a joker of this kind binds a row of this colour if it stands at this number; if it may stand somewhere near; at either end of
-    // this run of number tiles; opposite a tile of a mirror, or beside it; and a group, if it has one of these colours there.
+    // Whether a joker of this kind binds a row of this colour if it stands at this number; if it may stand somewhere near; opposite a tile of a mirror, or beside it.
     bool binds(int kind, int colour, int number) const { return binds_[number][kind] >> colour & 1; }
     bool binds_near(int kind, int colour, int number) const { return binds_near_[number][kind] >> colour & 1; }
-    bool binds_short(int kind, int colour, int number, int length) const {
-        return may_bind_[kind] && !company_[kind][tile_of(colour, number)] && (length < 2 || !company_[kind][tile_of(colour, number - 1)]);
-    }
+    bool binds_opposite(int kind, int colour, int number) const { return binds_opposite_[number][kind] >> colour & 1; }
     bool binds_column(int kind, int colour, int number) const { return binds_column_[number][kind] >> colour & 1; }
-    bool binds_group(int kind, int number, std::uint8_t colours) const { return may_bind_[kind] && !(in_group_[number][kind] & colours); }
+    // A run of number tiles over this number, if one of so many jokers at its ends is of this kind; and a group of these colours, if it fills one of those.
+    bool binds_run(int kind, int colour, int number, int length, int jokers) const;
+    bool binds_group(int kind, int number, std::uint8_t colours, std::uint8_t lacking) const;
+
+    // How many jokers of this kind do not bind a row if they stand there.
+    int homes(int kind, int colour, int number) const { return homes_in_runs_[number][kind][colour]; }
+    // TA-11: whether a double in a group of these two colours has taken the place of another joker.
+    bool is_swap(int number, std::uint8_t colours) const { return swaps_[number] >> colours & 1; }
+
+    // Kinds that bind at all; those of them that lay with this tile.
+    Kinds binding() const { return binding_; }
+    Kinds company(int colour, int number) const { return company_[tile_of(colour, number)]; }
 
     // What a run of number tiles over this number holds, if it has one, two or three tiles; and whether it depends on that.
     Melds in_run(int colour, int number, int length) const { return at_[number].run[length - 1][colour]; }
@@ -51,6 +66,8 @@ class Reunions {
     Melds with_joker(Melds held, int number) const { return held & at_[number].skipped; }
     // Whether one of them is whole after this number.
     bool is_whole(Melds held, int number) const { return held & at_[number].ended; }
+    // Whether an old meld begins above this number that is too short for a row to be cut before it.
+    bool has_short_above(int colour, int number) const { return at_[number].short_above >> colour & 1; }
     // Whether these tiles of the number hold an old meld.
     bool in_group(const std::array<std::uint8_t, COLOURS>& tiles, int number) const;
 
@@ -59,23 +76,34 @@ class Reunions {
     static constexpr std::uint8_t ALL_COLOURS = (1 << COLOURS) - 1;
     using ByKind = std::array<std::uint8_t, JOKER_KINDS>;    // colours
     using Tiles = std::array<std::uint8_t, COLOURS>;
+    struct Home {                                    // what an old joker can stand for; a mirror stands for nothing
+        int kind;
+        int number;                                  // the lower one of a double
+        std::uint8_t colours;
+        const Counts* company;
+    };
     struct At {                                      // a number: the old melds ...
         std::array<std::array<Melds, COLOURS>, 2> begun{};  // ... whose lowest number it is, and that have nothing there but one (two) of this colour
         std::array<std::array<Melds, COLOURS>, 2> kept{};   // ... that have nothing there but that, or nothing
         std::array<std::array<Melds, COLOURS>, 3> run{};    // ... that a run holds
         Melds skipped = 0;                           // ... that have nothing there
         Melds ended = 0;                             // ... that have nothing above
+        std::uint8_t short_above = 0;                // colours in which one of less than three tiles begins above
     };
 
-    void find_homes(const OldJoker& joker, const Meld& meld);
+    void find_swap(const OldJoker& joker, const Meld& meld);
+    void find_homes(const OldJoker& joker, const Meld& meld, const Counts& company);
     void add(const Counts& numbers);
 
     int count_ = 0;
     std::array<At, NUMBERS + 1> at_{};
     std::array<std::vector<Tiles>, NUMBERS + 1> groups_;     // old melds of one number
-    std::array<bool, JOKER_KINDS> may_bind_{};
-    std::array<std::array<bool, NUMBER_KINDS>, JOKER_KINDS> company_{};  // number tiles that lay in a meld with this kind
-    std::array<ByKind, NUMBERS + 1> binds_{}, binds_near_{}, binds_column_{}, in_group_{};
+    Kinds binding_ = 0;
+    std::array<Kinds, NUMBER_KINDS> company_{};
+    std::vector<Home> homes_;
+    std::array<std::array<Tiles, JOKER_KINDS>, NUMBERS + 1> homes_in_runs_{};
+    std::array<std::uint16_t, NUMBERS + 1> swaps_{};         // pairs of colours, a bit each
+    std::array<ByKind, NUMBERS + 1> binds_{}, binds_near_{}, binds_column_{}, binds_opposite_{};
 };
 
 }  // namespace tilewise

@@ -59,13 +59,13 @@ void TwistLayers::leave(Work& work, Token token) {
 TwistLayers::Bond TwistLayers::with_tiles(Bond bond, int tiles, int colour) const {
     const Reunions* reunions = request_->reunions;
     if (!reunions) return {};
-    return {bond.binds, reunions->with_tiles(bond.held, tiles, colour, number_)};
+    return {bond.binds, reunions->with_tiles(bond.held, tiles, colour, number_), static_cast<Reunions::Kinds>(bond.away & ~reunions->company(colour, number_))};
 }
 
 TwistLayers::Bond TwistLayers::with_joker(Bond bond, int kind, int colour) const {
     const Reunions* reunions = request_->reunions;
     if (!reunions) return {};
-    return {bond.binds || (kind != NO_JOKER && reunions->binds(kind, colour, number_)), reunions->with_joker(bond.held, number_)};
+    return {bond.binds || (kind != NO_JOKER && reunions->binds(kind, colour, number_)), reunions->with_joker(bond.held, number_), bond.away};
 }
 
 // ---- rows with jokers
@@ -138,7 +138,8 @@ void TwistLayers::put_joker(Work work, Action action, Bond bond, int length, int
     }
     if (length == 3 || (to != action.colour && to != COLOURS)) return;
     const Reunions& reunions = *request_->reunions;
-    if (action.act == Act::PUT ? reunions.binds_short(action.kind, action.colour, number_ - 1, length) : reunions.binds_near(action.kind, action.colour, number_)) return;
+    const int jokers = 2 + left(work, J) + 2 * left(work, D) + left(work, C);  // at its ends, this one among them
+    if (action.act == Act::PUT ? reunions.binds_run(action.kind, action.colour, number_ - 1, length, jokers) : reunions.binds_near(action.kind, action.colour, number_)) return;
     if (length == 2) {
         note(work, action);
         return then(work);
@@ -157,12 +158,12 @@ void TwistLayers::put_joker(Work work, Action action, Bond bond, int length, int
 void TwistLayers::go_on_with(Work& work, Action& action, int colour, int length, Bond bond) {
     const Reunions* reunions = request_->reunions;
     const bool is_tile = action.length && action.act == Act::GO_ON;
+    if (!bond.binds && !left_to_pay(work)) bond.held = 0;  // no joker that could is left
     if (colour < COLOURS) {
-        if (number_ == NUMBERS || (reunions ? is_tile && length == 3 && !(bond.binds && bond.held) && !reunions->length_matters(colour, number_) : action.kind != D)) {
+        if (number_ == NUMBERS || (reunions ? is_tile && length == 3 && !bond.held && !(bond.binds && reunions->has_short_above(colour, number_)) && !reunions->length_matters(colour, number_) : action.kind != D)) {
             join(work, colour, length);
             action.to = static_cast<std::uint8_t>(colour);
         } else {
-            if (!bond.binds) bond.held = 0;
             action.token = token_of(colour, length, action.kind == D, bond);
             leave(work, action.token);
         }
@@ -197,17 +198,18 @@ void TwistLayers::promise(const Work& work, int from) {
     }
 }
 
-// A joker after a plain run.
-void TwistLayers::put_to_run(Work work, int kind, int c, int length, int to, auto&& then) {
+// A joker after a plain run. `alike`: so many of its kind are put to runs like this already.
+void TwistLayers::put_to_run(Work work, int kind, int c, int length, int to, int alike, auto&& then) {
     work.key -= run_in_key(c, length);
     work.bonus += request_->old.at[kind][tile_of(c, number_)];
     const Action action{.act = Act::PUT, .colour = static_cast<std::uint8_t>(c), .length = static_cast<std::uint8_t>(length), .kind = static_cast<std::uint8_t>(kind)};
-    const Bond bond = request_->reunions ? Bond{false, request_->reunions->in_run(c, number_ - 1, length)} : Bond{};
+    const Reunions* reunions = request_->reunions;
+    const Bond bond = reunions ? Bond{reunions->binding() >> kind & 1 && alike >= std::max(1, reunions->homes(kind, c, number_)), reunions->in_run(c, number_ - 1, length)} : Bond{};
     put_joker(work, action, bond, length, to, then);
 }
 
 // J after plain runs, where the plain step may not put it there.
-void TwistLayers::classic_runs(const Work& work, int from) {
+void TwistLayers::classic_runs(const Work& work, int from, int alike) {
     if (overflow_ || is_beyond_reach(work)) return;
     double_runs(work, 0);
     if (!request_->reunions || number_ == NUMBERS || !left(work, J)) return;
@@ -215,12 +217,13 @@ void TwistLayers::classic_runs(const Work& work, int from) {
         const int c = option / 3, length = option % 3 + 1;
         if (!runs_of_length(work.key, c, length)) continue;
         if (!cells_.next[c] && (length == 3 || (length == 1 && left_to_pay(work) < 2))) continue;
-        put_to_run(work, J, c, length, c, [&](const Work& next) { classic_runs(next, option); });
+        const int before = option == from ? alike : 0;
+        put_to_run(work, J, c, length, c, before, [&](const Work& next) { classic_runs(next, option, before + 1); });
     }
 }
 
 // D after plain runs.
-void TwistLayers::double_runs(const Work& work, int from) {
+void TwistLayers::double_runs(const Work& work, int from, int alike) {
     if (overflow_ || is_beyond_reach(work)) return;
     const bool is_loose = request_->is_loose;
     const int wanting = short_of(work) - classics_for_runs(work) - (is_loose ? 0 : left(work, C));
@@ -231,7 +234,8 @@ void TwistLayers::double_runs(const Work& work, int from) {
         const int c = option / 3, length = option % 3 + 1;
         if (!runs_of_length(work.key, c, length)) continue;
         if (!cells_.after[c] && (length == 3 || (length == 1 && left_to_pay(work) < 2) || (is_loose && left(work, J) < 2))) continue;
-        put_to_run(work, D, c, length, c, [&](const Work& next) { double_runs(next, option); });
+        const int before = option == from ? alike : 0;
+        put_to_run(work, D, c, length, c, before, [&](const Work& next) { double_runs(next, option, before + 1); });
     }
 }
 
@@ -253,7 +257,7 @@ void TwistLayers::change_runs(const Work& work, int from) {
         for (int to = 0; to <= COLOURS; ++to) {
             if (to == c || (to == COLOURS && (request_->is_loose || length > 2 || (length == 1 && !request_->reunions)))) continue;
             if (to < COLOURS && !cells_.next[to] && (length == 3 || !can_go_on(work, to))) continue;
-            put_to_run(work, C, c, length, to, [&](const Work& next) { change_runs(next, option); });
+            put_to_run(work, C, c, length, to, 0, [&](const Work& next) { change_runs(next, option); });
         }
     }
 }

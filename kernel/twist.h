@@ -132,12 +132,12 @@ class TwistLayers {
     static constexpr std::uint8_t NO_JOKER = 9;
     using Bond = Reunions::Bond;
     static constexpr Token token_of(int colour, int length, bool pending, Bond bond = {}) {
-        return static_cast<Token>(bond.held) << 8 | static_cast<Token>((bond.binds ? 128 : 0) | colour << 3 | (pending ? 4 : 0) | length);
+        return static_cast<Token>(bond.away) << 24 | static_cast<Token>(bond.held) << 8 | static_cast<Token>((bond.binds ? 128 : 0) | colour << 3 | (pending ? 4 : 0) | length);
     }
     static constexpr int colour_in(Token token) { return token >> 3 & 15; }
     static constexpr bool is_pending(Token token) { return token & 4; }   // a double fills the next number
     static constexpr int length_in(Token token) { return token & 3; }     // never 0
-    static constexpr Bond bond_in(Token token) { return {(token & 128) != 0, static_cast<Reunions::Melds>(token >> 8)}; }
+    static constexpr Bond bond_in(Token token) { return {(token & 128) != 0, static_cast<Reunions::Melds>(token >> 8), static_cast<Reunions::Kinds>(token >> 24)}; }
     // A mirror after a column of this colour (COLOURS: jokers only), with a joker of this kind in it, if any.
     static constexpr Token mirror_token(int colour, int kind, Bond bond) {
         const int length = colour == COLOURS || kind == NO_JOKER ? OF_TWO : kind == COLOUR_CHANGE - CLASSIC ? CHANGES : OF_ONE;
@@ -227,18 +227,20 @@ class TwistLayers {
     void resolve(const Work& work, int slot);
     void resolve_run(const Work& work, int slot);
     void resolve_mirror(const Work& work, int slot);
-    bool obeys(Bond bond) const { return !bond.binds || !request_->reunions->is_whole(bond.held, number_); }
+    bool obeys(Bond bond) const { return !(bond.binds || (bond.away && number_ == NUMBERS)) || !request_->reunions->is_whole(bond.held, number_); }
+    bool may_end(Bond bond) const { return !bond.away || !request_->reunions->is_whole(bond.held, number_ - 1); }
     Bond with_tiles(Bond bond, int tiles, int colour) const;
     Bond with_joker(Bond bond, int kind, int colour) const;
     Bond of_mirror(const Action& mirror) const;
+    bool binds_in_column(int kind, int colour, int tiles) const;
     bool may_be_group(const Action& action, bool mirrored) const;
     int classics_for_runs(const Work& work) const { return request_->reunions ? 0 : left(work, J); }  // of the plain step
     void put_joker(Work work, Action action, Bond bond, int length, int to, auto&& then);
-    void put_to_run(Work work, int kind, int colour, int length, int to, auto&& then);
+    void put_to_run(Work work, int kind, int colour, int length, int to, int alike, auto&& then);
     void go_on_with(Work& work, Action& action, int colour, int length, Bond bond);
     void promise(const Work& work, int from);
-    void classic_runs(const Work& work, int from);
-    void double_runs(const Work& work, int from);
+    void classic_runs(const Work& work, int from, int alike = 0);
+    void double_runs(const Work& work, int from, int alike = 0);
     void change_runs(const Work& work, int from);
     bool can_go_on(const Work& work, int colour) const;
     // Whether mirrors must be tried that fall into other melds, because a mirror must be used or its jokers may not lie elsewhere.

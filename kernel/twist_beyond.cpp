@@ -36,7 +36,7 @@ void TwistBeyond::end() {
         if (!jokers_[i]) continue;
         const int step = steps_[i], block = step * (jokers_[i] + 1);  // of cases that differ in this count and those before it
         for (int from = 0; from < cases_; from += block)
-            for (int i = from + step; i < from + block; ++i) most[i] = std::max(most[i], most[i - step]);
+            for (int k = from + step; k < from + block; ++k) most[k] = std::max(most[k], most[k - step]);
     }
 }
 

@@ -6,8 +6,15 @@ namespace tilewise {
 TwistLayers::Bond TwistLayers::of_mirror(const Action& mirror) const {
     const Reunions* reunions = request_->reunions;
     if (!reunions) return {};
-    const bool binds = reunions->binds(M, mirror.colour, number_) || (mirror.kind != NO_JOKER && reunions->binds_column(mirror.kind, mirror.colour, number_));
-    return with_tiles({binds, 0}, mirror.tiles[mirror.colour], mirror.colour);
+    const auto away = static_cast<Reunions::Kinds>(reunions->binding() & (1 << M | (mirror.kind == NO_JOKER ? 0 : 1 << mirror.kind)));
+    return with_tiles({binds_in_column(mirror.kind, mirror.colour, 1), 0, away}, mirror.tiles[mirror.colour], mirror.colour);
+}
+
+// Opposite a tile a joker stands for that tile, whichever way the mirror is read. A double may go on from there in either direction.
+bool TwistLayers::binds_in_column(int kind, int colour, int tiles) const {
+    if (kind == NO_JOKER || colour == COLOURS) return false;
+    const Reunions& reunions = *request_->reunions;
+    return tiles == 1 && kind != D ? reunions.binds_opposite(kind, colour, number_) : reunions.binds_column(kind, colour, number_);
 }
 
 // A mirrored run: it ends, or a column follows: two tiles, one and a joker, or two jokers (then any colour may follow a C). A double fills its side of two columns.
@@ -22,7 +29,7 @@ void TwistLayers::resolve_mirror(const Work& work, int slot) {
             put(next, joker);
         }
         Bond now = tiles ? with_tiles(bond, tiles, colour) : with_joker(bond, NO_JOKER, colour);
-        now.binds = now.binds || (kind != NO_JOKER && request_->reunions && colour < COLOURS && request_->reunions->binds_column(kind, colour, number_));
+        now.binds = now.binds || (request_->reunions && binds_in_column(kind, colour, tiles));
         if (!obeys(now)) return;
         Action action{.act = Act::COLUMN, .slot = static_cast<std::uint8_t>(slot), .colour = static_cast<std::uint8_t>(colour),
                       .length = static_cast<std::uint8_t>(tiles), .kind = static_cast<std::uint8_t>(kind), .other = static_cast<std::uint8_t>(other)};
@@ -34,7 +41,7 @@ void TwistLayers::resolve_mirror(const Work& work, int slot) {
         resolve(next, slot + 1);
     };
     if (is_pending(token) && length_in(token) == BOTH) return go_on(work, spec, 0, NO_JOKER);
-    if (!is_pending(token)) {
+    if (!is_pending(token) && may_end(bond)) {
         Work ended = work;
         note(ended, {.act = Act::GO_ON, .slot = static_cast<std::uint8_t>(slot)});
         resolve(ended, slot + 1);
@@ -125,6 +132,7 @@ bool TwistLayers::can_reflect(const Work& work, const Action& mirror) const {
     for (int c = 0; c < COLOURS; ++c) {
         if (mirror.tiles[c] > tiles_left(work, c)) return false;
         if (!mirror.tiles[c] || is_double || lonely_runs(work, c) < 0) continue;
+        if (request_->reunions && request_->reunions->company(c, number_)) continue;  // without this column the mirror may be away
         if (!mirrors_need_ || (mirror.length > 1 && mirror.tiles[c] == 2)) return false;
     }
     if (left(work, J) < mirror.classics || left(work, D) < mirror.doubles) return false;
@@ -156,10 +164,17 @@ bool TwistLayers::can_be_mirrored_on(const Work& work, int c, int kind) const {
 bool TwistLayers::may_be_group(const Action& action, bool mirrored) const {
     const Reunions* reunions = request_->reunions;
     if (!reunions) return true;
-    std::uint8_t lacking = 0;
-    for (int c = 0; c < COLOURS; ++c)
-        if (action.tiles[c] == (mirrored ? 1 : 0)) lacking |= static_cast<std::uint8_t>(1 << c);
-    const auto binds = [&](int kind) { return reunions->binds_group(kind, number_, kind == M ? 15 : lacking); };
+    std::uint8_t colours = 0, lacking = 0;
+    for (int c = 0; c < COLOURS; ++c) {
+        const auto colour = static_cast<std::uint8_t>(1 << c);
+        if (action.tiles[c]) colours |= colour;
+        if (action.tiles[c] == (mirrored ? 1 : 0)) lacking |= colour;
+    }
+    if (!mirrored && action.doubles && reunions->is_swap(number_, colours)) {  // unless the old group lies beside it
+        for (int c = 0; c < COLOURS; ++c)
+            if (action.tiles[c] && cells_.have[c] < 2) return false;
+    }
+    const auto binds = [&](int kind) { return reunions->binds_group(kind, number_, colours, lacking); };
     if (!(mirrored && binds(M)) && !(action.classics && binds(J)) && !(action.doubles && binds(D))) return true;
     return !reunions->in_group(action.tiles, number_);
 }

@@ -65,11 +65,12 @@ void TwistLayers::spend_at_the_top(const Work& work, const Cells& cells, std::in
     const int to_pay = left_to_pay(work) - work.unpaid;
     if (to_pay < 0 || used(work.key, M) < mirrors_need_) return;
     const Reunions* reunions = request_->reunions;
+    const int all_jokers = left(work, J) + 2 * left(work, D) + left(work, C);
     // Whether a run that is topped up holds an old meld, and no joker that is left may lie there.
     const auto is_refused = [&](int c, int number, int length) {
         if (!reunions || !reunions->is_whole(reunions->in_run(c, number, length), number)) return false;
         for (int kind = J; kind <= C; ++kind)
-            if (left(work, kind) && !reunions->binds_short(kind, c, number, length)) return false;
+            if (left(work, kind) && !reunions->binds_run(kind, c, number, length, all_jokers)) return false;
         return true;
     };
     for (int i = 0; i < groups_->count; ++i) {
@@ -92,9 +93,13 @@ void TwistLayers::spend_at_the_top(const Work& work, const Cells& cells, std::in
             for (int runs = least; runs <= tiles; ++runs) {
                 const int cost = one + must - std::min(runs, must) + 2 * std::max(0, runs - all);
                 if (cost > rest_to_pay) continue;
-                // Where the tiles leave a choice which runs to extend, nothing is refused.
+                // Where the tiles leave a choice which runs to extend, nothing is refused: a tile may extend a long run instead, or begin one.
+                const auto can_leave_single = [&] {
+                    if (is_refused(c, NUMBERS - 1, 1)) return false;
+                    return (runs < all && cost + 1 <= rest_to_pay) || (cost + 3 <= rest_to_pay && !is_refused(c, NUMBERS, 1));
+                };
                 if (runs > all && is_refused(c, NUMBERS, 1)) continue;
-                if (one && runs >= must && is_refused(c, NUMBERS, 2) && (cost == rest_to_pay || is_refused(c, NUMBERS - 1, 1))) continue;
+                if (one && runs >= must && is_refused(c, NUMBERS, 2) && !can_leave_single()) continue;
                 if (!runs && ((one && is_refused(c, NUMBERS - 1, 1)) || (must > one && is_refused(c, NUMBERS - 1, 2)))) continue;
                 decision.runs[c] = static_cast<std::uint8_t>(runs);
                 self(self, c + 1, rest_to_pay - cost, sum + cells.gain[c] * std::max(0, runs + in_groups - cells.need[c]), decision);

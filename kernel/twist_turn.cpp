@@ -152,7 +152,7 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     if (is_enough()) return known;
     TwistRequest request = request_of(turn, jokers);
     const bool knows_rule = !turn.problem->rules.joker_reuse_any_set;
-    const Reunions reunions = knows_rule ? Reunions(jokers, unbound(turn, jokers)) : Reunions();
+    const Reunions reunions = knows_rule ? Reunions(jokers, unbound(turn, jokers), turn.problem->rules) : Reunions();
     const int melds = static_cast<int>(joker_melds(jokers).size());
     const auto free_some = [&](int some) {
         for (unsigned freed = 0; freed < 1u << melds && !is_enough() && !is_out_of_budget(); ++freed) {
@@ -182,10 +182,9 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
         above = std::min(above, twist_.most() + joker_hope_of(turn));
         if (is_enough()) return known;
         do {
-            request.reunions = nullptr;
             outcome = with_target(turn, jokers, request, known, above);
-            if (outcome != TwistOutcome::NO_BOUND || !knows_rule || is_out_of_budget()) continue;
-            request.reunions = &reunions;
+            if (outcome != TwistOutcome::NO_BOUND || request.reunions || !knows_rule || is_out_of_budget()) continue;
+            request.reunions = &reunions;  // from now on: without them the answer that was refused would come again
             outcome = with_target(turn, jokers, request, known, above);
         } while (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR && twist_.aim_lower(request));
     }

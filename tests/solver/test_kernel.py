@@ -80,9 +80,9 @@ def test_the_other_questions_agree_with_the_model(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "position", [each for each in SPECIFIED if each.id.startswith("mirror-")], ids=lambda each: each.id
+    "position", [each for each in SPECIFIED if each.id.startswith(("mirror-", "changes-"))], ids=lambda each: each.id
 )
-def test_the_other_questions_agree_about_mirrors(position: Position) -> None:
+def test_the_other_questions_agree_about_mirrors_and_changes(position: Position) -> None:
     assert list(questions_differ(position)) == [], position
 
 

@@ -37,6 +37,7 @@ void TwistLayers::join(Work& work, int c, int length) {
         return;
     }
     work.joined += run_in_key(c, length);
+    work.joined_must[c] = static_cast<std::uint8_t>(work.joined_must[c] + (length == 2));
     ++work.joined_count[c];
 }
 

@@ -193,7 +193,7 @@ class TwistLayers {
         int outs = 0;
         int left = 0;                                // jokers for the numbers above, as TwistBeyond counts them
         int unpaid = 0;                              // at 13: jokers that short rows want
-        std::array<std::uint8_t, COLOURS> joined_count{};
+        std::array<std::uint8_t, COLOURS> joined_count{}, joined_must{};  // of these, and those of two tiles
         std::int32_t bonus = 0;
         int actions = 0;                             // in doing_
     };
@@ -201,7 +201,6 @@ class TwistLayers {
     static constexpr Key MIRROR_FIELD = Key{15} << (JOKER_SHIFT + FIELD * (MIRROR - CLASSIC));
 
     bool is_dominated(Key key, Key by) const;
-    static bool makes_up_for_runs(Key by, Key key);
     bool has_other_lengths(Key key, Key than) const;
     static constexpr int longer(int length) { return std::min(3, length + 1); }
     static constexpr Key one_of(int kind) { return Key{1} << (JOKER_SHIFT + FIELD * kind); }
@@ -278,6 +277,8 @@ class TwistLayers {
     State current_{};
     std::vector<State> states_;
     std::vector<Key> keys_;                          // of the states that are kept
+    std::vector<std::pair<int, std::uint32_t>> order_;  // of a layer that is cut, and what is left of it
+    std::vector<State> best_states_;
     std::array<Action, MOST_ACTIONS> doing_;         // of the work in hand
     std::vector<Action> done_;                       // of all states
     std::uint32_t kept_actions_ = 0;                 // those of the work in hand in done_, NOT_KEPT: not yet

@@ -24,9 +24,9 @@ void TwistLayers::spend(const Work& work) {
     kept_actions_ = NOT_KEPT;
     if (number_ == NUMBERS) return spend_at_the_top(work, cells, value);
     const int classics_left = classics_for_runs(work), specials = left(work, J) - classics_left + left(work, D) + left(work, C);
-    for (int c = 0; c < COLOURS; ++c) cells.next[c] += specials, cells.after[c] += specials;
     cells.jokers -= left(work, J) - classics_left;
     cells.number = std::min(number_, NUMBERS - 2);  // not trick 3: runs that are too short are paid for at the top
+    const int jokers = cells.jokers;
     std::array<int, COLOURS> must{}, must_later{};   // rows with jokers that are still too short
     int promised = 0;
     for (int i = 0; i < work.outs; ++i) {
@@ -35,6 +35,16 @@ void TwistLayers::spend(const Work& work) {
         if (length_in(row) == 1) ++promised;
         else ++(is_pending(row) ? must_later : must)[colour_in(row)];
     }
+    // What these rows and those that are plain again want of the next two numbers is not there for the runs of the plain step. Loosely, specials are among the jokers already.
+    const int mended = request_->is_loose ? 0 : specials;
+    for (int c = 0; c < COLOURS; ++c) {
+        must[c] += work.joined_must[c];
+        const int next = cells.next[c] + mended - must[c];
+        cells.jokers -= std::max(0, -next);
+        cells.next[c] = static_cast<std::uint8_t>(std::max(0, next));
+        cells.after[c] = static_cast<std::uint8_t>(std::max(0, cells.after[c] + specials - must_later[c]));
+    }
+    if (cells.jokers < used(work.key, J)) return;
     State next;
     next.parent = parent_;
     next.action_count = static_cast<std::uint8_t>(work.actions);
@@ -45,10 +55,10 @@ void TwistLayers::spend(const Work& work) {
         int owed = promised, owed_later = 0;  // trick 4 for all colours together: a joker mends one run at a number
         for (int c = 0; c < COLOURS; ++c) {
             if (open_all(key, c) + work.joined_count[c] > MAX_OPEN) overflow_ = true;
-            owed += std::max(0, open_must(next.key, c) + must[c] - cells_.next[c]);
+            owed += std::max(0, open_must(key, c) + must[c] - cells_.next[c]);
             owed_later += std::max(0, open_short(next.key, c) + must_later[c] - cells_.after[c]);
         }
-        const int classics = cells.jokers - (static_cast<int>(key >> JOKER_SHIFT) & 7);
+        const int classics = jokers - jokers_in_use(key);
         const int at_once = request_->is_loose ? classics : classics + specials;
         if (std::max(owed, owed_later) > at_once || owed + owed_later > at_once + specials) return;
         next.value = gained;

@@ -10,7 +10,10 @@ namespace {
 
 constexpr Key ALL_GUARDS = 0x8888'8888'8888'8888;
 
-constexpr bool beats(Key a, Key b) { return (((b | ALL_GUARDS) - a) & ALL_GUARDS) == ALL_GUARDS; }
+constexpr Key JOKER_GUARDS = ALL_GUARDS & ~(JOKER_UNIT - 1);
+
+// The guards of the fields in which `a` is worse than `b`.
+constexpr Key worse_fields(Key a, Key b) { return ~((b | ALL_GUARDS) - a) & ALL_GUARDS; }
 
 }  // namespace
 
@@ -42,18 +45,14 @@ std::uint64_t TwistLayers::hash(const State& state) {
     return (h ^ h >> 29) >> 32;
 }
 
-// A mirror more in use is no worse, if it must be used somewhere.
-bool TwistLayers::is_dominated(Key key, Key by) const {
-    if (mirrors_need_ && (by ^ key) & MIRROR_FIELD) return false;
-    if (beats(by, key)) return !(request_->reunions && has_other_lengths(by, key));
-    return request_->is_loose && makes_up_for_runs(by, key);
-}
-
-// Trick 9 of step.h: jokers to spare make up for worse runs.
-bool TwistLayers::makes_up_for_runs(Key by, Key key) {
-    constexpr Key JOKERS = ~(JOKER_UNIT - 1);
+// A mirror more in use is no worse, if it must be used somewhere. Loosely, jokers to spare make up for worse runs (trick 9 of step.h).
+inline bool TwistLayers::is_dominated(Key key, Key by) const {
+    const Key worse = worse_fields(by, key);
+    if (worse & JOKER_GUARDS || (mirrors_need_ && (by ^ key) & MIRROR_FIELD)) return false;
+    if (!worse) return !(request_->reunions && has_other_lengths(by, key));
+    if (!request_->is_loose) return false;
     const int spare = used(key, J) - used(by, J);
-    return spare > 0 && beats(by & JOKERS, key & JOKERS) && mending(by, key) <= spare;
+    return spare > 0 && mending(by, key) <= spare;
 }
 
 // A longer run may hold an old meld that a shorter one does not; then it can do less.
@@ -113,7 +112,12 @@ void TwistLayers::keep_the_best(std::size_t most) {
         for (int c = 0; c < COLOURS; ++c) sum += open_short(state.key, c) + open_must(state.key, c);
         return sum;
     };
-    std::ranges::stable_sort(states_.begin() + begin_, states_.end(), std::ranges::less{}, spent);
+    order_.clear();
+    for (std::size_t i = begin_; i < states_.size(); ++i) order_.emplace_back(spent(states_[i]), static_cast<std::uint32_t>(i));
+    std::ranges::partial_sort(order_, order_.begin() + static_cast<std::ptrdiff_t>(most));
+    best_states_.clear();
+    for (std::size_t i = 0; i < most; ++i) best_states_.push_back(states_[order_[i].second]);
+    std::ranges::copy(best_states_, states_.begin() + begin_);
     states_.resize(begin_ + most);
     is_cut_ = true;
 }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t NODES_WITH_SOME_FREED = 3000;
 constexpr int FEW_JOKERS = 3;       // freed all at once they are settled as quickly as one meld after the other
-constexpr std::size_t FEW_TO_LOOK = 8;
+constexpr std::size_t FEW_TO_LOOK = 4;
 constexpr int MOST_FREED = 4;
 
 // The old melds with jokers, as a list of indices.
@@ -191,7 +191,7 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     if (outcome != TwistOutcome::NO_BOUND) return known;
     // The layers do not know all the rules, but with other states they find other layouts.
     request.reunions = nullptr;
-    for (std::size_t few = FEW_TO_LOOK; few <= 8 * FEW_TO_LOOK && !is_enough() && !is_out_of_budget(); few *= 2)
+    for (std::size_t few = 2 * FEW_TO_LOOK; few <= 16 * FEW_TO_LOOK && !is_enough() && !is_out_of_budget(); few *= 2)
         with_few_states(turn, jokers, request, above, few, known);
     for (; some < melds && some <= MOST_FREED && !is_enough(); ++some) free_some(some);
     if (is_enough()) return known;

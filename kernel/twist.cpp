@@ -160,8 +160,10 @@ void TwistLayers::go_on_with(Work& work, Action& action, int colour, int length,
     const Reunions* reunions = request_->reunions;
     const bool is_tile = action.length && action.act == Act::GO_ON;
     if (!bond.binds && !left_to_pay(work)) bond.held = 0;  // no joker that could is left
+    // Nothing that the row holds, or may hold yet without being cut, can forbid a joker in it.
+    const auto is_free = [&] { return !bond.held && !(bond.binds && reunions->has_short_above(colour, number_)) && !reunions->length_matters(colour, number_); };
     if (colour < COLOURS) {
-        if (number_ == NUMBERS || (reunions ? is_tile && length == 3 && !bond.held && !(bond.binds && reunions->has_short_above(colour, number_)) && !reunions->length_matters(colour, number_) : action.kind != D)) {
+        if (number_ == NUMBERS || (reunions ? is_tile && length == 3 && is_free() : action.kind != D)) {
             join(work, colour, length);
             action.to = static_cast<std::uint8_t>(colour);
         } else {
@@ -205,7 +207,11 @@ void TwistLayers::put_to_run(Work work, int kind, int c, int length, int to, int
     work.bonus += request_->old.at[kind][tile_of(c, number_)];
     const Action action{.act = Act::PUT, .colour = static_cast<std::uint8_t>(c), .length = static_cast<std::uint8_t>(length), .kind = static_cast<std::uint8_t>(kind)};
     const Reunions* reunions = request_->reunions;
-    const Bond bond = reunions ? Bond{reunions->binding() >> kind & 1 && alike >= std::max(1, reunions->homes(kind, c, number_)), reunions->in_run(c, number_ - 1, length)} : Bond{};
+    Bond bond;
+    if (reunions) {
+        const bool is_crowded = alike >= std::max(1, reunions->homes(kind, c, number_));
+        bond = {is_crowded && reunions->binding() >> kind & 1, reunions->in_run(c, number_ - 1, length)};
+    }
     put_joker(work, action, bond, length, to, then);
 }
 

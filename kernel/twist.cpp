@@ -203,6 +203,7 @@ void TwistLayers::promise(const Work& work, int from) {
 
 // A joker after a plain run. `alike`: so many of its kind are put to runs like this already.
 void TwistLayers::put_to_run(Work work, int kind, int c, int length, int to, int alike, auto&& then) {
+    work.has_put = true;
     work.key -= run_in_key(c, length);
     work.bonus += request_->old.at[kind][tile_of(c, number_)];
     const Action action{.act = Act::PUT, .colour = static_cast<std::uint8_t>(c), .length = static_cast<std::uint8_t>(length), .kind = static_cast<std::uint8_t>(kind)};
@@ -219,7 +220,7 @@ void TwistLayers::put_to_run(Work work, int kind, int c, int length, int to, int
 void TwistLayers::classic_runs(const Work& work, int from, int alike) {
     if (overflow_ || is_beyond_reach(work)) return;
     double_runs(work, 0);
-    if (!request_->reunions || number_ == NUMBERS || !left(work, J)) return;
+    if (!request_->reunions || number_ == NUMBERS || !left(work, J) || !may_put(work)) return;
     for (int option = from; option < 3 * COLOURS; ++option) {
         const int c = option / 3, length = option % 3 + 1;
         if (!runs_of_length(work.key, c, length)) continue;
@@ -236,7 +237,7 @@ void TwistLayers::double_runs(const Work& work, int from, int alike) {
     const int wanting = short_of(work) - classics_for_runs(work) - (is_loose ? 0 : left(work, C));
     if (wanting > (is_loose ? 0 : left(work, D))) return;
     if (wanting <= 0) change_runs(work, 0);
-    if (number_ == NUMBERS || !left(work, D)) return;
+    if (number_ == NUMBERS || !left(work, D) || !may_put(work)) return;
     for (int option = from; option < 3 * COLOURS; ++option) {
         const int c = option / 3, length = option % 3 + 1;
         if (!runs_of_length(work.key, c, length)) continue;
@@ -257,7 +258,7 @@ void TwistLayers::change_runs(const Work& work, int from) {
     const int wanting = short_of(work) - classics_for_runs(work);
     if (wanting > left(work, C)) return;
     if (wanting <= 0) mirror(work, 0);
-    if (number_ == NUMBERS || !left(work, C)) return;
+    if (number_ == NUMBERS || !left(work, C) || !may_put(work)) return;
     for (int option = from; option < 3 * COLOURS; ++option) {
         const int c = option / 3, length = option % 3 + 1;
         if (!runs_of_length(work.key, c, length)) continue;

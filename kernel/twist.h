@@ -69,6 +69,7 @@ inline constexpr std::size_t FEW_TWIST_STATES = 16;  // of a layer
 struct TwistRequest {
     Supply supply;                                   // number tiles and all classic jokers
     std::array<int, JOKER_KINDS> jokers{};           // all there are, by kind
+    bool is_sparing = false;                         // a joker is put by itself at one number at most: a look that may miss
     bool is_loose = false;                           // D and C may stand where any joker could, and a J for them there: a bound, no layout
     std::int64_t floor = NEVER;                      // only answers above this are wanted
     int mirrors_need = 0;                            // mirrors that must be used, of all there are
@@ -195,6 +196,7 @@ class TwistLayers {
         int unpaid = 0;                              // at 13: jokers that short rows want
         std::array<std::uint8_t, COLOURS> joined_count{}, joined_must{};  // of these, and those of two tiles
         std::int32_t bonus = 0;
+        bool has_put = false;                        // a joker of its own choice, at this number
         int actions = 0;                             // in doing_
     };
 
@@ -217,6 +219,7 @@ class TwistLayers {
     int short_of(const Work& work) const;
     bool take(Work& work, int c, int count = 1) const { return (work.taken[c] = static_cast<std::uint8_t>(work.taken[c] + count)) <= cells_.have[c]; }
     void put(Work& work, int kind, int count = 1) const { work.key += unit(kind) * count, work.left -= beyond_->step(kind) * count; }
+    bool may_put(const Work& work) const { return !(request_->is_sparing && work.has_put); }
     void note(Work& work, const Action& action);
     std::uint32_t keep_actions(int count);
     void join(Work& work, int c, int length);
@@ -265,6 +268,7 @@ class TwistLayers {
 
     const TwistRequest* request_ = nullptr;
     std::int64_t floor_ = NEVER;                     // of this pass
+    std::int64_t most_gain_ = 1;                     // of a tile
     int mirrors_need_ = 0;
     const TwistBeyond* beyond_ = nullptr;
     TwistMeter* meter_;

@@ -117,7 +117,7 @@ void TwistLayers::list_mirrors() {
 void TwistLayers::mirror(const Work& work, std::size_t from) {
     if (overflow_ || is_beyond_reach(work)) return;
     joker_groups(work, 0);
-    if (!left(work, M)) return;
+    if (!left(work, M) || !may_put(work)) return;
     for (std::size_t i = from; i < mirrors_.size(); ++i) {
         if (!can_reflect(work, mirrors_[i])) continue;
         Work next = work;
@@ -145,6 +145,7 @@ void TwistLayers::reflect(Work& work, Action action) {
         take(work, c, action.tiles[c]);
         if (action.tiles[c] == 2) work.bonus += request_->old.at[M][tile_of(c, number_)];
     }
+    work.has_put = true;
     put(work, M), put(work, J, action.classics), put(work, D, action.doubles);
     if (action.kind != NO_JOKER) put(work, action.kind);
     if (action.length == 1 && number_ < NUMBERS && (any_mirror() || can_be_mirrored_on(work, action.colour, action.kind)))
@@ -183,7 +184,7 @@ bool TwistLayers::may_be_group(const Action& action, bool mirrored) const {
 void TwistLayers::joker_groups(const Work& work, int from) {
     if (overflow_ || is_beyond_reach(work)) return;
     spend(work);
-    if (request_->is_loose) return;  // the plain step makes them
+    if (request_->is_loose || !may_put(work)) return;  // loosely, the plain step makes them
     constexpr int PAIRS = COLOURS * COLOURS;
     const int ways = left(work, J) && request_->reunions ? 2 * PAIRS : PAIRS;
     for (int option = left(work, D) ? from : std::max(from, PAIRS); option < ways; ++option) {
@@ -199,6 +200,7 @@ void TwistLayers::joker_groups(const Work& work, int from) {
         if (other != one) take(next, other);
         put(next, J, action.classics), put(next, D, action.doubles);
         next.bonus += request_->old.group[action.doubles ? D : J][number_];
+        next.has_put = true;
         note(next, action);
         joker_groups(next, option);
     }

@@ -26,6 +26,15 @@ std::int64_t least_loss(const Supply& supply) {
     return loss;
 }
 
+// The most that one tile gains.
+std::int64_t most_gain(const Supply& supply) {
+    std::int64_t most = 1;
+    for (int number = 1; number <= NUMBERS; ++number)
+        for (int c = 0; c < COLOURS; ++c)
+            if (supply.have[c][number] != supply.need[c][number]) most = std::max(most, supply.gain[c][number]);
+    return most;
+}
+
 TwistRequest loosely(const TwistRequest& request) {
     TwistRequest other = request;
     other.is_loose = true;
@@ -55,13 +64,15 @@ void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mir
     all_ = request.jokers;
     if (request.is_loose) all_[J] += all_[D] + all_[C];
     floor_ = floor;
+    most_gain_ = most_gain(request.supply);
     mirrors_need_ = mirrors_need;
     states_.clear();
     done_.clear();
     states_.push_back({NO_RUNS, {}, 0, 0, 0, 0, 0, {}});
     number_ = 0;
     begin_ = 0;
-    found_ = overflow_ = is_cut_ = false;
+    found_ = overflow_ = false;
+    is_cut_ = request.is_sparing;
 }
 
 bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond, const TwistMeeting& meeting) {

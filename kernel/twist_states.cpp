@@ -102,13 +102,14 @@ void TwistLayers::keep_the_undominated() {
     states_.resize(begin_ + kept);
 }
 
-// Those that have most left to go on with: jokers, and no run that must go on. Only the order is a guess.
+// Those that lost least and have most left to go on with: jokers, and no run that must go on. Only the order is a guess.
 void TwistLayers::keep_the_best(std::size_t most) {
     if (states_.size() - begin_ <= most) return;
-    constexpr std::array<int, JOKER_KINDS> WORTH = {2, 3, 3, 3};
+    constexpr int A_TILE = 8, A_JOKER = 2;
+    const std::int64_t top = std::ranges::max_element(states_.begin() + begin_, states_.end(), {}, &State::value)->value;
     const auto spent = [&](const State& state) {
-        int sum = 0;
-        for (int kind = 0; kind < JOKER_KINDS; ++kind) sum += WORTH[kind] * (static_cast<int>(state.key >> (JOKER_SHIFT + FIELD * kind)) & 7);
+        int sum = A_TILE * static_cast<int>((top - state.value) / most_gain_);
+        for (int kind = 0; kind < JOKER_KINDS; ++kind) sum += A_JOKER * used(state.key, kind);
         for (int c = 0; c < COLOURS; ++c) sum += open_short(state.key, c) + open_must(state.key, c);
         return sum;
     };

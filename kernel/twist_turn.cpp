@@ -115,6 +115,18 @@ TwistOutcome Solver::with_few_states(const Turn& turn, const JokerRules& jokers,
     return outcome;
 }
 
+// A few states of each layer, and few jokers put at a number, find most plays in a small part of the time. Where the rules refuse what was found, they look again and know the rule.
+void Solver::look_around(const Turn& turn, const JokerRules& jokers, TwistRequest& request, const Reunions* rule, std::int64_t wanted, std::optional<Solution>& known) {
+    request.is_sparing = true;
+    const TwistOutcome outcome = with_few_states(turn, jokers, request, wanted, FEW_TWIST_STATES, known);
+    if (outcome == TwistOutcome::SOLVED && rule && !(known && value_of(turn, *known) >= wanted)) {
+        request.reunions = rule;
+        with_few_states(turn, jokers, request, wanted, FEW_TWIST_STATES, known);
+        request.reunions = nullptr;
+    }
+    request.is_sparing = false;
+}
+
 // The best answer worth the target or more. NO_BOUND: the budget is spent, or the rules refused what was found, and nothing is better than `above`.
 TwistOutcome Solver::with_target(const Turn& turn, const JokerRules& jokers, TwistRequest& request, std::optional<Solution>& known, std::int64_t& above) {
     const std::int64_t target = twist_.target(), gain = std::max<std::int64_t>(0, turn.weight[MIRROR]);
@@ -155,6 +167,7 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     const Reunions reunions = knows_rule ? Reunions(jokers, unbound(turn, jokers), turn.problem->rules) : Reunions();
     const int melds = static_cast<int>(joker_melds(jokers).size());
     const auto free_some = [&](int some) {
+        if (some >= melds) return;
         for (unsigned freed = 0; freed < 1u << melds && !is_enough() && !is_out_of_budget(); ++freed) {
             if (std::popcount(freed) != some) continue;
             const std::int64_t below = some > 2 ? std::max(floor(), above - 1) : floor();  // with many freed only the best is asked for
@@ -166,13 +179,11 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     const bool is_hurried = turn.problem->node_budget || turn.problem->time_budget_us;
     int some = 1;
     if (is_hurried || std::reduce(request.jokers.begin(), request.jokers.end()) > FEW_JOKERS) {
-        if (some < melds) free_some(some++);
-        if (!is_enough() && with_few_states(turn, jokers, request, above, FEW_TO_LOOK, known) == TwistOutcome::SOLVED && !is_enough() && knows_rule) {
-            request.reunions = &reunions;
-            with_few_states(turn, jokers, request, above, 2 * FEW_TO_LOOK, known);
-            request.reunions = nullptr;
-        }
-        if (some < melds) free_some(some++);
+        const Reunions* rule = knows_rule ? &reunions : nullptr;
+        free_some(some++);
+        if (is_hurried) free_some(some++);
+        if (!is_enough()) look_around(turn, jokers, request, rule, above, known);
+        if (!is_enough()) look_around(turn, jokers, request, rule, floor() + 1, known);
     }
     if (is_enough()) return known;
     request.floor = floor() - joker_hope_of(turn);
@@ -193,7 +204,7 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     request.reunions = nullptr;
     for (std::size_t few = 2 * FEW_TO_LOOK; few <= 16 * FEW_TO_LOOK && !is_enough() && !is_out_of_budget(); few *= 2)
         with_few_states(turn, jokers, request, above, few, known);
-    for (; some < melds && some <= MOST_FREED && !is_enough(); ++some) free_some(some);
+    for (; some <= MOST_FREED && !is_enough(); ++some) free_some(some);
     if (is_enough()) return known;
     if (is_out_of_budget()) return unproven(known ? *known : given_up(turn));
     return exactly(turn, jokers, known, above);

@@ -106,7 +106,7 @@ bool Exact::take(State& state, const Item& item, std::uint32_t index) {
     std::array<int, JOKER_KINDS> in_place{};
     for (int left = settled; left; left &= left - 1) ++in_place[kind_of_old_[std::countr_zero(static_cast<unsigned>(left))]];
     for (int kind = 0; kind < JOKER_KINDS; ++kind) {
-        if (used.rack(kind) > items_->unbound(kind)) return false;
+        if (used.rack(kind) > items_->unbound(kind) || used.free(kind) + used.rack(kind) > items_->movable(kind)) return false;
         if (used.free(kind) + used.rack(kind) + in_place[kind] > request_->on_table[kind] + request_->rack_most[kind]) return false;
     }
     used.bits |= (state.used.bits | item.used.bits) & ~COUNTERS & ~Used::POINT_BITS;

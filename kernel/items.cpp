@@ -62,6 +62,7 @@ void Items::build(const ItemRequest& request, const JokerRules& jokers, const Ru
     }
     if (!request.moves) keep_old_melds();
     if (asks_for_replacement()) list_replacements();
+    find_movable();
     MeldWriter writer(*this, request);
     writer.write(false);
     if (!jokers.old_jokers().empty()) writer.write(true);
@@ -83,7 +84,7 @@ void Items::offer(const Meld& meld, const Demand& demand, bool settled) {
         if (is_joker(tile)) ++jokers[tile - CLASSIC];
     Used used;
     for (int kind = 0; kind < JOKER_KINDS; ++kind) {
-        if (!fresh && jokers[kind] > unbound_[kind]) return;
+        if (jokers[kind] > (fresh ? movable_ : unbound_)[kind]) return;
         used.bits += static_cast<std::uint64_t>(jokers[kind]) << (4 * kind + (fresh ? 0 : Used::RACK));
     }
     add(meld, demand, used);
@@ -101,7 +102,7 @@ void Items::offer_settled(const Meld& meld, const Demand& demand) {
         possible.push_back(0);
         for (std::size_t j = 0; j < old.size(); ++j)
             if (at_stake_ >> j & 1 && old[j].kind == meld[i] && jokers_->is_undisturbed(old[j], meld, i)) possible.back() |= static_cast<std::uint8_t>(1 << j);
-        if (!possible.back() && !fresh && !unbound_[meld[i] - CLASSIC]) return;
+        if (!possible.back() && !(fresh ? movable_ : unbound_)[meld[i] - CLASSIC]) return;
     }
     std::vector<int> joker_at(meld.size, -1);
     const auto assign = [&](auto&& self, std::size_t at, Used used) -> void {
@@ -117,7 +118,7 @@ void Items::offer_settled(const Meld& meld, const Demand& demand) {
         }
         joker_at[places[at]] = -1;
         if (used.rack(kind) < unbound_[kind]) self(self, at + 1, {used.bits + (std::uint64_t{1} << (Used::RACK + 4 * kind))});
-        if (fresh) self(self, at + 1, {used.bits + (std::uint64_t{1} << (4 * kind))});
+        if (fresh && used.free(kind) < movable_[kind]) self(self, at + 1, {used.bits + (std::uint64_t{1} << (4 * kind))});
     };
     assign(assign, 0, {});
 }
@@ -215,6 +216,16 @@ void Items::keep_old_melds() {
         item.kept = 1;
         item.kept_tiles = before[m].size;
         items_.push_back(item);
+    }
+}
+
+void Items::find_movable() {
+    movable_ = unbound_;
+    const auto& old = jokers_->old_jokers();
+    for (std::size_t j = 0; j < old.size(); ++j) {
+        const auto could_lie = [&](const Counts& wanted) { return demand_of(wanted).within(request_->have); };
+        const bool may_move = !rules_->exact_tile_retrieval || granted_.replaced() >> j & 1 || std::ranges::any_of(jokers_->replacements(old[j]), could_lie);
+        movable_[old[j].kind - CLASSIC] += may_move;
     }
 }
 

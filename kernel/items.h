@@ -113,6 +113,9 @@ class Items {
     // Jokers that an old meld which grew may hold: the rack's, and as many old ones as may be taken for jokers of the opening.
     int unbound(int kind) const { return unbound_[kind]; }
 
+    // Jokers that may move: those, and the old ones that tiles at hand could replace, if that is asked for. The others must be undisturbed.
+    int movable(int kind) const { return movable_[kind]; }
+
     // Whether all groups of this number are items, because a rule asks for more than counts.
     bool lists_groups_of(int number) const { return groups_of_ >> number & 1; }
     // Whether every meld with this tile is an item: the lone number tile of a group whose jokers must be replaced.
@@ -143,6 +146,7 @@ class Items {
     void offer_settled(const Meld& meld, const Demand& demand);
     void keep_old_melds();
     void list_replacements();
+    void find_movable();
     void add(const Meld& meld, const Demand& demand, Used used);
     void list(const Item& item);
     void list_as_it_lies(Item item);
@@ -160,7 +164,7 @@ class Items {
     std::vector<Item> items_;
     std::vector<Demand> old_;                      // number tiles of the old melds ...
     std::vector<Demand> staying_;                  // ... and of those that stay beside the opening
-    std::array<int, JOKER_KINDS> unbound_{};
+    std::array<int, JOKER_KINDS> unbound_{}, movable_{};
     std::vector<std::uint32_t> slots_;             // hash table of what is listed, 0 = empty
     std::vector<Demand> wanted_;                   // with: what must lie together, ...
     std::vector<std::uint8_t> wanted_for_;         // ... and for which old joker

@@ -15,7 +15,7 @@ void MeldWriter::write(bool settled) {
     settled_ = settled;
     groups();
     runs();
-    if (request_.on_table[MIRROR - CLASSIC] + request_.from_rack[MIRROR - CLASSIC]) mirrors();
+    mirrors();
 }
 
 bool MeldWriter::go_on() {
@@ -39,22 +39,20 @@ void MeldWriter::offer(const Row& row) {
     items_.offer(row.meld, row.demand, settled_);
 }
 
-namespace {
-
-template <class Row>
-Row empty_row(const ItemRequest& request) {
+// In the first pass no joker stays where it was.
+MeldWriter::Row MeldWriter::empty_row() const {
     Row row{};
-    for (int kind = 0; kind < JOKER_KINDS; ++kind)
-        row.left[kind] = static_cast<std::int8_t>(request.on_table[kind] + request.from_rack[kind]);
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) {
+        const int all = request_.on_table[kind] + request_.from_rack[kind];
+        row.left[kind] = static_cast<std::int8_t>(settled_ ? all : std::min(all, items_.movable(kind)));
+    }
     return row;
 }
-
-}  // namespace
 
 // ---- groups: number tiles in the order of colours, then classic jokers, then doubles
 
 void MeldWriter::groups() {
-    for (int number = 1; number <= NUMBERS; ++number) grow_group(empty_row<Row>(request_), number, 0);
+    for (int number = 1; number <= NUMBERS; ++number) grow_group(empty_row(), number, 0);
 }
 
 void MeldWriter::grow_group(Row row, int number, int colour) {
@@ -82,13 +80,14 @@ void MeldWriter::grow_group(Row row, int number, int colour) {
 // ---- runs: `colour` of the current segment and the one before it, -1 while unknown
 
 void MeldWriter::runs() {
-    for (int number = 1; number <= NUMBERS; ++number) grow_run(empty_row<Row>(request_), number, -1, -1);
+    for (int number = 1; number <= NUMBERS; ++number) grow_run(empty_row(), number, -1, -1);
 }
 
 // In the second pass a joker stands where an old one of its kind could have stood, or is unbound. (Where moved
 // jokers must be replaced, a new meld may hold an undisturbed joker beside a moved one, anywhere.)
 bool MeldWriter::may_stand(Tile joker, int number, int colour) const {
-    if (!settled_ || items_.unbound(joker - CLASSIC) || items_.asks_for_replacement()) return true;
+    const int kind = joker - CLASSIC;
+    if (!settled_ || items_.unbound(kind) || (items_.asks_for_replacement() && items_.movable(kind))) return true;
     for (const OldJoker& old : items_.jokers().old_jokers())
         if (old.kind == joker)
             for (const Role& role : old.roles) {
@@ -205,7 +204,8 @@ void MeldWriter::choices(const Row& from, const Half& half, int number, int step
 }
 
 void MeldWriter::mirrors() {
-    Row row = empty_row<Row>(request_);
+    Row row = empty_row();
+    if (!row.left[MIRROR - CLASSIC]) return;
     --row.left[MIRROR - CLASSIC];
     for (int number = 1; number <= NUMBERS; ++number) {
         grow_mirror(row, {}, {}, number, 0, 0);

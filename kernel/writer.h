@@ -25,6 +25,7 @@ class MeldWriter {
 
     bool has(const Row& row, Tile tile) const { return row.demand.of(colour_of(tile), number_of(tile)) < have(tile); }
     int have(Tile tile) const { return request_.have.of(colour_of(tile), number_of(tile)); }
+    Row empty_row() const;
     void offer(const Row& row);
     void put(Row& row, Tile tile) const;
 

@@ -69,7 +69,7 @@ inline constexpr std::size_t FEW_TWIST_STATES = 16;  // of a layer
 struct TwistRequest {
     Supply supply;                                   // number tiles and all classic jokers
     std::array<int, JOKER_KINDS> jokers{};           // all there are, by kind
-    bool is_sparing = false;                         // a joker is put by itself at one number at most: a look that may miss
+    bool is_sparing = false;                         // at each number one joker at most is put, beside those of the plain step: a look that may miss
     bool is_loose = false;                           // D and C may stand where any joker could, and a J for them there: a bound, no layout
     std::int64_t floor = NEVER;                      // only answers above this are wanted
     int mirrors_need = 0;                            // mirrors that must be used, of all there are
@@ -196,7 +196,7 @@ class TwistLayers {
         int unpaid = 0;                              // at 13: jokers that short rows want
         std::array<std::uint8_t, COLOURS> joined_count{}, joined_must{};  // of these, and those of two tiles
         std::int32_t bonus = 0;
-        bool has_put = false;                        // a joker of its own choice, at this number
+        bool has_put = false;                        // a joker at this number, by choice
         int actions = 0;                             // in doing_
     };
 

@@ -106,9 +106,10 @@ void TwistLayers::keep_the_undominated() {
 void TwistLayers::keep_the_best(std::size_t most) {
     if (states_.size() - begin_ <= most) return;
     constexpr int A_TILE = 8, A_JOKER = 2;
+    constexpr std::int64_t MANY_TILES = 1000;  // weights below zero may cost more than any tile gains
     const std::int64_t top = std::ranges::max_element(states_.begin() + begin_, states_.end(), {}, &State::value)->value;
     const auto spent = [&](const State& state) {
-        int sum = A_TILE * static_cast<int>((top - state.value) / most_gain_);
+        int sum = A_TILE * static_cast<int>(std::min(MANY_TILES, (top - state.value) / most_gain_));
         for (int kind = 0; kind < JOKER_KINDS; ++kind) sum += A_JOKER * used(state.key, kind);
         for (int c = 0; c < COLOURS; ++c) sum += open_short(state.key, c) + open_must(state.key, c);
         return sum;

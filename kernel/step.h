@@ -45,6 +45,24 @@ constexpr bool has_open_runs(Key key) { return (key & (JOKER_UNIT - 1)) != NO_RU
 constexpr int jokers_in_use(Key key) { return static_cast<int>(key >> JOKER_SHIFT); }
 constexpr bool at_least_as_good(Key a, Key b) { return (((b | GUARDS) - a) & GUARDS) == GUARDS; }
 
+// Small numbers, one for each colour, as far apart as the runs of a key: what is done with one is done with all.
+using Lanes = std::uint64_t;
+inline constexpr Lanes ONE_EACH = 0x0010'0100'1001, LANE_GUARDS = ONE_EACH << 11;
+constexpr Lanes lane(int c, int n = 1) { return static_cast<Lanes>(n) << (12 * c); }
+constexpr int in_lane(Lanes lanes, int c) { return static_cast<int>(lanes >> (12 * c) & 0x7FF); }
+constexpr Lanes lanes_of(const std::array<std::uint8_t, COLOURS>& each) { return lane(0, each[0]) | lane(1, each[1]) | lane(2, each[2]) | lane(3, each[3]); }
+constexpr Lanes lanes_short(Key key) { return key & 7 * ONE_EACH; }
+constexpr Lanes lanes_must(Key key) { return key >> 4 & 7 * ONE_EACH; }
+constexpr Lanes lanes_all(Key key) { return MAX_OPEN * ONE_EACH - (key >> 8 & 7 * ONE_EACH); }
+constexpr int sum_of(Lanes lanes) { return static_cast<int>(lanes * ONE_EACH >> 36 & 0xFFF); }
+// 1 in each lane in which `a` is not less than `b`.
+constexpr Lanes not_less(Lanes a, Lanes b) { return ((a | LANE_GUARDS) - b) >> 11 & ONE_EACH; }
+// What each lane of `a` has more than that of `b`, or 0.
+constexpr Lanes more_than(Lanes a, Lanes b) {
+    const Lanes apart = (a | LANE_GUARDS) - b, more = apart & LANE_GUARDS;
+    return apart & (more - (more >> 11));
+}
+
 // How many jokers at most make up for what the runs of `a` lack beside those of `b`.
 constexpr int mending(Key a, Key b) {
     constexpr Key RUNS = JOKER_UNIT - 1, TOPS = GUARDS & RUNS, LACKING = 0xF00F'00F0'0F00, BYTES = 0x0F0F'0F0F'0F0F;
@@ -115,6 +133,9 @@ class Chosen {
    public:
     constexpr Chosen() = default;
     constexpr Chosen(std::uint8_t groups, std::uint32_t runs) : runs_(runs), groups_(groups) {}
+    explicit constexpr Chosen(const Decision& decision) : runs_(0), groups_(decision.groups) {
+        for (int c = 0; c < COLOURS; ++c) runs_ |= std::uint32_t{decision.runs[c]} << (8 * c);
+    }
     constexpr operator Decision() const {
         const auto of = [&](int c) { return static_cast<std::uint8_t>(runs_ >> (8 * c)); };
         return {groups_, {of(0), of(1), of(2), of(3)}};
@@ -198,6 +219,7 @@ class RunUses {
     // What a colour's uses depend on beside the state: found once for all states of a number.
     using Tags = std::array<std::uint64_t, COLOURS>;
     static Tags tags(const Cells& cells);
+    static std::uint64_t tag(const Cells& cells, int c);
 
     // What all colours can do. Valid until the next call.
     std::array<const ColourUses*, COLOURS> of(const Cells& cells, const Tags& tags, Key key, int jokers_left) {
@@ -231,15 +253,13 @@ class RunUses {
     std::array<ColourUses, COLOURS> fresh_;                             // copies: two colours may want the same slot
 };
 
-inline RunUses::Tags RunUses::tags(const Cells& cells) {
-    Tags tags;
-    for (int c = 0; c < COLOURS; ++c) {
-        const unsigned tiles = static_cast<unsigned>(cells.have[c] | cells.need[c] << 4 | cells.next[c] << 8 | cells.after[c] << 12);
-        const unsigned kind = static_cast<unsigned>(std::max(0, cells.number - NUMBERS + 2) << 2 | (cells.gain[c] >= 0) << 1);
-        tags[c] = std::uint64_t{1} << 40 | std::uint64_t{tiles} << 20 | kind;
-    }
-    return tags;
+inline std::uint64_t RunUses::tag(const Cells& cells, int c) {
+    const unsigned tiles = static_cast<unsigned>(cells.have[c] | cells.need[c] << 4 | cells.next[c] << 8 | cells.after[c] << 12);
+    const unsigned kind = static_cast<unsigned>(std::max(0, cells.number - NUMBERS + 2) << 2 | (cells.gain[c] >= 0) << 1);
+    return std::uint64_t{1} << 40 | std::uint64_t{tiles} << 20 | kind;
 }
+
+inline RunUses::Tags RunUses::tags(const Cells& cells) { return {tag(cells, 0), tag(cells, 1), tag(cells, 2), tag(cells, 3)}; }
 
 // Those of this thread: all programs share them, and they outlive each solver.
 inline RunUses& run_uses() {

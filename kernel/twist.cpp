@@ -18,6 +18,7 @@ constexpr Key run_in_key(int c, int length) {
 // ---- small steps of a work
 
 void TwistLayers::note(Work& work, const Action& action) {
+    if (request_->is_loose) return;                  // no layout is made of that
     if (work.actions == MOST_ACTIONS) overflow_ = true;
     else doing_[work.actions++] = action;
 }
@@ -37,15 +38,14 @@ void TwistLayers::join(Work& work, int c, int length) {
         return;
     }
     work.joined += run_in_key(c, length);
-    work.joined_must[c] = static_cast<std::uint8_t>(work.joined_must[c] + (length == 2));
-    ++work.joined_count[c];
+    work.joined_must += lane(c, length == 2);
+    work.joined_count += lane(c);
 }
 
 // A double or a mirror that crosses the cut is counted on both sides.
 void TwistLayers::leave(Work& work, Token token) {
-    const bool is_mirror = colour_in(token) >= MIRRORED;
-    if (is_pending(token)) work.left += beyond_->step(D) * (is_mirror && length_in(token) == BOTH ? 2 : 1);
-    if (is_mirror) work.left += beyond_->step(M);
+    if (is_pending(token)) work.left += beyond_->step(D) * (is_mirror(token) && length_in(token) == BOTH ? 2 : 1);
+    if (is_mirror(token)) work.left += beyond_->step(M);
     if (work.outs == MOST_TOKENS) {
         overflow_ = true;
     } else {
@@ -84,9 +84,16 @@ void TwistLayers::expand(std::uint32_t index) {
 }
 
 void TwistLayers::resolve(const Work& work, int slot) {
-    if (slot == MOST_TOKENS || !current_.tokens[slot]) return promise(work, 0);
-    if (colour_in(current_.tokens[slot]) >= MIRRORED) resolve_mirror(work, slot);
-    else resolve_run(work, slot);
+    const Token token = slot < MOST_TOKENS ? current_.tokens[slot] : 0;
+    if (!token) {
+        if (!is_hopeless(work)) promise(work, 0);
+    } else if (is_changed(token)) {
+        resolve_changed(work, slot);
+    } else if (is_mirror(token)) {
+        resolve_mirror(work, slot);
+    } else {
+        resolve_run(work, slot);
+    }
 }
 
 // A row with jokers: a double fills this number, or it ends, or a tile or a joker goes on with it. With three tiles it goes on with a joker only
@@ -178,14 +185,11 @@ void TwistLayers::go_on_with(Work& work, Action& action, int colour, int length,
 
 // Runs that must go on here, and no tile to do so. Each D or C that is put to a run takes one away; the later steps take none.
 int TwistLayers::short_of(const Work& work) const {
-    int runs = 0;
-    for (int c = 0; c < COLOURS && number_ < NUMBERS; ++c) runs += std::max(0, open_must(work.key, c) - tiles_left(work, c));
-    return runs;
+    return number_ == NUMBERS ? 0 : sum_of(more_than(lanes_must(work.key), tiles_left(work)));
 }
 
 // A tile begins a row that gets a joker next, instead of going on with a long run: only where the run would hold more (reunions.h).
 void TwistLayers::promise(const Work& work, int from) {
-    if (overflow_ || is_beyond_reach(work)) return;
     classic_runs(work, 0);
     if (!request_->reunions || number_ >= NUMBERS - 1 || left_to_pay(work) <= 0) return;
     for (int c = from; c < COLOURS; ++c) {
@@ -197,7 +201,7 @@ void TwistLayers::promise(const Work& work, int from) {
         Action action{.act = Act::BEGIN, .colour = static_cast<std::uint8_t>(c), .token = token_of(c, 1, false, {false, request_->reunions->in_run(c, number_, 1)})};
         leave(next, action.token);
         note(next, action);
-        promise(next, c);
+        if (!is_hopeless(next)) promise(next, c);
     }
 }
 
@@ -218,7 +222,6 @@ void TwistLayers::put_to_run(Work work, int kind, int c, int length, int to, int
 
 // J after plain runs, where the plain step may not put it there.
 void TwistLayers::classic_runs(const Work& work, int from, int alike) {
-    if (overflow_ || is_beyond_reach(work)) return;
     double_runs(work, 0);
     if (!request_->reunions || number_ == NUMBERS || !left(work, J) || !may_put(work)) return;
     for (int option = from; option < 3 * COLOURS; ++option) {
@@ -226,13 +229,14 @@ void TwistLayers::classic_runs(const Work& work, int from, int alike) {
         if (!runs_of_length(work.key, c, length)) continue;
         if (!cells_.next[c] && (length == 3 || (length == 1 && left_to_pay(work) < 2))) continue;
         const int before = option == from ? alike : 0;
-        put_to_run(work, J, c, length, c, before, [&](const Work& next) { classic_runs(next, option, before + 1); });
+        put_to_run(work, J, c, length, c, before, [&](const Work& next) {
+            if (!is_hopeless(next)) classic_runs(next, option, before + 1);
+        });
     }
 }
 
 // D after plain runs.
 void TwistLayers::double_runs(const Work& work, int from, int alike) {
-    if (overflow_ || is_beyond_reach(work)) return;
     const bool is_loose = request_->is_loose;
     const int wanting = short_of(work) - classics_for_runs(work) - (is_loose ? 0 : left(work, C));
     if (wanting > (is_loose ? 0 : left(work, D))) return;
@@ -243,29 +247,93 @@ void TwistLayers::double_runs(const Work& work, int from, int alike) {
         if (!runs_of_length(work.key, c, length)) continue;
         if (!cells_.after[c] && (length == 3 || (length == 1 && left_to_pay(work) < 2) || (is_loose && left(work, J) < 2))) continue;
         const int before = option == from ? alike : 0;
-        put_to_run(work, D, c, length, c, before, [&](const Work& next) { double_runs(next, option, before + 1); });
+        put_to_run(work, D, c, length, c, before, [&](const Work& next) {
+            if (!is_hopeless(next)) double_runs(next, option, before + 1);
+        });
+    }
+}
+
+// C after plain runs.
+void TwistLayers::change_runs(const Work& work, int from) {
+    const int wanting = short_of(work) - classics_for_runs(work);
+    if (wanting > left(work, C)) return;
+    if (wanting <= 0) mirror(work, 0);
+    if (number_ == NUMBERS || !left(work, C) || !may_put(work)) return;
+    if (request_->reunions) change_to_colours(work, from);
+    else change_and_wait(work, from);
+}
+
+// A tile follows that makes any run a long one, or jokers beyond the cut. So of the runs of a colour the shortest is taken. Or the C is the third tile and the last.
+void TwistLayers::change_and_wait(const Work& work, int from) {
+    const bool is_loose = request_->is_loose;
+    const auto then = [&](const Work& next, int c) {
+        if (!is_hopeless(next)) change_runs(next, c);
+    };
+    for (int c = from; c < COLOURS; ++c) {
+        if (!open_all(work.key, c)) continue;
+        if (is_loose ? next_ || left(work, J) > 1 : (next_ & ~lane(c, 7)) || left(work, C) > 1) {
+            const int length = open_short(work.key, c) ? 1 : open_must(work.key, c) ? 2 : 3;
+            Work next = work;
+            next.has_put = true;
+            next.key -= run_in_key(c, length);
+            next.bonus += request_->old.at[C][tile_of(c, number_)];
+            put(next, C);
+            const Token token = changed_token(is_loose ? COLOURS : c, false);
+            leave(next, token);
+            note(next, {.act = Act::PUT, .colour = static_cast<std::uint8_t>(c), .length = static_cast<std::uint8_t>(length), .kind = C, .token = token});
+            then(next, c);
+        }
+        if (!is_loose && runs_of_length(work.key, c, 2)) put_to_run(work, C, c, 2, COLOURS, 0, [&](const Work& next) { then(next, c); });
+    }
+}
+
+// After a C: a tile of another colour. Other jokers come before it, but two C may be the end, or any colour follows them; and, loosely, a D may cross a cut.
+void TwistLayers::resolve_changed(const Work& work, int slot) {
+    const Token token = current_.tokens[slot];
+    const int before = colour_in(token) - CHANGED;
+    Action action{.act = Act::GO_ON, .slot = static_cast<std::uint8_t>(slot)};
+    const auto go_on = [&](int kind, Token then) {
+        Work next = work;
+        if (kind != NO_JOKER) put(next, kind);
+        if (then) leave(next, then);
+        action.kind = static_cast<std::uint8_t>(kind), action.token = then;
+        note(next, action);
+        resolve(next, slot + 1);
+    };
+    if (is_pending(token)) return go_on(NO_JOKER, changed_token(COLOURS, false));
+    const int more = request_->is_loose ? D : C;
+    if (left(work, more)) {
+        if (number_ < NUMBERS) go_on(more, changed_token(COLOURS, more == D));
+        if (more == C) go_on(C, 0);
+    }
+    action.kind = NO_JOKER, action.token = 0, action.length = 1;
+    for (int c = 0; c < COLOURS; ++c) {
+        Work next = work;
+        if (c == before || !take(next, c)) continue;
+        action.colour = action.to = static_cast<std::uint8_t>(c);
+        join(next, c, 3);
+        note(next, action);
+        resolve(next, slot + 1);
     }
 }
 
 // Whether a run of two tiles or fewer can ever get a tile of this colour after a C at this number: other jokers fill the gap.
 bool TwistLayers::can_go_on(const Work& work, int colour) const {
-    return left(work, C) > 1 || cells_.gap[colour] - 1 <= (request_->is_loose ? left(work, J) - 1 + left(work, D) : left(work, J) + 2 * left(work, D));
+    return left(work, C) > 1 || cells_.gap[colour] - 1 <= left(work, J) + 2 * left(work, D);
 }
 
-// C after plain runs. Where only jokers follow, the C can as well be the last of them; so a run that goes on goes on to a tile.
-void TwistLayers::change_runs(const Work& work, int from) {
-    if (overflow_ || is_beyond_reach(work)) return;
-    const int wanting = short_of(work) - classics_for_runs(work);
-    if (wanting > left(work, C)) return;
-    if (wanting <= 0) mirror(work, 0);
-    if (number_ == NUMBERS || !left(work, C) || !may_put(work)) return;
+// With the rule about new sets it matters where each joker lies, and what the row is now. Where only jokers follow, the C can as well be the last of them; so a run that goes on
+// goes on to a tile.
+void TwistLayers::change_to_colours(const Work& work, int from) {
     for (int option = from; option < 3 * COLOURS; ++option) {
         const int c = option / 3, length = option % 3 + 1;
         if (!runs_of_length(work.key, c, length)) continue;
         for (int to = 0; to <= COLOURS; ++to) {
-            if (to == c || (to == COLOURS && (request_->is_loose || length > 2 || (length == 1 && !request_->reunions)))) continue;
+            if (to == c || (to == COLOURS && length > 2)) continue;
             if (to < COLOURS && !cells_.next[to] && (length == 3 || !can_go_on(work, to))) continue;
-            put_to_run(work, C, c, length, to, 0, [&](const Work& next) { change_runs(next, option); });
+            put_to_run(work, C, c, length, to, 0, [&](const Work& next) {
+                if (!is_hopeless(next)) change_runs(next, option);
+            });
         }
     }
 }

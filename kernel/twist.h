@@ -5,13 +5,16 @@
 // as much gain. Where it allows more, the rules refuse the layout and the exact program decides below the bound.
 //
 // A run lives in the plain state (step.h), special jokers or not:
-//   C after a run over v-1   makes it a plain run over v, of another colour, which is chosen at once
+//   C after a run over v-1   makes it a token until a tile of another colour follows; with that it is a plain run of three tiles or more
 //   D after a run over v-1   makes it a token for one number; over v+1 it is a plain run again, one tile longer
 // So between two numbers the state is the plain one, the jokers of each kind that are in use, and a few tokens (D, M).
 //
 // What need not be tried (each by an exchange, in which a joker that is not needed becomes spare, see below):
 //  - A run of six tiles or more falls into two, if each part has three and a number tile. So D or C after a run of three or
 //    more is useful only if a number tile follows at once: "yyy D y", "yyy C r". Otherwise cut before the joker.
+//  - Of the jokers between two tiles a C can be the last one, with a tile after it, so that the run has three tiles then, however long it was. Two open runs of one
+//    colour may change what follows, so the C goes to the shorter one. (Of the jokers that cross a cut each way lays its own, in any order, but a D that crosses it stays where it is.)
+//    A C with no tile after it ends a run of three; loosely, any joker does.
 //  - A run begins with a number tile. A joker in front moves to the end; if the run would go beyond 13, it ends over 12 or 13,
 //    and then, if three tiles are left without it, the joker is spare, and otherwise the run is short by one or two: at 13
 //    every run that is too short may be paid for with a J, D or C each ("topped up" in front).
@@ -33,7 +36,7 @@
 //    the M that is left now; and if it was the only one, the M is spare.
 // If mirrors must be used (mirrors_need), a mirror that is left is no gain: states are compared only if they use as many, the exchange of a column
 // must leave another one, and mirrors of any length with any jokers are tried. Columns of jokers only then have one on each side; a D fills its side of two columns.
-// With the rule about new sets (reunions.h) a row with jokers stays a token until its last tile says all about it; J is put to rows one by one, as D and C are, and groups with
+// With the rule about new sets (reunions.h) a row with jokers stays a token until its last tile says all about it, and a C changes the colour at once to one that is chosen; J is put to rows one by one, as D and C are, and groups with
 // jokers are chosen one by one. The exchanges hold still: they leave fewer tiles beside a joker, and where they move it, reunions.h does not look that closely. But those
 // that take a mirror apart lay its jokers elsewhere, so all mirrors are tried. A longer run may hold more: where that matters, states are compared only if they have as many short ones.
 // Loosely (TwistRequest::is_loose) the layers count J, D and C together, then D and C for what only they can do: two numbers of a run, another colour, a mirror. Wherever any joker could
@@ -69,7 +72,7 @@ inline constexpr std::size_t FEW_TWIST_STATES = 16;  // of a layer
 struct TwistRequest {
     Supply supply;                                   // number tiles and all classic jokers
     std::array<int, JOKER_KINDS> jokers{};           // all there are, by kind
-    bool is_sparing = false;                         // at each number one joker at most is put, beside those of the plain step: a look that may miss
+    bool is_sparing = false;                         // at each number one joker at most is put, beside those of the plain step, and mirrors hold no others: a look that may miss
     bool is_loose = false;                           // D and C may stand where any joker could, and a J for them there: a bound, no layout
     std::int64_t floor = NEVER;                      // only answers above this are wanted
     int mirrors_need = 0;                            // mirrors that must be used, of all there are
@@ -128,6 +131,7 @@ class TwistLayers {
     // ---- a token: an open row that a special joker was put to
     using Token = std::uint32_t;
     static constexpr int MIRRORED = 4;                     // colour: 0..3 of a run, 4..7 of a mirror, 8 a mirror of any colour
+    static constexpr int CHANGED = 9;                      // 9..12 a run after a C, by its colour before it; 13 any colour may follow
     // The length of a mirror says what its last column is: a tile and a C; a tile and a J or D; two tiles, or jokers only; or it is pending on both sides.
     static constexpr int CHANGES = 2, OF_ONE = 1, OF_TWO = 3, BOTH = 2;
     static constexpr std::uint8_t NO_JOKER = 9;
@@ -144,7 +148,10 @@ class TwistLayers {
         const int length = colour == COLOURS || kind == NO_JOKER ? OF_TWO : kind == COLOUR_CHANGE - CLASSIC ? CHANGES : OF_ONE;
         return token_of(MIRRORED + colour, length, kind == DOUBLE - CLASSIC, bond);
     }
-    static constexpr bool is_changing(Token token) { return colour_in(token) >= MIRRORED && length_in(token) == CHANGES && !is_pending(token); }
+    static constexpr Token changed_token(int colour, bool pending) { return token_of(CHANGED + colour, 3, pending); }
+    static constexpr bool is_changed(Token token) { return colour_in(token) >= CHANGED; }
+    static constexpr bool is_mirror(Token token) { return colour_in(token) >= MIRRORED && !is_changed(token); }
+    static constexpr bool is_changing(Token token) { return is_mirror(token) && length_in(token) == CHANGES && !is_pending(token); }
 
     // ---- what was done at a number beside the plain step, in order
     enum class Act : std::uint8_t { BEGIN, PUT, GO_ON, COLUMN, REFLECT, GROUP };
@@ -181,23 +188,28 @@ class TwistLayers {
         std::int32_t bonus;                          // jokers where they stood
         std::uint32_t parent;
         std::uint32_t actions;                       // at the last number, in done_: where they begin, and how many
+        Chosen decision;
         std::uint8_t action_count;
-        Decision decision;
         std::uint16_t left = 0;                      // jokers for the numbers above, as TwistBeyond counts them
     };
     // A state while its tokens are resolved and special jokers are put.
     struct Work {
         Key key;                                     // open runs left, and jokers in use
         Key joined = 0;                              // runs that are plain again after this number
-        std::array<std::uint8_t, COLOURS> taken{};   // tiles of this number
+        Lanes taken = 0;                             // tiles of this number
         Tokens out{};                                // tokens after this number
         int outs = 0;
         int left = 0;                                // jokers for the numbers above, as TwistBeyond counts them
         int unpaid = 0;                              // at 13: jokers that short rows want
-        std::array<std::uint8_t, COLOURS> joined_count{}, joined_must{};  // of these, and those of two tiles
+        Lanes joined_count = 0, joined_must = 0;     // of these, and those of two tiles
         std::int32_t bonus = 0;
         bool has_put = false;                        // a joker at this number, by choice
         int actions = 0;                             // in doing_
+    };
+
+    struct Mirror {
+        Action action;
+        Lanes tiles, colours;                        // how many of each, and 1 for each
     };
 
     static constexpr Key MIRROR_FIELD = Key{15} << (JOKER_SHIFT + FIELD * (MIRROR - CLASSIC));
@@ -214,10 +226,11 @@ class TwistLayers {
     }
     int left_to_pay(const Work& work) const { return request_->is_loose ? left(work, J) : left(work, J) + left(work, D) + left(work, C); }
     JokersLeft placed(Key key) const;
-    int tiles_left(const Work& work, int c) const { return cells_.have[c] - work.taken[c]; }
-    int lonely_runs(const Work& work, int c) const { return open_all(work.key, c) - tiles_left(work, c); }
+    Lanes tiles_left(const Work& work) const { return have_ - work.taken; }
     int short_of(const Work& work) const;
-    bool take(Work& work, int c, int count = 1) const { return (work.taken[c] = static_cast<std::uint8_t>(work.taken[c] + count)) <= cells_.have[c]; }
+    bool take(Work& work, int c, int count = 1) const { return in_lane(work.taken += lane(c, count), c) <= cells_.have[c]; }
+    // 1 for each colour of which there are more tiles than open runs. In the others, a tile less leaves a run lonely.
+    Lanes plenty(const Work& work) const { return not_less(tiles_left(work), lanes_all(work.key) + ONE_EACH); }
     void put(Work& work, int kind, int count = 1) const { work.key += unit(kind) * count, work.left -= beyond_->step(kind) * count; }
     bool may_put(const Work& work) const { return !(request_->is_sparing && work.has_put); }
     void note(Work& work, const Action& action);
@@ -229,6 +242,7 @@ class TwistLayers {
     void resolve(const Work& work, int slot);
     void resolve_run(const Work& work, int slot);
     void resolve_mirror(const Work& work, int slot);
+    void resolve_changed(const Work& work, int slot);
     bool obeys(Bond bond) const { return !(bond.binds || (bond.away && number_ == NUMBERS)) || !request_->reunions->is_whole(bond.held, number_); }
     bool may_end(Bond bond) const { return !bond.away || !request_->reunions->is_whole(bond.held, number_ - 1); }
     Bond with_tiles(Bond bond, int tiles, int colour) const;
@@ -244,20 +258,31 @@ class TwistLayers {
     void classic_runs(const Work& work, int from, int alike = 0);
     void double_runs(const Work& work, int from, int alike = 0);
     void change_runs(const Work& work, int from);
+    void change_and_wait(const Work& work, int from);
+    void change_to_colours(const Work& work, int from);
     bool can_go_on(const Work& work, int colour) const;
     // Whether mirrors must be tried that fall into other melds, because a mirror must be used or its jokers may not lie elsewhere.
     bool any_mirror() const { return mirrors_need_ || request_->reunions; }
     void list_mirrors();
     void mirror(const Work& work, std::size_t from);
-    bool can_reflect(const Work& work, const Action& mirror) const;
+    bool can_reflect(const Work& work, const Mirror& mirror) const;
     void reflect(Work& work, Action action);
     bool can_be_mirrored_on(const Work& work, int c, int kind) const;
     void joker_groups(const Work& work, int from);
     void spend(const Work& work);
     void spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value);
     std::int32_t bonus_of(const Decision& decision) const;
+    // The tiles of this number for the plain step, if so many special jokers are left to mend runs above it. Found once for all states.
+    struct PlainCells {
+        bool is_known = false;
+        Cells cells;
+        RunUses::Tags tags;
+        Lanes next, after;
+    };
+    const PlainCells& plain_cells(int specials);
     // What is left for the numbers above is too little for what they must still gain.
     bool is_beyond_reach(const State& state, int number) const { return state.value + beyond_->most(number, number, state.left) <= floor_; }
+    bool is_hopeless(const Work& work) const { return overflow_ || is_beyond_reach(work); }
     bool is_beyond_reach(const Work& work) const { return current_.value + beyond_->most(number_ - 1, number_, work.left) <= floor_; }
     bool find_rows(const State& state, OpenRows& rows) const;   // false: too many, which only rows with the rule about new sets can be
     std::int64_t most_with(const State& state, int number, const TwistMeeting& meeting, std::int64_t least) const;
@@ -275,8 +300,10 @@ class TwistLayers {
     int number_ = 0;
     std::array<int, JOKER_KINDS> all_{};             // jokers; loosely, the first are J, D and C together
     Cells cells_;
+    Lanes have_ = 0, next_ = 0, after_ = 0;          // of these, all colours at once
+    std::array<PlainCells, MAX_JOKERS + 1> plain_cells_;
     const GroupChoices* groups_ = nullptr;
-    std::vector<Action> mirrors_;                    // that may begin here
+    std::vector<Mirror> mirrors_;                    // that may begin here
     std::uint32_t parent_ = 0;
     State current_{};
     std::vector<State> states_;

@@ -17,6 +17,7 @@ using Rows = std::array<int, 3>;
 struct Joined {
     std::array<std::array<std::array<std::uint8_t, MOST_ROWS + 1>, MOST_ROWS + 1>, MOST_ROWS + 1> number;
     std::array<std::array<std::uint8_t, KINDS_OF_ROWS>, KINDS_OF_ROWS> lacking;
+    std::array<std::array<std::uint8_t, KINDS_OF_ROWS>, KINDS_OF_ROWS> saved;  // if one of the second goes on with a run after a C: less is lacking by so many
     Joined();
     int join(Rows below, const Rows& above) const;
 };
@@ -32,6 +33,15 @@ Joined::Joined() {
             }
     for (int i = 0; i < count; ++i)
         for (int k = 0; k < count; ++k) lacking[i][k] = static_cast<std::uint8_t>(join(all[i], all[k]));
+    for (int i = 0; i < count; ++i)
+        for (int k = 0; k < count; ++k) {
+            int fewest = lacking[i][k];
+            for (int length = 0; length < 3; ++length) {
+                Rows rest = all[k];
+                if (rest[length]--) fewest = std::min<int>(fewest, lacking[i][number[rest[0]][rest[1]][rest[2]]]);
+            }
+            saved[i][k] = static_cast<std::uint8_t>(lacking[i][k] - fewest);
+        }
 }
 
 // The shortest of the rows below ends, or goes on with any of those above. What remains is fewer rows, and has come before.
@@ -72,9 +82,19 @@ bool OpenRows::pack() {
     return true;
 }
 
+// A run after a C goes on with one row of the other end, of any colour, and nothing is lacking there. At most: only for the first of them is it known how much that is.
+int OpenRows::saved_by_changes(const OpenRows& other) const {
+    constexpr int MOST_OF_A_ROW = 2;
+    const auto& saved = joined().saved;
+    int most = 0;
+    for (int c = 0; c < COLOURS; ++c) most = std::max<int>(most, changed_ ? saved[packed_[c]][other.packed_[c]] : saved[other.packed_[c]][packed_[c]]);
+    return most + MOST_OF_A_ROW * (changed_ + other.changed_ - 1);
+}
+
 int OpenRows::lacking(const OpenRows& other) const {
     const auto& all = joined().lacking;
-    return all[packed_[0]][other.packed_[0]] + all[packed_[1]][other.packed_[1]] + all[packed_[2]][other.packed_[2]] + all[packed_[3]][other.packed_[3]];
+    const int lacking = all[packed_[0]][other.packed_[0]] + all[packed_[1]][other.packed_[1]] + all[packed_[2]][other.packed_[2]] + all[packed_[3]][other.packed_[3]];
+    return changed_ || other.changed_ ? lacking - saved_by_changes(other) : lacking;
 }
 
 void TwistMeeting::begin(int number) { states_[lowest_ = number].clear(); }

@@ -6,7 +6,8 @@
 // Proof. Take the table as twist_beyond.h cuts it. A row with tiles on both sides of the cut is an open run of the same colour in both states, as jokers between
 // tiles stay where they are, and together they are as long as its tiles and those jokers. A row with tiles on one side only is an open run there, or ended. What
 // such a row lacks are its jokers before the first tile and after the last one, which neither state has placed; so they are enough for it. A double
-// that crosses the cut, and a mirror, are tokens of both states and no open runs. And a state that is at least as good has at most the same jokers in use and longer
+// that crosses the cut, and a mirror, are tokens of both states and no open runs. A C is the last joker on its own side of the cut, so a row that it crosses the cut with is a run after a C there
+// and a run of the next tile's colour on the other side. And a state that is at least as good has at most the same jokers in use and longer
 // runs or more of them, or lacks no more than its spare jokers fill: then joining lacks no more.
 #pragma once
 
@@ -18,18 +19,22 @@
 
 namespace tilewise {
 
-// How many runs of one, two, and three and more tiles are open, by colour.
+// How many runs of one, two, and three and more tiles are open, by colour, and how many wait for a tile of any colour after a C.
 class OpenRows {
    public:
     void add(int colour, int length, int count = 1) { count_[colour][length - 1] = static_cast<std::uint8_t>(count_[colour][length - 1] + count); }
+    void add_changed() { ++changed_; }
     // As one number for each colour. False: too many.
     bool pack();
-    // Tiles that are lacking if these rows are joined with those as well as can be.
+    // Tiles that are lacking if these rows are joined with those as well as can be; fewer, if there are runs after a C.
     int lacking(const OpenRows& other) const;
 
    private:
+    int saved_by_changes(const OpenRows& other) const;
+
     std::array<std::array<std::uint8_t, 3>, COLOURS> count_{};
     std::array<std::uint8_t, COLOURS> packed_{};
+    int changed_ = 0;
 };
 
 // The states from one end, as far as the other end has to know them.

@@ -84,7 +84,9 @@ void TwistLayers::list_mirrors() {
         if (classics > all_[J] || doubles > request_->jokers[D] || (kind != NO_JOKER && !request_->jokers[kind])) return;
         mirror.kind = static_cast<std::uint8_t>(kind);
         mirror.classics = static_cast<std::uint8_t>(classics), mirror.doubles = static_cast<std::uint8_t>(doubles);
-        mirrors_.push_back(mirror);
+        Lanes tiles = 0, colours = 0;
+        for (int c = 0; c < COLOURS; ++c) tiles += lane(c, mirror.tiles[c]), colours += lane(c, mirror.tiles[c] > 0);
+        mirrors_.push_back({mirror, tiles, colours});
     };
     const auto list = [&](const Action& mirror, int singles) {
         if (!singles) {
@@ -115,23 +117,26 @@ void TwistLayers::list_mirrors() {
 
 // Mirrors, in the order of the list, so that none are tried twice.
 void TwistLayers::mirror(const Work& work, std::size_t from) {
-    if (overflow_ || is_beyond_reach(work)) return;
     joker_groups(work, 0);
     if (!left(work, M) || !may_put(work)) return;
     for (std::size_t i = from; i < mirrors_.size(); ++i) {
         if (!can_reflect(work, mirrors_[i])) continue;
         Work next = work;
-        reflect(next, mirrors_[i]);
-        mirror(next, i);
+        reflect(next, mirrors_[i].action);
+        if (!is_hopeless(next)) mirror(next, i);
     }
 }
 
 // If as many runs of a colour are open as tiles are left, as many are lonely without the tiles of a column as it takes.
-bool TwistLayers::can_reflect(const Work& work, const Action& mirror) const {
+bool TwistLayers::can_reflect(const Work& work, const Mirror& candidate) const {
+    const Action& mirror = candidate.action;
+    if (request_->is_sparing && (mirror.kind != NO_JOKER || mirror.classics + mirror.doubles)) return false;
+    if (request_->is_loose && mirror.kind == C && left(work, C) < 2 && request_->jokers[J]) return false;  // no other colour can follow, so it is listed with J too
+    if (not_less(tiles_left(work), candidate.tiles) != ONE_EACH) return false;
     const bool is_double = mirror.kind == D && any_mirror();
-    for (int c = 0; c < COLOURS; ++c) {
-        if (mirror.tiles[c] > tiles_left(work, c)) return false;
-        if (!mirror.tiles[c] || is_double || lonely_runs(work, c) < 0) continue;
+    const Lanes lonely = is_double ? 0 : candidate.colours & ~plenty(work);
+    for (int c = 0; lonely >> (12 * c); ++c) {
+        if (!in_lane(lonely, c)) continue;
         if (request_->reunions && request_->reunions->company(c, number_)) continue;  // without this column the mirror may be away
         if (!mirrors_need_ || (mirror.length > 1 && mirror.tiles[c] == 2)) return false;
     }
@@ -182,15 +187,16 @@ bool TwistLayers::may_be_group(const Action& action, bool mirrored) const {
 
 // Groups of two tiles and a D, or one, a J and a D; and where the plain step may not make them, of two tiles and a J, or one and two J.
 void TwistLayers::joker_groups(const Work& work, int from) {
-    if (overflow_ || is_beyond_reach(work)) return;
     spend(work);
     if (request_->is_loose || !may_put(work)) return;  // loosely, the plain step makes them
+    const Lanes tiles = tiles_left(work), rich = plenty(work);
+    if (!rich) return;
     constexpr int PAIRS = COLOURS * COLOURS;
     const int ways = left(work, J) && request_->reunions ? 2 * PAIRS : PAIRS;
     for (int option = left(work, D) ? from : std::max(from, PAIRS); option < ways; ++option) {
         const int one = option % PAIRS / COLOURS, other = option % COLOURS;
-        if (other < one || !tiles_left(work, one) || !tiles_left(work, other)) continue;
-        if (lonely_runs(work, one) >= 0 && lonely_runs(work, other) >= 0) continue;
+        if (other < one || (request_->is_sparing && other == one) || !in_lane(tiles, one) || !in_lane(tiles, other)) continue;
+        if (!in_lane(rich, one) && !in_lane(rich, other)) continue;
         const bool is_double = option < PAIRS;
         Action action{.act = Act::GROUP, .classics = static_cast<std::uint8_t>((other == one) + !is_double), .doubles = is_double};
         action.tiles[one] = action.tiles[other] = 1;
@@ -202,7 +208,7 @@ void TwistLayers::joker_groups(const Work& work, int from) {
         next.bonus += request_->old.group[action.doubles ? D : J][number_];
         next.has_put = true;
         note(next, action);
-        joker_groups(next, option);
+        if (!is_hopeless(next)) joker_groups(next, option);
     }
 }
 

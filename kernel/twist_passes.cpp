@@ -68,7 +68,7 @@ void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mir
     mirrors_need_ = mirrors_need;
     states_.clear();
     done_.clear();
-    states_.push_back({NO_RUNS, {}, 0, 0, 0, 0, 0, {}});
+    states_.push_back({NO_RUNS, {}, 0, 0, 0, 0, {}, 0});
     number_ = 0;
     begin_ = 0;
     found_ = overflow_ = false;
@@ -79,6 +79,8 @@ bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond, co
     ++number_;
     beyond_ = &beyond;
     cells_ = request_->supply.cells(number_);
+    have_ = lanes_of(cells_.have), next_ = lanes_of(cells_.next), after_ = lanes_of(cells_.after);
+    for (PlainCells& plain : plain_cells_) plain.is_known = false;
     Cells for_groups = cells_;
     if (request_->reunions) for_groups.jokers = 0;
     groups_ = &group_choices(for_groups);
@@ -144,7 +146,9 @@ bool TwistLayers::find_rows(const State& state, OpenRows& rows) const {
     for (Token token : state.tokens) {
         if (!token) break;
         const int c = colour_in(token) - MIRRORED;
-        if (c < 0) {
+        if (is_changed(token)) {
+            if (!is_pending(token)) rows.add_changed();
+        } else if (c < 0) {
             if (!is_pending(token)) rows.add(colour_in(token), length_in(token));
         } else if (any_mirror()) {  // what is left of it may be two rows to the other way, that takes it apart
             for (int colour = 0; colour < COLOURS; ++colour)
@@ -160,9 +164,8 @@ std::int64_t TwistLayers::most_with(const State& state, int number, const TwistM
     for (int kind = 0; kind < JOKER_KINDS; ++kind) left[kind] = request_->jokers[kind] - left[kind];
     for (Token token : state.tokens) {
         if (!token) break;
-        const bool is_mirror = colour_in(token) >= MIRRORED;
-        if (is_pending(token)) left[D] += is_mirror && length_in(token) == BOTH ? 2 : 1;
-        left[M] += is_mirror;
+        if (is_pending(token)) left[D] += is_mirror(token) && length_in(token) == BOTH ? 2 : 1;
+        left[M] += is_mirror(token);
     }
     OpenRows rows;
     if (!find_rows(state, rows)) return beyond_->rest(number);

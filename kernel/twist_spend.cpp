@@ -15,55 +15,78 @@ std::int32_t TwistLayers::bonus_of(const Decision& decision) const {
     return bonus;
 }
 
+const TwistLayers::PlainCells& TwistLayers::plain_cells(int specials) {
+    PlainCells& plain = plain_cells_[specials];
+    if (plain.is_known) return plain;
+    plain.is_known = true;
+    plain.cells = cells_;
+    plain.cells.number = std::min(number_, NUMBERS - 2);   // not trick 3: runs that are too short are paid for at the top
+    const int mended = request_->is_loose ? 0 : specials;  // loosely, they are among the jokers already
+    for (int c = 0; c < COLOURS; ++c) {
+        plain.cells.next[c] = static_cast<std::uint8_t>(cells_.next[c] + mended);
+        plain.cells.after[c] = static_cast<std::uint8_t>(cells_.after[c] + specials);
+    }
+    plain.tags = RunUses::tags(plain.cells);
+    plain.next = lanes_of(plain.cells.next), plain.after = lanes_of(plain.cells.after);
+    return plain;
+}
+
 void TwistLayers::spend(const Work& work) {
-    if (short_of(work) > classics_for_runs(work)) return;
+    const int wanting = short_of(work), classics_left = classics_for_runs(work);
+    if (wanting > classics_left) return;
     if (++meter_->nodes > meter_->last_node) overflow_ = true;
-    Cells cells = cells_;
-    std::int64_t value = current_.value;
-    for (int c = 0; c < COLOURS; ++c) value += cells.take(c, work.taken[c]);
     kept_actions_ = NOT_KEPT;
-    if (number_ == NUMBERS) return spend_at_the_top(work, cells, value);
-    const int classics_left = classics_for_runs(work), specials = left(work, J) - classics_left + left(work, D) + left(work, C);
-    cells.jokers -= left(work, J) - classics_left;
-    cells.number = std::min(number_, NUMBERS - 2);  // not trick 3: runs that are too short are paid for at the top
-    const int jokers = cells.jokers;
-    std::array<int, COLOURS> must{}, must_later{};   // rows with jokers that are still too short
-    int promised = 0;
+    if (number_ == NUMBERS) {
+        Cells cells = cells_;
+        std::int64_t value = current_.value;
+        for (int c = 0; c < COLOURS; ++c) value += cells.take(c, in_lane(work.taken, c));
+        return spend_at_the_top(work, cells, value);
+    }
+    const int in_use = used(work.key, J), specials = left(work, J) - classics_left + left(work, D) + left(work, C);
+    Lanes must = work.joined_must, must_later = 0;   // rows with jokers that are still too short
+    int promised = 0, changed = 0;
     for (int i = 0; i < work.outs; ++i) {
         const Token row = work.out[i];
+        changed += is_changed(row) && !is_pending(row);
         if (colour_in(row) >= MIRRORED || length_in(row) == 3) continue;
         if (length_in(row) == 1) ++promised;
-        else ++(is_pending(row) ? must_later : must)[colour_in(row)];
+        else (is_pending(row) ? must_later : must) += lane(colour_in(row));
     }
-    // What these rows and those that are plain again want of the next two numbers is not there for the runs of the plain step. Loosely, specials are among the jokers already.
-    const int mended = request_->is_loose ? 0 : specials;
-    for (int c = 0; c < COLOURS; ++c) {
-        must[c] += work.joined_must[c];
-        const int next = cells.next[c] + mended - must[c];
-        cells.jokers -= std::max(0, -next);
-        cells.next[c] = static_cast<std::uint8_t>(std::max(0, next));
-        cells.after[c] = static_cast<std::uint8_t>(std::max(0, cells.after[c] + specials - must_later[c]));
+    // What these rows and those that are plain again want of the next two numbers is not there for the runs of the plain step.
+    const PlainCells& plain = plain_cells(specials);
+    const int jokers = in_use + classics_left, lacking = sum_of(more_than(must, plain.next));
+    const Lanes next_left = more_than(plain.next, must), after_left = more_than(plain.after, must_later);
+    if (classics_left < lacking + wanting + sum_of(more_than(lanes_short(work.key), next_left))) return;
+    Cells cells = plain.cells;
+    RunUses::Tags tags = plain.tags;
+    cells.jokers = jokers - lacking;
+    std::int64_t value = current_.value;
+    const Lanes touched = work.taken | must | must_later;
+    for (int c = 0; touched >> (12 * c); ++c) {
+        if (!in_lane(touched, c)) continue;
+        value += cells.take(c, in_lane(work.taken, c));
+        cells.next[c] = static_cast<std::uint8_t>(in_lane(next_left, c));
+        cells.after[c] = static_cast<std::uint8_t>(in_lane(after_left, c));
+        tags[c] = RunUses::tag(cells, c);
     }
-    if (cells.jokers < used(work.key, J)) return;
     State next;
     next.parent = parent_;
     next.action_count = static_cast<std::uint8_t>(work.actions);
     next.tokens = work.out;
-    step(cells, *groups_, run_uses(), work.key & PLAIN_PART, value, [&](Key key, std::int64_t gained, const Decision& decision) {
+    step(cells, tags, *groups_, run_uses(), work.key & PLAIN_PART, value, [&](Key key, std::int64_t gained, Chosen decision) {
         if (gained + beyond_->rest(number_) <= floor_) return;
         next.key = (key | (work.key & ~PLAIN_PART)) + work.joined;
-        int owed = promised, owed_later = 0;  // trick 4 for all colours together: a joker mends one run at a number
-        for (int c = 0; c < COLOURS; ++c) {
-            if (open_all(key, c) + work.joined_count[c] > MAX_OPEN) overflow_ = true;
-            owed += std::max(0, open_must(key, c) + must[c] - cells_.next[c]);
-            owed_later += std::max(0, open_short(next.key, c) + must_later[c] - cells_.after[c]);
-        }
+        if ((lanes_all(key) + work.joined_count) & (MAX_OPEN + 1) * ONE_EACH) overflow_ = true;
+        // Trick 4 for all colours together: a joker mends one run at a number.
+        const Lanes wanted = lanes_must(key) + must;
+        const int owed = promised + sum_of(more_than(wanted, next_)) + (changed ? std::max(0, changed - sum_of(more_than(next_, wanted))) : 0);
+        const int owed_later = sum_of(more_than(lanes_short(next.key) + must_later, after_));
         const int classics = jokers - jokers_in_use(key);
         const int at_once = request_->is_loose ? classics : classics + specials;
         if (std::max(owed, owed_later) > at_once || owed + owed_later > at_once + specials) return;
         next.value = gained;
-        next.left = static_cast<std::uint16_t>(work.left - beyond_->step(J) * (jokers_in_use(key) - used(work.key, J)));
-        next.bonus = current_.bonus + work.bonus + bonus_of(decision);
+        next.left = static_cast<std::uint16_t>(work.left - beyond_->step(J) * (jokers_in_use(key) - in_use));
+        next.bonus = request_->is_loose ? 0 : current_.bonus + work.bonus + bonus_of(decision);
         next.decision = decision;
         insert(next);
     });
@@ -91,7 +114,7 @@ void TwistLayers::spend_at_the_top(const Work& work, const Cells& cells, std::in
             if (c == COLOURS) {
                 const std::int32_t bonus = current_.bonus + work.bonus + bonus_of(decision);
                 if (sum <= floor_ || (found_ && (sum != best_.value ? sum < best_.value : bonus <= best_.bonus))) return;
-                best_ = {work.key + unit(J) * jokers, {}, sum, bonus, parent_, keep_actions(work.actions), static_cast<std::uint8_t>(work.actions), decision};
+                best_ = {work.key + unit(J) * jokers, {}, sum, bonus, parent_, keep_actions(work.actions), Chosen(decision), static_cast<std::uint8_t>(work.actions)};
                 found_ = true;
                 return;
             }

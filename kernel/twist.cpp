@@ -13,6 +13,8 @@ constexpr Key run_in_key(int c, int length) {
     return (static_cast<Key>((length == 1) | (length <= 2) << 4) << (12 * c)) - (Key{256} << (12 * c));
 }
 
+constexpr int shortest_run(Key key, int c) { return open_short(key, c) ? 1 : open_must(key, c) ? 2 : 3; }
+
 }  // namespace
 
 // ---- small steps of a work
@@ -91,6 +93,8 @@ void TwistLayers::resolve(const Work& work, int slot) {
         resolve_changed(work, slot);
     } else if (is_mirror(token)) {
         resolve_mirror(work, slot);
+    } else if (request_->is_loose) {
+        resolve_doubled(work, slot);
     } else {
         resolve_run(work, slot);
     }
@@ -132,6 +136,26 @@ void TwistLayers::resolve_run(const Work& work, int slot) {
     if (left(work, D) && (length < 3 || cells_.after[c])) put(D, c);
     for (int to = 0; left(work, C) && to <= COLOURS; ++to)
         if (to == COLOURS ? length <= 2 : to != c && (length < 3 || cells_.next[to])) put(C, to);
+}
+
+// Loosely, after a D: it fills this number too, or a tile follows, or another D.
+void TwistLayers::resolve_doubled(const Work& work, int slot) {
+    const Token token = current_.tokens[slot];
+    const int c = colour_in(token);
+    Work next = work;
+    if (is_pending(token)) {
+        leave(next, token_of(c, 3, false));
+        return resolve(next, slot + 1);
+    }
+    if (take(next, c)) {
+        join(next, c, 3);
+        resolve(next, slot + 1);
+    }
+    if (number_ == NUMBERS || !left(work, D)) return;
+    next = work;
+    put(next, D);
+    leave(next, token_of(c, 3, true));
+    resolve(next, slot + 1);
 }
 
 // A joker goes on with a row. If the rule forbids it there, but not at the other end, no tile may follow: the row ends with it, or with one more. (A single tile ends with
@@ -242,14 +266,28 @@ void TwistLayers::double_runs(const Work& work, int from, int alike) {
     if (wanting > (is_loose ? 0 : left(work, D))) return;
     if (wanting <= 0) change_runs(work, 0);
     if (number_ == NUMBERS || !left(work, D) || !may_put(work)) return;
+    if (is_loose) return double_and_wait(work, from);
     for (int option = from; option < 3 * COLOURS; ++option) {
         const int c = option / 3, length = option % 3 + 1;
         if (!runs_of_length(work.key, c, length)) continue;
-        if (!cells_.after[c] && (length == 3 || (length == 1 && left_to_pay(work) < 2) || (is_loose && left(work, J) < 2))) continue;
+        if (!cells_.after[c] && (length == 3 || (length == 1 && left_to_pay(work) < 2))) continue;
         const int before = option == from ? alike : 0;
         put_to_run(work, D, c, length, c, before, [&](const Work& next) {
             if (!is_hopeless(next)) double_runs(next, option, before + 1);
         });
+    }
+}
+
+// As after a C: a tile follows, here of the same colour, or jokers beyond the cut.
+void TwistLayers::double_and_wait(const Work& work, int from) {
+    for (int c = from; c < COLOURS; ++c) {
+        if (!open_all(work.key, c) || (!cells_.after[c] && left(work, J) < 2)) continue;
+        Work next = work;
+        next.has_put = true;
+        next.key -= run_in_key(c, shortest_run(work.key, c));
+        put(next, D);
+        leave(next, token_of(c, 3, true));
+        if (!is_hopeless(next)) double_runs(next, c);
     }
 }
 
@@ -272,7 +310,7 @@ void TwistLayers::change_and_wait(const Work& work, int from) {
     for (int c = from; c < COLOURS; ++c) {
         if (!open_all(work.key, c)) continue;
         if (is_loose ? next_ || left(work, J) > 1 : (next_ & ~lane(c, 7)) || left(work, C) > 1) {
-            const int length = open_short(work.key, c) ? 1 : open_must(work.key, c) ? 2 : 3;
+            const int length = shortest_run(work.key, c);
             Work next = work;
             next.has_put = true;
             next.key -= run_in_key(c, length);

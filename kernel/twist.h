@@ -14,7 +14,7 @@
 //    more is useful only if a number tile follows at once: "yyy D y", "yyy C r". Otherwise cut before the joker.
 //  - Of the jokers between two tiles a C can be the last one, with a tile after it, so that the run has three tiles then, however long it was. Two open runs of one
 //    colour may change what follows, so the C goes to the shorter one. (Of the jokers that cross a cut each way lays its own, in any order, but a D that crosses it stays where it is.)
-//    A C with no tile after it ends a run of three; loosely, any joker does.
+//    A C with no tile after it ends a run of three; loosely, any joker does. And loosely a D is like that too: it is of use only between two tiles.
 //  - A run begins with a number tile. A joker in front moves to the end; if the run would go beyond 13, it ends over 12 or 13,
 //    and then, if three tiles are left without it, the joker is spare, and otherwise the run is short by one or two: at 13
 //    every run that is too short may be paid for with a J, D or C each ("topped up" in front).
@@ -243,6 +243,7 @@ class TwistLayers {
     void resolve_run(const Work& work, int slot);
     void resolve_mirror(const Work& work, int slot);
     void resolve_changed(const Work& work, int slot);
+    void resolve_doubled(const Work& work, int slot);
     bool obeys(Bond bond) const { return !(bond.binds || (bond.away && number_ == NUMBERS)) || !request_->reunions->is_whole(bond.held, number_); }
     bool may_end(Bond bond) const { return !bond.away || !request_->reunions->is_whole(bond.held, number_ - 1); }
     Bond with_tiles(Bond bond, int tiles, int colour) const;
@@ -257,6 +258,7 @@ class TwistLayers {
     void promise(const Work& work, int from);
     void classic_runs(const Work& work, int from, int alike = 0);
     void double_runs(const Work& work, int from, int alike = 0);
+    void double_and_wait(const Work& work, int from);
     void change_runs(const Work& work, int from);
     void change_and_wait(const Work& work, int from);
     void change_to_colours(const Work& work, int from);

@@ -43,12 +43,12 @@ void TwistLayers::spend(const Work& work) {
         return spend_at_the_top(work, cells, value);
     }
     const int in_use = used(work.key, J), specials = left(work, J) - classics_left + left(work, D) + left(work, C);
-    Lanes must = work.joined_must, must_later = 0;   // rows with jokers that are still too short
+    Lanes must = work.joined_must, must_later = 0;   // rows with jokers that are still too short; loosely, those after a D
     int promised = 0, changed = 0;
     for (int i = 0; i < work.outs; ++i) {
         const Token row = work.out[i];
         changed += is_changed(row) && !is_pending(row);
-        if (colour_in(row) >= MIRRORED || length_in(row) == 3) continue;
+        if (colour_in(row) >= MIRRORED || (length_in(row) == 3 && !request_->is_loose)) continue;
         if (length_in(row) == 1) ++promised;
         else (is_pending(row) ? must_later : must) += lane(colour_in(row));
     }

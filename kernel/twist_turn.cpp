@@ -182,8 +182,9 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
         const Reunions* rule = knows_rule ? &reunions : nullptr;
         free_some(some++);
         if (is_hurried) free_some(some++);
-        if (!is_enough()) look_around(turn, jokers, request, rule, above, known);
-        if (!is_enough()) look_around(turn, jokers, request, rule, floor() + 1, known);
+        const std::int64_t before = floor();
+        if (!is_enough()) look_around(turn, jokers, request, rule, before + 1, known);
+        if (!is_enough() && floor() > before) look_around(turn, jokers, request, rule, above, known);  // it went well, so perhaps everything can be laid
     }
     if (is_enough()) return known;
     request.floor = floor() - joker_hope_of(turn);

@@ -72,7 +72,7 @@ inline constexpr std::size_t FEW_TWIST_STATES = 16;  // of a layer
 struct TwistRequest {
     Supply supply;                                   // number tiles and all classic jokers
     std::array<int, JOKER_KINDS> jokers{};           // all there are, by kind
-    bool is_sparing = false;                         // at each number one joker at most is put, beside those of the plain step, and mirrors hold no others: a look that may miss
+    bool is_sparing = false;                         // at each number one joker at most is put, beside those of the plain step, mirrors hold no others and no D is in a group: a look that may miss
     bool is_loose = false;                           // D and C may stand where any joker could, and a J for them there: a bound, no layout
     std::int64_t floor = NEVER;                      // only answers above this are wanted
     int mirrors_need = 0;                            // mirrors that must be used, of all there are

@@ -189,6 +189,7 @@ bool TwistLayers::may_be_group(const Action& action, bool mirrored) const {
 void TwistLayers::joker_groups(const Work& work, int from) {
     spend(work);
     if (request_->is_loose || !may_put(work)) return;  // loosely, the plain step makes them
+    if (request_->is_sparing && !request_->reunions) return;
     const Lanes tiles = tiles_left(work), rich = plenty(work);
     if (!rich) return;
     constexpr int PAIRS = COLOURS * COLOURS;

@@ -132,7 +132,7 @@ ColourUses RunUses::work_out(const Cells& cells, std::uint64_t tag, Key key, int
         std::stable_sort(uses_.begin() + uses.begin[n], uses_.end(), [](const RunUse& a, const RunUse& b) { return a.cost < b.cost; });
         const std::size_t ways = uses_.size() - uses.begin[n];
         const auto amount = static_cast<Amounts>(1 << n);
-        if (ways) uses.possible |= amount;
+        if (ways) uses.possible |= amount, uses.cheapest[n] = uses_[uses.begin[n]].cost;
         if (ways == 1) uses.forced |= amount;
         if (ways && n && n <= beyond) uses.beyond_runs |= amount;
     }

@@ -206,6 +206,7 @@ const GroupChoices& group_choices(const Cells& cells);
 struct ColourUses {
     std::uint64_t tag = 0;                                      // what it depends on; 0: nothing is known
     std::array<std::uint16_t, MAX_COPIES + 2> begin{};          // by tiles in groups; each ends where the next begins
+    std::array<std::uint8_t, MAX_COPIES + 1> cheapest{};        // by tiles in groups: the cost of the first
     Amounts possible = 0;                                       // in groups: those that leave anything to do ...
     Amounts forced = 0;                                         // ... and those that leave one thing to do
     Amounts beyond_runs = 0;                                    // of these, those that are at most the tiles beyond the open runs
@@ -300,12 +301,13 @@ template <class Emit>
 template <class Emit>
 void spend_on_runs(const Cells& cells, const RunUses& uses, const std::array<const ColourUses*, COLOURS>& colour, bool forced, int left, std::uint8_t g,
                    Key key, std::int64_t value, Emit& emit) {
-    std::array<const RunUse*, COLOURS> from, to;
-    for (int c = 0; c < COLOURS; ++c) from[c] = uses.at(colour[c]->begin[g >> (2 * c) & 3]);
-    const int slack = left - from[0]->cost - from[1]->cost - from[2]->cost - from[3]->cost;
+    const std::array<int, COLOURS> n{g & 3, g >> 2 & 3, g >> 4 & 3, g >> 6};
+    const int slack = left - colour[0]->cheapest[n[0]] - colour[1]->cheapest[n[1]] - colour[2]->cheapest[n[2]] - colour[3]->cheapest[n[3]];
     if (slack < 0) return;
+    std::array<const RunUse*, COLOURS> from, to;
+    for (int c = 0; c < COLOURS; ++c) from[c] = uses.at(colour[c]->begin[n[c]]);
     if (forced) return spend(cells, g, key, value, *from[0], *from[1], *from[2], *from[3], emit);
-    for (int c = 0; c < COLOURS; ++c) to[c] = uses.at(colour[c]->begin[(g >> (2 * c) & 3) + 1]);
+    for (int c = 0; c < COLOURS; ++c) to[c] = uses.at(colour[c]->begin[n[c] + 1]);
     spend_in_all_ways(cells, from, to, slack, g, key, value, emit);
 }
 

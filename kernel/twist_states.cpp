@@ -65,9 +65,7 @@ bool TwistLayers::has_other_lengths(Key key, Key than) const {
 
 void TwistLayers::insert(State& state) {
     const auto better = [](const State& a, const State& b) { return a.value != b.value ? a.value > b.value : a.bonus > b.bonus; };
-    const std::size_t champions = std::min<std::size_t>(states_.size(), begin_ + 8);
-    for (std::size_t i = begin_; i < champions; ++i)
-        if (states_[i].tokens == state.tokens && states_[i].value >= state.value && is_dominated(state.key, states_[i].key)) return;
+    if (is_beyond_reach(state, number_)) return;
     const std::size_t at = index_.find(hash(state), [&](std::uint32_t i) { return states_[i].key == state.key && states_[i].tokens == state.tokens; });
     if (index_.holds(at)) {
         State& other = states_[index_[at]];
@@ -76,7 +74,6 @@ void TwistLayers::insert(State& state) {
         other = state;
         return;
     }
-    if (is_beyond_reach(state, number_)) return;
     state.actions = keep_actions(state.action_count);
     states_.push_back(state);
     index_.fill(at, static_cast<std::uint32_t>(states_.size() - 1), begin_, [&](std::uint32_t i) { return hash(states_[i]); });

@@ -6,7 +6,7 @@
 // state from below that has placed no more than the rows with a tile up to n hold, and of those that go on above n none that lies above.
 // So the jokers that the state from below has not placed are enough for the state from above, if those that cross the cut are given back.
 // Proof. Cut what can be cut once for both ways (a run of six, a mirror of three columns) and drop what is then not needed. In the rest, going upwards, a row's jokers before
-// its first tile come after its last one, or at 13, and jokers after its last tile may change places; everything between two tiles stays. Going
+// its first tile come after its last one, or at 13, and jokers after its last tile may change places; those between two tiles stay, or change places on their own side of the cut. Going
 // downwards, it is the jokers after the last tile that come before the first. So of a row with all tiles above n the state from below holds
 // nothing, of one with all tiles up to n the state from above holds nothing, and of a row that crosses n each holds what lies between tiles on its
 // own side. What crosses n itself is a double over n and n + 1, or a mirror with columns on both sides: the state has a token for it.

@@ -4,7 +4,7 @@
 // than the floor there are, over each number, a state from below and one from above such that the jokers of both are there, their gains are more than the floor,
 // and their open runs can be joined so that the jokers which neither has placed make up for every row that is still too short, one for each tile that it lacks.
 // Proof. Take the table as twist_beyond.h cuts it. A row with tiles on both sides of the cut is an open run of the same colour in both states, as jokers between
-// tiles stay where they are, and together they are as long as its tiles and those jokers. A row with tiles on one side only is an open run there, or ended. What
+// tiles stay on their side, and together they are as long as its tiles and those jokers. A row with tiles on one side only is an open run there, or ended. What
 // such a row lacks are its jokers before the first tile and after the last one, which neither state has placed; so they are enough for it. A double
 // that crosses the cut, and a mirror, are tokens of both states and no open runs. A C is the last joker on its own side of the cut, so a row that it crosses the cut with is a run after a C there
 // and a run of the next tile's colour on the other side. And a state that is at least as good has at most the same jokers in use and longer

@@ -283,7 +283,6 @@ void TwistLayers::double_and_wait(const Work& work, int from) {
     for (int c = from; c < COLOURS; ++c) {
         if (!open_all(work.key, c) || (!cells_.after[c] && left(work, J) < 2)) continue;
         Work next = work;
-        next.has_put = true;
         next.key -= run_in_key(c, shortest_run(work.key, c));
         put(next, D);
         leave(next, token_of(c, 3, true));
@@ -309,7 +308,7 @@ void TwistLayers::change_and_wait(const Work& work, int from) {
     };
     for (int c = from; c < COLOURS; ++c) {
         if (!open_all(work.key, c)) continue;
-        if (is_loose ? next_ || left(work, J) > 1 : (next_ & ~lane(c, 7)) || left(work, C) > 1) {
+        if (is_loose ? next_ || left(work, J) > 1 : next_ != lane(c, cells_.next[c]) || left(work, C) > 1) {
             const int length = shortest_run(work.key, c);
             Work next = work;
             next.has_put = true;

@@ -189,14 +189,14 @@ bool TwistLayers::may_be_group(const Action& action, bool mirrored) const {
 void TwistLayers::joker_groups(const Work& work, int from) {
     spend(work);
     if (request_->is_loose || !may_put(work)) return;  // loosely, the plain step makes them
-    if (request_->is_sparing && !request_->reunions) return;
     const Lanes tiles = tiles_left(work), rich = plenty(work);
     if (!rich) return;
     constexpr int PAIRS = COLOURS * COLOURS;
     const int ways = left(work, J) && request_->reunions ? 2 * PAIRS : PAIRS;
-    for (int option = left(work, D) ? from : std::max(from, PAIRS); option < ways; ++option) {
+    const bool has_double = left(work, D) && !request_->is_sparing;
+    for (int option = has_double ? from : std::max(from, PAIRS); option < ways; ++option) {
         const int one = option % PAIRS / COLOURS, other = option % COLOURS;
-        if (other < one || (request_->is_sparing && other == one) || !in_lane(tiles, one) || !in_lane(tiles, other)) continue;
+        if (other < one || !in_lane(tiles, one) || !in_lane(tiles, other)) continue;
         if (!in_lane(rich, one) && !in_lane(rich, other)) continue;
         const bool is_double = option < PAIRS;
         Action action{.act = Act::GROUP, .classics = static_cast<std::uint8_t>((other == one) + !is_double), .doubles = is_double};

@@ -13,6 +13,8 @@ import pytest
 
 from tests.services import free_port, missing
 
+pytest.register_assert_rewrite("tests.e2e.hands")  # what waits in vain says what it saw
+
 CLIENT = Path(__file__).parents[2] / "web" / "dist"
 # Each new context is a window, and for the address bar of each this browser loads four hundred files of its own: not
 # for us. Only the last list of features counts, so that the ones that Playwright leaves out stand here as well.

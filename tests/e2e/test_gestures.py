@@ -62,11 +62,11 @@ def test_a_run_is_split_by_holding_on_to_a_tile(new_page: NewPage) -> None:
 
 
 def test_who_holds_a_tile_for_long_takes_it_alone_by_choice(new_page: NewPage) -> None:
-    page = new_page()
-    page.clock.install()
+    page = new_page(settings={"hold": "short"})
     page.goto("/settings")
     page.get_by_label("Holding a tile takes all to its right").select_option("never")
     at_table(page, "k1 k2", "[r1 r2 r3 r4 r5 r6]")
+    page.clock.install()  # not before all is still: its frames are none in which anything is laid out
 
     hold_and_lay(page, "r4", lambda: page.clock.run_for(5_000))
 

@@ -3,13 +3,14 @@
     python bench/solver.py                 a table of figures, and docs/img/solver.svg
     python bench/solver.py --json out.json
     python bench/solver.py --slow 40       fewer positions for the slow ones
+    python bench/solver.py --games 300     a longer tail
 
-All times are processor time, so that a busy machine does not decide them. "Kernel" is a batch call divided by its
-length, "through Python" is one of as many calls of `tilewise.solver.solve`, from tiles to tiles. Least disruption may
-take a second a position. A ratio is taken position by position, what the other solver takes by what the kernel takes;
-the figure is the median of these. The kernel is given a position, so the ratio that compares like with like counts the
-building of the other's model too; that of its finished model alone is shown apart. The whole run takes less than ten
-minutes.
+The games are played by as many as the edition allows, the fewest, one more and so on in turns. All times are processor
+time, so that a busy machine does not decide them. "Kernel" is a batch call divided by its length, "through Python" is
+one of as many calls of `tilewise.solver.solve`, from tiles to tiles. Least disruption may take a second a position. A
+ratio is taken position by position, what the other solver takes by what the kernel takes; the figure is the median of
+these. The kernel is given a position, so the ratio that compares like with like counts the building of the other's
+model too; that of its finished model alone is shown apart. The whole run takes less than a quarter of an hour.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from statistics import median
 from time import process_time, process_time_ns
@@ -34,14 +36,17 @@ from tests.solver.chance import dice  # noqa: E402
 from tests.solver.positions import Position, supply  # noqa: E402
 from tests.solver.selfplay import a_game  # noqa: E402
 from tilewise import _kernel  # noqa: E402
+from tilewise.core.edition import Edition  # noqa: E402
 from tilewise.core.editions import EDITIONS  # noqa: E402
 from tilewise.core.tiles import tiles_of  # noqa: E402
 from tilewise.solver import Objective, Problem, solve  # noqa: E402
 
 PICTURE = ROOT / "docs" / "img" / "solver.svg"
-PLAYED = {"classic-en": 4, "xp": 6, "twist": 4}
-"""The editions, and how many play."""
+PLAYED = ("classic-en", "xp", "twist")
+"""The editions."""
 BATCH = 20
+A_MOMENT = 1_000
+"""Microseconds beside which asking for the time is nothing."""
 LONG = 20_000
 """Microseconds after which nothing is measured twice."""
 A_SECOND = 1_000_000
@@ -51,13 +56,18 @@ MOST_JOKERS = 4
 Figures = dict[str, float]
 
 
+def players_of(edition: Edition, game: int) -> int:
+    """As many as may play, in turns."""
+    return edition.min_players + game % (edition.max_players - edition.min_players + 1)
+
+
 def recorded(games: int) -> list[Position]:
     """Every decision of so many games of each edition."""
     return [
         position
-        for name, players in PLAYED.items()
-        for game in range(games)
-        for position in a_game(dice("bench", name, game), EDITIONS[name], players)
+        for edition in map(EDITIONS.__getitem__, PLAYED)
+        for game in track(range(games), f"games of {edition.name}")
+        for position in a_game(dice("bench", edition.name, game), edition, players_of(edition, game))
     ]
 
 
@@ -87,7 +97,8 @@ def microseconds(work: Callable[[], object]) -> float:
 def one_of_many(ask: Callable[[int], object]) -> float:
     """Microseconds of asking once among many times, so that the clock does not count; what takes long is asked once."""
     once = microseconds(lambda: ask(1))
-    return once if once > LONG / BATCH else microseconds(lambda: ask(BATCH)) / BATCH
+    times = min(BATCH, int(A_MOMENT / once))
+    return microseconds(lambda: ask(times)) / times if times > 1 else once
 
 
 def in_a_batch(position: Position, options: _kernel.Options) -> float:
@@ -145,10 +156,19 @@ def grouped(
     return {name: figures(group) for name, group in sorted(groups.items())}
 
 
-def sampled(positions: Sequence[Position], count: int) -> list[Position]:
-    """Evenly through all games, without those that cannot be written down."""
-    can_be_written = [position for position in positions if jokers_of(position) <= MOST_JOKERS]
-    return can_be_written[:: max(1, len(can_be_written) // count)][:count]
+def evenly(positions: Sequence[Position], count: int) -> list[Position]:
+    """So many of each edition, from all through its games, one of each in turns."""
+    by_edition = []
+    for name in PLAYED:
+        group = [each for each in positions if each.edition.name == name]
+        some = min(count, len(group))
+        by_edition.append([group[i * len(group) // some] for i in range(some)])
+    return [position for group in zip_longest(*by_edition) for position in group if position]
+
+
+def can_be_written(position: Position) -> bool:
+    """Whether there is a program for the other solvers."""
+    return jokers_of(position) <= MOST_JOKERS
 
 
 class Compared(NamedTuple):
@@ -205,7 +225,7 @@ def main() -> None:
     positions = recorded(arguments.games)
     kernel = [in_kernel(each) for each in track(positions, "kernel")]
     python = [through_python(each) for each in track(positions, "through Python")]
-    melded = [each for each in positions if each.has_melded]
+    melded = evenly([each for each in positions if each.has_melded], arguments.calm)
     both = [(in_kernel(each), calmly(each)) for each in track(melded, "least disruption")]
     calm = [slow for _, slow in both]
     report: dict[str, dict[str, Figures]] = {
@@ -215,7 +235,8 @@ def main() -> None:
         "kernel, by phase": grouped(positions, kernel, lambda each: f"{each.edition.name}, {phase_of(each)}"),
         "kernel, by jokers": grouped(positions, kernel, lambda each: f"{each.edition.name}, {jokers_of(each)}"),
     }
-    compared = measure_others(sampled(positions, arguments.slow), arguments.seconds)
+    some = evenly([each for each in positions if can_be_written(each)], arguments.slow // len(PLAYED))
+    compared = measure_others(some, arguments.seconds)
     report["same positions, solving only"] = solving = {
         "kernel": figures(each.kernel for each in compared),
         "kernel through Python": figures(through_python(each.position) for each in compared),
@@ -262,8 +283,9 @@ def _ratios(compared: Sequence[Compared]) -> dict[str, float]:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=6, help="games of each edition")
-    parser.add_argument("--slow", type=int, default=100, help="positions for the other solvers")
+    parser.add_argument("--games", type=int, default=150, help="games of each edition")
+    parser.add_argument("--calm", type=int, default=100, help="positions of each edition for least disruption")
+    parser.add_argument("--slow", type=int, default=150, help="positions for the other solvers, 3 at least")
     parser.add_argument("--seconds", type=float, default=200, help="processor time for the other solvers at most")
     parser.add_argument("--json", help="write the figures to this file too")
     return parser.parse_args()

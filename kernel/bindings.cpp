@@ -124,14 +124,19 @@ class Box {
     std::array<std::pair<PyObject*, Tile>, PLACES> known_{};
 };
 
-Problem problem_of(const nb::bytes& table, const nb::bytes& rack, const Options& options) {
-    Problem problem = options.problem;
+// Asks about this table and this rack; all else is given already.
+void ask_about(const nb::bytes& table, const nb::bytes& rack, Problem& problem) {
     problem.table = table_from_bytes(span_of(table));
     problem.rack = tiles_of_bytes(rack);
     if (!problem.opening.empty()) {
         validate(problem);
         let_stay(problem);
     }
+}
+
+Problem problem_of(const nb::bytes& table, const nb::bytes& rack, const Options& options) {
+    Problem problem = options.problem;
+    ask_about(table, rack, problem);
     return problem;
 }
 
@@ -226,8 +231,8 @@ NB_MODULE(_kernel, m) {
     }, "table"_a, "rack"_a, "options"_a);
     m.def("solve_many", [](const std::vector<std::pair<nb::bytes, nb::bytes>>& positions, const Options& o, int threads) {
         limited("threads", threads, 1, 1024);
-        std::vector<Problem> problems;
-        for (const auto& [table, rack] : positions) problems.push_back(problem_of(table, rack, o));
+        std::vector<Problem> problems(positions.size(), o.problem);
+        for (std::size_t i = 0; i < positions.size(); ++i) ask_about(positions[i].first, positions[i].second, problems[i]);
         return without_gil([&] { return solve_many(problems, threads); });
     }, "problems"_a, "options"_a, "threads"_a = 1);
     m.def("k_best", [](const nb::bytes& table, const nb::bytes& rack, const Options& o, int k) {

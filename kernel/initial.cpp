@@ -12,8 +12,6 @@ int worth(const Table& melds, const Rules& rules) {
     return std::accumulate(melds.begin(), melds.end(), 0, [&](int sum, const Meld& meld) { return sum + meld_value(meld, rules); });
 }
 
-constexpr int ALL_TILES = KINDS * MAX_COPIES;
-
 int tiles_in(const Table& melds) {
     return std::accumulate(melds.begin(), melds.end(), 0, [](int sum, const Meld& meld) { return sum + meld.size; });
 }
@@ -28,6 +26,12 @@ std::int64_t set_goal(Turn& own) {
         if (problem.initial_mode == InitialMode::FEWEST_TILES) own.weight[kind] = number - FIRST;
     }
     return problem.initial_mode == InitialMode::POINTS ? FIRST : problem.initial_mode == InitialMode::FEWEST_TILES ? 1 : 0;
+}
+
+int points_of(const Counts& rack) {
+    int points = NUMBERS * rack[CLASSIC];
+    for (int kind = 0; kind < NUMBER_KINDS; ++kind) points += number_of(static_cast<Tile>(kind)) * rack[kind];
+    return points;
 }
 
 // The points of so many of these tiles, the highest first.
@@ -71,16 +75,16 @@ std::optional<Solution> Solver::best_initial(const Turn& turn) {
         if (own.least[kind] > own.most[kind]) return std::nullopt;
     const int threshold = std::max(1, rules.threshold);  // any meld is worth a point, so something is laid
     const std::int64_t point_gain = set_goal(own);
-    const auto finished = [&](const Table& melds) {
-        Table table = turn.problem->table;
-        table.insert(table.end(), melds.begin(), melds.end());
-        Solution solution = solution_of(turn, table);
-        solution.points = worth(melds, rules);
+    const auto finished = [&](Table& melds) {
+        const int points = worth(melds, rules);
+        melds.insert(melds.begin(), turn.problem->table.begin(), turn.problem->table.end());
+        Solution solution = solution_of(turn, melds);
+        solution.points = points;
         return solution;
     };
     if (plain) {
         // Cheap answers first: the best play is worth enough anyway, or even the most points are too few.
-        if (most_points_at_a_glance(own.most, ALL_TILES) < threshold) return std::nullopt;
+        if (points_of(own.most) < threshold) return std::nullopt;
         if (turn.problem->initial_mode == InitialMode::WEIGHTS &&
             layers_.solve(supply_of(own, true), layout_) == Layers::Outcome::SOLVED && place_all_spares(layout_, nullptr)) {
             if (worth(layout_.melds, rules) >= threshold) return finished(layout_.melds);
@@ -95,7 +99,7 @@ std::optional<Solution> Solver::best_initial(const Turn& turn) {
     request.point_gain = point_gain;
     const ItemRequest wanted = item_request(own, deadline_ns_);
     items_.build(wanted, jokers, rules);
-    const ExactAnswer answer = exact_.solve(request, items_, jokers);
+    ExactAnswer answer = exact_.solve(request, items_, jokers);
     const bool complete = answer.complete && items_.complete();
     if (!answer.found && complete) return std::nullopt;
     Solution solution = answer.found ? finished(answer.melds) : given_up(turn);

@@ -2,6 +2,7 @@
 #include "jokers.h"
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 
 namespace tilewise {
@@ -21,25 +22,27 @@ bool is_empty(const Counts& numbers) {
 }  // namespace
 
 Difference difference(const Table& before, const Table& after, const Rules& rules) {
+    assert(before.size() <= MAX_MELDS && after.size() <= MAX_MELDS);
     // Melds that hold different kinds are different; the others are looked at.
-    const auto kinds = [](const Table& table) {
-        std::vector<std::uint64_t> result(table.size(), 0);
-        for (std::size_t m = 0; m < table.size(); ++m)
-            for (Tile tile : table[m]) result[m] |= std::uint64_t{1} << tile;
-        return result;
+    std::array<std::uint64_t, MAX_MELDS> then, now;
+    const auto list_kinds = [](const Table& table, std::array<std::uint64_t, MAX_MELDS>& kinds) {
+        for (std::size_t m = 0; m < table.size(); ++m) {
+            kinds[m] = 0;
+            for (Tile tile : table[m]) kinds[m] |= std::uint64_t{1} << tile;
+        }
     };
-    const auto same = [&](const Meld& old, const Meld& now) { return old == now || as_it_counts(old, rules) == as_it_counts(now, rules); };
-    const std::vector<std::uint64_t> then = kinds(before);
-    std::vector<std::uint64_t> now = kinds(after);
+    list_kinds(before, then);
+    list_kinds(after, now);
+    const auto same = [&](const Meld& old, const Meld& new_one) { return old == new_one || as_it_counts(old, rules) == as_it_counts(new_one, rules); };
     Difference result;
     for (std::size_t i = 0; i < before.size(); ++i) {
         std::size_t j = 0;
         while (j < after.size() && (now[j] != then[i] || !same(before[i], after[j]))) ++j;
         if (j < after.size()) now[j] = 0;  // matched
-        else result.gone.push_back(static_cast<int>(i));
+        else result.gone.push_back(i);
     }
     for (std::size_t j = 0; j < after.size(); ++j)
-        if (now[j]) result.arrived.push_back(static_cast<int>(j));
+        if (now[j]) result.arrived.push_back(j);
     return result;
 }
 

@@ -79,10 +79,24 @@ class JokerRules {
     std::vector<OpenPlace> open_places_;
 };
 
+// Some melds of a table by their places in it, ascending. (All tiles of a box make 54 melds at most.)
+class Places {
+   public:
+    void push_back(std::size_t meld) { place_[size_++] = static_cast<std::uint8_t>(meld); }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    const std::uint8_t* begin() const { return place_.data(); }
+    const std::uint8_t* end() const { return place_.data() + size_; }
+
+   private:
+    std::size_t size_ = 0;
+    std::array<std::uint8_t, MAX_MELDS> place_;
+};
+
 // Splits two tables: what is gone from `before`, and what has arrived in `after`; twins count, group order does not.
 struct Difference {
-    std::vector<int> gone;     // indices into before
-    std::vector<int> arrived;  // indices into after
+    Places gone;               // from before
+    Places arrived;            // in after
 };
 Difference difference(const Table& before, const Table& after, const Rules& rules);
 

@@ -51,6 +51,47 @@ void Labels::prepare(const Supply& supply, int from_rack, const Settler& settler
     }
 }
 
+// All that may come of the last layer.
+void Labels::fill_layer() {
+    const auto from = layer_[number_], to = static_cast<std::uint32_t>(states_.size());
+    begin_ = to;
+    layer_[number_ + 1] = to;
+    index_.forget();
+    if (number_ <= NUMBERS) {
+        cells_ = supply_->cells(number_, 0);
+        cells_.jokers = 0;
+    }
+    for (parent_ = from; parent_ < to && !out_of_budget_; ++parent_) {
+        State state = states_[parent_];
+        state.chain = 0;
+        state.parent = parent_;
+        Hand hand;
+        for (int c = 0; c < COLOURS && number_ <= NUMBERS; ++c) hand.left[c] = supply_->have[c][number_] - open_must(state.key, c);
+        for (int c = 0; c < COLOURS && request_->calm; ++c) {
+            hand.before[c] = company_[number_ - 1][c];
+            hand.before[c][IN_GROUP] = company_[number_][c][IN_GROUP];
+        }
+        go_on(state, hand, 0);
+    }
+    keep_the_undominated();
+}
+
+// The best of those that came to the end above the floor; their number if there is none.
+std::uint32_t Labels::best_end(std::int64_t& best_value) {
+    auto best = static_cast<std::uint32_t>(states_.size());
+    for (std::uint32_t i = layer_[NUMBERS + 2]; i < states_.size(); ++i) {
+        std::int64_t value;
+        if (!ends_well(states_[i], value)) continue;
+        if (value <= request_->floor) {
+            dropped_ = std::max(dropped_, value);
+            continue;
+        }
+        if (best < states_.size() && (value != best_value ? value < best_value : states_[i].moved >= states_[best].moved)) continue;
+        best = i, best_value = value;
+    }
+    return best;
+}
+
 LabelAnswer Labels::solve(const LabelRequest& request) {
     request_ = &request;
     states_.clear();
@@ -61,47 +102,36 @@ LabelAnswer Labels::solve(const LabelRequest& request) {
     last_node_ = request.node_limit == ~0ull ? ~0ull : nodes + request.node_limit;
     out_of_budget_ = false;
     dropped_ = NEVER;
-    // At 14 there are no tiles: what is still open ends there.
-    for (number_ = 1; number_ <= NUMBERS + 1; ++number_) {
-        const auto from = layer_[number_], to = static_cast<std::uint32_t>(states_.size());
-        begin_ = to;
-        layer_[number_ + 1] = to;
-        index_.forget();
-        if (number_ <= NUMBERS) {
-            cells_ = supply_->cells(number_, 0);
-            cells_.jokers = 0;
-        }
-        for (parent_ = from; parent_ < to && !out_of_budget_; ++parent_) {
-            State state = states_[parent_];
-            state.chain = 0;
-            state.parent = parent_;
-            Hand hand;
-            for (int c = 0; c < COLOURS && number_ <= NUMBERS; ++c) hand.left[c] = supply_->have[c][number_] - open_must(state.key, c);
-            for (int c = 0; c < COLOURS && request.calm; ++c) {
-                hand.before[c] = company_[number_ - 1][c];
-                hand.before[c][IN_GROUP] = company_[number_][c][IN_GROUP];
-            }
-            go_on(state, hand, 0);
-        }
-        keep_the_undominated();
-    }
     LabelAnswer answer;
-    answer.complete = !out_of_budget_;
-    if (out_of_budget_) return answer;
     std::uint32_t best = 0;
-    for (std::uint32_t i = layer_[NUMBERS + 2]; i < states_.size(); ++i) {
-        std::int64_t value;
-        if (!ends_well(states_[i], value)) continue;
-        if (value <= request.floor) {
-            dropped_ = std::max(dropped_, value);
-            continue;
+    // At 14 there are no tiles: what is still open ends there. Where states crowd, a few of each layer go first: if they come to an end that is enough, that will do.
+    int crowded = 0;
+    const auto go_to_the_end = [&](bool with_few) {
+        for (; number_ <= NUMBERS + 1 && !out_of_budget_; ++number_) {
+            fill_layer();
+            if (with_few) keep_the_best();
+            else if (!crowded && request.enough != -NEVER && states_.size() - begin_ > CROWD) crowded = number_;
+            if (crowded == number_ && !with_few) return;
         }
-        if (answer.found && (value != answer.value ? value < answer.value : states_[i].moved >= states_[best].moved)) continue;
-        answer.found = true;
-        answer.value = value;
-        best = i;
+        if (!out_of_budget_) best = best_end(answer.value), answer.found = best < states_.size();
+    };
+    number_ = 1;
+    go_to_the_end(false);
+    if (crowded) {
+        const std::size_t all = states_.size();
+        const std::int64_t dropped = dropped_;
+        ++number_;
+        go_to_the_end(true);
+        if (!answer.found || answer.value < request.enough) {
+            states_.resize(all);
+            dropped_ = dropped;
+            number_ = crowded + 1;
+            go_to_the_end(false);
+        }
     }
+    answer.complete = !out_of_budget_;
     answer.hope = dropped_;
+    answer.found = answer.found && !out_of_budget_;
     if (!answer.found) return answer;
     answer.moved = states_[best].moved;
     std::array<Decision, NUMBERS> decisions;
@@ -157,6 +187,19 @@ void Labels::keep_the_undominated() {
         if (!beaten) layer[kept++] = layer[i];
     }
     states_.resize(begin_ + kept);
+}
+
+// Those that lost least and have fewest runs that must go on. Only the order is a guess.
+void Labels::keep_the_best() {
+    if (states_.size() - begin_ <= FEW) return;
+    const auto must = [](const State& state) {
+        int runs = 0;
+        for (int c = 0; c < COLOURS; ++c) runs += open_short(state.key, c) + open_must(state.key, c);
+        return runs;
+    };
+    std::ranges::partial_sort(states_.begin() + begin_, states_.begin() + begin_ + FEW, states_.end(),
+                              [&](const State& a, const State& b) { return a.value != b.value ? a.value > b.value : must(a) < must(b); });
+    states_.resize(begin_ + FEW);
 }
 
 // Every old joker lies somewhere, and the rack gave what it may and must.

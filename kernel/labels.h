@@ -8,7 +8,6 @@
 // a run like any other: forgetting the labels only allows more.
 #pragma once
 
-
 #include "ahead.h"
 #include "moved.h"
 #include "settle.h"
@@ -20,6 +19,7 @@ inline constexpr int FAR_TOO_MANY = 1 << 14;          // tiles to move
 // What is wanted; the tiles are given to Labels::prepare.
 struct LabelRequest {
     std::int64_t floor = NEVER;                       // only answers above this are wanted
+    std::int64_t enough = -NEVER;                     // any answer worth this will do: nothing is better
     bool calm = false;                                // of the best, the one that moves fewest tiles
     int most_moved = FAR_TOO_MANY;                    // with `calm`: only answers that move at most so many are wanted
     std::uint64_t node_limit = ~0ull;
@@ -56,6 +56,7 @@ class Labels {
     // Jokers that lie in finished melds: in new melds (4 bits), in old melds but from the rack (4), old and undisturbed (8).
     using Used = std::uint32_t;
     static constexpr int RACK = 4, SETTLED = 8;
+    static constexpr std::uint32_t CROWD = 128, FEW = 32;  // states of a layer
     static int settled_in(Used used) { return static_cast<int>(used >> SETTLED); }
     static int from_rack_in(Used used) { return static_cast<int>(used >> RACK & 15); }
 
@@ -101,7 +102,10 @@ class Labels {
     bool is_pointless(Label label) const;
     void remember(State& state, const Meld& meld);
     void insert(const State& state);
+    void fill_layer();
     void keep_the_undominated();
+    void keep_the_best();
+    std::uint32_t best_end(std::int64_t& value);
     bool ends_well(const State& state, std::int64_t& value) const;
     static std::uint64_t hash(const State& state);
 

@@ -26,20 +26,27 @@ Cells Supply::cells(int number, int reach) const {
     cells.have = have.of(number);
     cells.need = need.of(number);
     cells.gain = gain.of(number);
-    cells.next = have.of(number + 1);
-    cells.after = have.of(number + 2);
-    const int top = std::min(NUMBERS, number + reach);
-    for (int c = 0; c < COLOURS; ++c) {
-        cells.next[c] += static_cast<std::uint8_t>(mended);
-        cells.after[c] += static_cast<std::uint8_t>(mended);
-        int above = number + 1;
-        while (above <= top && !have[c][above]) ++above;
-        cells.gap[c] = static_cast<std::uint8_t>(above <= top ? above - number : 99);
-    }
+    cells.next = std::bit_cast<FourBytes>(together(have.of(number + 1)) + four_times(mended));
+    cells.after = std::bit_cast<FourBytes>(together(have.of(number + 2)) + four_times(mended));
+    cells.gap.fill(99);
+    for (int up = std::min(reach, NUMBERS - number); up >= 1; --up)
+        for (int c = 0; c < COLOURS; ++c)
+            if (have.of(number + up)[c]) cells.gap[c] = static_cast<std::uint8_t>(up);
     return cells;
 }
 
+Supply Supply::upside_down() const {
+    Supply other = *this;
+    for (int number = 1; number <= NUMBERS; ++number) {
+        other.have.of(number) = have.of(NUMBERS + 1 - number);
+        other.need.of(number) = need.of(NUMBERS + 1 - number);
+        other.gain.of(number) = gain.of(NUMBERS + 1 - number);
+    }
+    return other;
+}
+
 std::int64_t Supply::most_gain(int number) const {
+    if (have.of(number) == need.of(number)) return 0;
     std::int64_t most = 0;
     for (int c = 0; c < COLOURS; ++c) most += std::max<std::int64_t>(0, gain[c][number]) * (have[c][number] - need[c][number]);
     return most;
@@ -53,37 +60,26 @@ static constexpr std::size_t ALL = ~std::size_t{0};
 
 static std::uint64_t hash(Key key) { return key * 0x9E37'79B9'7F4A'7C15ull >> 32; }
 
-void Layers::open_layer() {
-    begin_ = states_.size();
-    index_.forget();
-}
-
-// Most layers have few states. They are kept in order, the best value first, and none that another one beats.
-void Layers::insert_among_few(const State& state) {
-    const std::size_t size = states_.size() - begin_;
-    if (!size) return states_.push_back(state);
-    State* const layer = states_.data() + begin_;
+// Most layers have few states. They are kept in order, the best value first, and none that another one beats. Returns how many there are then.
+std::size_t Layers::insert_among_few(State* layer, std::size_t size, Key key, std::int64_t value, std::uint32_t parent, Chosen decision) {
     std::size_t at = 0;
-    for (; at < size && layer[at].value > state.value; ++at)
-        if (as_good_with_spares(layer[at].key, state.key)) return;
-    for (std::size_t i = at; i < size && layer[i].value == state.value; ++i)
-        if (as_good_with_spares(layer[i].key, state.key)) return;
+    for (; at < size && layer[at].value > value; ++at)
+        if (as_good_with_spares(layer[at].key, key)) return size;
+    for (std::size_t i = at; i < size && layer[i].value == value; ++i)
+        if (as_good_with_spares(layer[i].key, key)) return size;
     std::size_t kept = at;
-    while (kept < size && !as_good_with_spares(state.key, layer[kept].key)) ++kept;
+    while (kept < size && !as_good_with_spares(key, layer[kept].key)) ++kept;
     for (std::size_t i = kept + 1; i < size; ++i)
-        if (!as_good_with_spares(state.key, layer[i].key)) layer[kept++] = layer[i];
-    if (kept == size) states_.push_back(state);
-    else states_.resize(begin_ + kept + 1);
-    State* const place = states_.data() + begin_;
-    for (; kept > at; --kept) place[kept] = place[kept - 1];
-    place[at] = state;
-    if (states_.size() < begin_ + FEW) return;
-    for (std::size_t i = begin_; i < states_.size(); ++i) index_.add(static_cast<std::uint32_t>(i), hash(states_[i].key));
+        if (!as_good_with_spares(key, layer[i].key)) layer[kept++] = layer[i];
+    size = kept + 1;
+    for (; kept > at; --kept) layer[kept] = layer[kept - 1];
+    State& state = layer[at];  // word by word: compilers put a whole state together in memory first, and wait for it
+    state.key = key, state.value = value, state.parent = parent, state.decision = decision;
+    return size;
 }
 
 // Where there are more they are looked up by their key, and compared at the end. The first few beat most others on the spot.
-void Layers::insert(const State& state) {
-    if (states_.size() < begin_ + FEW) return insert_among_few(state);
+void Layers::insert_among_many(const State& state) {
     for (const State* first = states_.data() + begin_, *other = first; other < first + FEW; ++other)
         if (other->value >= state.value && as_good_with_spares(other->key, state.key)) return;
     const std::size_t at = index_.find(hash(state.key), [&](std::uint32_t i) { return states_[i].key == state.key; });
@@ -92,15 +88,20 @@ void Layers::insert(const State& state) {
         if (same.value < state.value) same = state;
         return;
     }
-    states_.push_back(state);
-    index_.fill(at, static_cast<std::uint32_t>(states_.size() - 1), static_cast<std::uint32_t>(begin_),
+    make_room(1);
+    states_[end_++] = state;
+    index_.fill(at, static_cast<std::uint32_t>(end_ - 1), static_cast<std::uint32_t>(begin_),
                 [&](std::uint32_t i) { return hash(states_[i].key); });
+}
+
+void Layers::index_the_few() {
+    index_.forget();
+    for (end_ = begin_; end_ < begin_ + FEW; ++end_) index_.add(static_cast<std::uint32_t>(end_), hash(states_[end_].key));
 }
 
 // Trick 2: drop every state that another one beats in value and in all coordinates.
 void Layers::keep_the_undominated() {
-    const std::size_t size = states_.size() - begin_;
-    if (size < FEW) return;  // none of these is beaten
+    const std::size_t size = end_ - begin_;
     State* layer = states_.data() + begin_;
     std::sort(layer, layer + size, [](const State& a, const State& b) {
         return a.value != b.value ? a.value > b.value : a.key < b.key;
@@ -111,7 +112,7 @@ void Layers::keep_the_undominated() {
         for (std::size_t j = 0; j < kept && !beaten; ++j) beaten = as_good_with_spares(layer[j].key, layer[i].key);
         if (!beaten) layer[kept++] = layer[i];
     }
-    states_.resize(begin_ + kept);
+    end_ = begin_ + kept;
 }
 
 namespace {
@@ -136,35 +137,47 @@ Least least_for(const Supply& supply, std::int64_t wanted) {
 // Goes on from a layer that is filled. Returns the number before which it stopped because its layer is too crowded; 0: out of nodes.
 int Layers::advance(const Supply& supply, const Least& least, int number, std::size_t crowd) {
     RunUses& uses = run_uses();
+    KnownGroups& known = known_groups();
     for (; number <= NUMBERS; ++number) {
-        const std::size_t from = layer_[number], to = states_.size();
+        const std::size_t from = layer_[number], to = end_;
         if (to - from > crowd) return number;
-        open_layer();
-        layer_[number + 1] = begin_;
+        layer_[number + 1] = begin_ = to;
         if (from == to) continue;
+        make_room(FEW);
+        State* const layer = states_.data() + begin_;
         if (to - from == 1 && supply.is_empty(number) && !has_open_runs(states_[from].key)) {
-            states_.push_back({states_[from].key, states_[from].value, static_cast<std::uint32_t>(from), {}});
+            *layer = {states_[from].key, states_[from].value, static_cast<std::uint32_t>(from), {}};
+            ++end_;
             continue;
         }
         const Cells cells = supply.cells(number, supply.jokers);
         const RunUses::Tags tags = RunUses::tags(cells);
-        const GroupChoices& groups = group_choices(cells);
-        for (std::size_t i = from; i < to; ++i) {
-            if (states_[i].value < least[number - 1]) continue;
+        const GroupChoices& groups = known.of(cells);
+        const std::int64_t least_here = least[number - 1], least_next = least[number];
+        std::size_t few = 0;
+        std::uint32_t parent = static_cast<std::uint32_t>(from);
+        const auto keep = [&](Key key, std::int64_t value, Chosen decision) {
+            if (value < least_next) return;
+            if (few == FEW) return insert_among_many({key, value, parent, decision});
+            few = insert_among_few(layer, few, key, value, parent, decision);
+            if (few == FEW) index_the_few();
+        };
+        for (; parent < to; ++parent) {
+            const State& state = states_[parent];
+            if (state.value < least_here) continue;
             if (++nodes > node_limit || (deadline_ns && (nodes & 63) == 0 && now_ns() > deadline_ns)) return 0;
-            step(cells, tags, groups, uses, states_[i].key, states_[i].value,
-                 [&](Key key, std::int64_t value, Chosen decision) {
-                     if (value >= least[number]) insert({key, value, static_cast<std::uint32_t>(i), decision});
-                 });
+            step(cells, tags, groups, uses, state.key, state.value, keep);
         }
-        keep_the_undominated();
+        if (few == FEW) keep_the_undominated();
+        else end_ = begin_ + few;  // none of these is beaten
     }
     return number;
 }
 
 void Layers::begin() {
-    states_.clear();
-    states_.push_back({NO_RUNS, 0, 0, {}});
+    end_ = 0;
+    make_room(1);
+    states_[end_++] = {NO_RUNS, 0, 0, {}};
     layer_[1] = 0;
 }
 
@@ -182,11 +195,11 @@ int Layers::forward_until_crowded(const Supply& supply, const Least& least) {
 // Trick 10: where states crowd, a quick look goes first, only at those above `high`. If one of them comes to the end worth `enough`,
 // that will do.
 bool Layers::go_on(int number, std::int64_t enough, const Supply& supply, const Least& least, const Least& high) {
-    const std::size_t crowded = states_.size();
+    const std::size_t crowded = end_;
     if (!advance(supply, high, number, ALL)) return false;
     const std::size_t best = best_end(supply);
-    if (best < states_.size() && end_value(supply, states_[best]) >= enough) return true;
-    states_.resize(crowded);
+    if (best < end_ && end_value(supply, states_[best]) >= enough) return true;
+    end_ = crowded;
     return advance(supply, least, number, ALL) > 0;
 }
 
@@ -204,28 +217,23 @@ std::int64_t Layers::end_value(const Supply& supply, const State& state) const {
 }
 
 std::size_t Layers::best_end(const Supply& supply) const {
-    std::size_t best = states_.size();
+    std::size_t best = end_;
     std::int64_t best_value = 0;
-    for (std::size_t i = layer_[NUMBERS + 1]; i < states_.size(); ++i) {
+    for (std::size_t i = layer_[NUMBERS + 1]; i < end_; ++i) {
         const std::int64_t value = end_value(supply, states_[i]);
-        if (best == states_.size() || value > best_value) best = i, best_value = value;
+        if (best == end_ || value > best_value) best = i, best_value = value;
     }
     return best;
 }
 
 bool Layers::backward(const Supply& supply, std::int64_t wanted) {
-    Supply mirrored = supply;
-    for (int number = 1; number <= NUMBERS; ++number) {
-        mirrored.have.of(number) = supply.have.of(NUMBERS + 1 - number);
-        mirrored.need.of(number) = supply.need.of(NUMBERS + 1 - number);
-        mirrored.gain.of(number) = supply.gain.of(NUMBERS + 1 - number);
-    }
+    const Supply mirrored = supply.upside_down();
     return forward(mirrored, least_for(mirrored, wanted));
 }
 
 // After a backward pass: the states over the numbers above this one.
 std::span<const Layers::State> Layers::above_number(int number) const {
-    const std::size_t from = layer_[NUMBERS - number + 1], to = number == 0 ? states_.size() : layer_[NUMBERS - number + 2];
+    const std::size_t from = layer_[NUMBERS - number + 1], to = number == 0 ? end_ : layer_[NUMBERS - number + 2];
     return {states_.data() + from, states_.data() + to};
 }
 
@@ -262,7 +270,7 @@ Layers::Outcome Layers::solve(const Supply& supply, Layout& layout, std::int64_t
         if (!go_on(crowded, everything, supply, least, least_for(supply, everything))) return Outcome::OUT_OF_NODES;
     }
     std::size_t at = best_end(supply);
-    if (at == states_.size() || end_value(supply, states_[at]) < wanted) return Outcome::IMPOSSIBLE;
+    if (at == end_ || end_value(supply, states_[at]) < wanted) return Outcome::IMPOSSIBLE;
     const int in_use = jokers_in_use(states_[at].key);
     const int laid = jokers_laid(supply, in_use);
     layout.value = end_value(supply, states_[at]);
@@ -313,7 +321,10 @@ void lay_groups(Table& melds, int number, int counts) {
     melds.resize(first + groups);
     int turn = 0;
     for (int c = 0; c < COLOURS; ++c)
-        for (int i = counts >> (2 * c) & 3; i > 0; --i) melds[first + turn++ % groups].push(tile_of(c, number));
+        for (int i = counts >> (2 * c) & 3; i > 0; --i) {
+            melds[first + turn].push(tile_of(c, number));
+            if (++turn == groups) turn = 0;
+        }
     for (std::size_t i = first; i < melds.size(); ++i)
         while (melds[i].size < SMALLEST_MELD) melds[i].push(CLASSIC);
 }

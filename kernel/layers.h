@@ -53,6 +53,9 @@ struct Supply {
     // The layer of one number; `jokers` as above. `reach`: how far up a gap matters, for no jokers bridge a wider one.
     Cells cells(int number, int reach = NUMBERS) const;
 
+    // The same with the numbers turned over, 13 for 1.
+    Supply upside_down() const;
+
     // No tiles of this number.
     bool is_empty(int number) const { return have.of(number) == std::array<std::uint8_t, COLOURS>{}; }
 
@@ -116,21 +119,24 @@ class Layers {
     };
 
     void begin();
-    int advance(const Supply& supply, const Least& least, int number, std::size_t crowd);
+    [[gnu::noclone]] int advance(const Supply& supply, const Least& least, int number, std::size_t crowd);
     bool forward(const Supply& supply, const Least& least);
     int forward_until_crowded(const Supply& supply, const Least& least);
     bool go_on(int number, std::int64_t enough, const Supply& supply, const Least& least, const Least& high);
     bool backward(const Supply& supply, std::int64_t wanted = NEVER);
     std::span<const State> above_number(int number) const;
-    void insert(const State& state);
-    void insert_among_few(const State& state);
-    void open_layer();
-    void close_layer();
+    [[gnu::noinline]] static std::size_t insert_among_few(State* layer, std::size_t size, Key key, std::int64_t value, std::uint32_t parent, Chosen decision);
+    void insert_among_many(const State& state);
+    void index_the_few();
+    void make_room(std::size_t more) {
+        if (end_ + more > states_.size()) states_.resize(2 * (end_ + more));
+    }
     void keep_the_undominated();
     std::size_t best_end(const Supply& supply) const;
     std::int64_t end_value(const Supply& supply, const State& state) const;
 
-    std::vector<State> states_;                         // all layers, one after the other
+    std::vector<State> states_;                         // all layers, one after the other, and room for more
+    std::size_t end_ = 0;                               // of those in use
     std::array<std::size_t, NUMBERS + 2> layer_{};      // where each begins
     LayerIndex index_;
     std::size_t begin_ = 0;                             // of the layer being filled

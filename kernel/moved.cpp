@@ -8,9 +8,12 @@ namespace {
 using Companies = std::array<Company, NUMBER_KINDS>;
 
 void add(Companies& all, const Meld& meld, bool as_group) {
+    const bool is_mirrored = std::find(meld.begin(), meld.end(), MIRROR) != meld.end();
     for (int i = 0; i < meld.size; ++i) {
         if (is_joker(meld[i])) continue;
-        if (const std::optional<Side> side = as_group ? IN_GROUP : side_in(meld, i)) ++all[meld[i]][*side];
+        if (as_group) ++all[meld[i]][IN_GROUP];
+        else if (!is_mirrored) ++all[meld[i]][side_of(i > 0, i + 1 < meld.size)];
+        else if (const std::optional<Side> side = side_in(meld, i)) ++all[meld[i]][*side];
     }
 }
 

@@ -238,11 +238,32 @@ std::optional<int> value_at_a_glance(const Meld& meld, const Rules& rules) {
     return std::max(as_run, group ? number * meld.size : -1);
 }
 
+constexpr std::uint64_t ONE_OF_EACH_COLOUR = 1 | 1ull << NUMBERS | 1ull << 2 * NUMBERS | 1ull << 3 * NUMBERS;
+
+// Of these, most have no joker, and nothing about them is left to the rules of an edition: a run is kind after kind of one colour, a
+// group three or four kinds that are 13, 26 or 39 apart. Halves what the melds of a table cost to check. -1: look again.
+int value_without_jokers(const Meld& meld) {
+    if (meld.size < SMALLEST_MELD || is_joker(meld[0])) return -1;
+    const int number = number_of(meld[0]), last = number + meld.size - 1;
+    if (meld[1] == meld[0] + 1) {
+        for (int i = 2; i < meld.size; ++i)
+            if (meld[i] != meld[0] + i) return -1;
+        return last <= NUMBERS ? (number + last) * meld.size / 2 : -1;
+    }
+    std::uint64_t left = ONE_OF_EACH_COLOUR << (number - 1);  // what a group of this number can still hold
+    for (Tile tile : meld) {
+        if (!(left >> tile & 1)) return -1;
+        left ^= std::uint64_t{1} << tile;
+    }
+    return number * meld.size;
+}
+
 }  // namespace
 
 bool is_meld(const Meld& meld, const Rules& rules) { return meld_value(meld, rules) >= 0; }
 
 int meld_value(const Meld& meld, const Rules& rules) {
+    if (const int value = value_without_jokers(meld); value >= 0) return value;
     if (const std::optional<int> value = value_at_a_glance(meld, rules)) return *value;
     int best = -1;
     for (const Reading& reading : readings(meld, rules)) best = std::max(best, reading.value);

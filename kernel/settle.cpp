@@ -7,19 +7,19 @@
 namespace tilewise {
 
 Shape::Shape(const Meld& meld) {
-    int number = 0;
+    int second = -1;
     for (int i = 0; i < meld.size; ++i) {
-        const Tile tile = meld[i];
-        if (is_joker(tile)) {
+        if (is_joker(meld[i])) {
             ++jokers;
             continue;
         }
-        numbers |= set_of(tile);
-        if (first < 0) first = i, number = number_of(tile);
-        else if (number_of(tile) == number) is_run = false;
-        else is_group = false;
+        numbers |= set_of(meld[i]);
+        if (first < 0) first = i;
+        else if (second < 0) second = i;
     }
     assert(first >= 0);
+    const int number = number_of(meld[first]);
+    if (second >= 0) is_group = number_of(meld[second]) == number, is_run = !is_group;  // two number tiles tell a group from a run
     low = number - first;
     is_run = is_run && low >= 1 && low + meld.size - 1 <= NUMBERS;
     is_group = is_group && meld.size <= LARGEST_GROUP;

@@ -21,7 +21,7 @@ constexpr int ones(std::uint32_t bits) {
     return count;
 }
 
-// A row of number tiles and classic jokers, and how it can be read.
+// A meld of number tiles and classic jokers, and how it can be read.
 struct Shape {
     TileSet numbers = 0;
     int jokers = 0;
@@ -73,7 +73,7 @@ class Settler {
     bool place_after_cutting(Table& melds) const;
 
     const Table& before_;
-    std::array<TileSet, 64> numbers_;              // of each old meld
+    std::array<TileSet, MAX_MELDS> numbers_;       // of each old meld
     int melds_ = 0;
     std::array<Old, MAX_JOKERS> old_;
     int count_ = 0;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <cassert>
+#include <cstring>
 #include <thread>
 
 #include "ask.h"
@@ -24,12 +25,19 @@ bool has_special(const Counts& counts) { return counts[DOUBLE] || counts[COLOUR_
 
 bool has_joker(const Counts& counts) { return counts[CLASSIC] || has_special(counts); }
 
+// A bit for each of eight counts that is not 0: bit 7 of each byte, all moved into one byte. (A count is less than 128.)
+static unsigned some_of_eight(const std::uint8_t* counts) {
+    std::uint64_t bytes;
+    std::memcpy(&bytes, counts, sizeof bytes);
+    if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
+    return static_cast<unsigned>(((bytes + 0x7F7F'7F7F'7F7F'7F7F) & 0x8080'8080'8080'8080) * 0x0002'0408'1020'4081 >> 56);
+}
+
 Counts useful_tiles(const Counts& tiles) {
     const int jokers = tiles[CLASSIC];
     if (jokers > 1) return tiles;
-    std::array<unsigned, COLOURS> there{};  // a bit for each number
-    for (int c = 0; c < COLOURS; ++c)
-        for (int number = 1; number <= NUMBERS; ++number) there[c] |= static_cast<unsigned>(tiles[tile_of(c, number)] > 0) << number;
+    std::array<unsigned, COLOURS> there;  // a bit for each number
+    for (int c = 0; c < COLOURS; ++c) there[c] = some_of_eight(&tiles[tile_of(c, 1)]) << 1 | some_of_eight(&tiles[tile_of(c, 6)]) << 6;
     const auto& [r, b, y, k] = there;
     const unsigned in_group = jokers ? (r & b) | (y & k) | ((r | b) & (y | k)) : (r & b & (y | k)) | (y & k & (r | b));
     Counts useful = tiles;
@@ -106,13 +114,21 @@ bool place_all_spares(Layout& layout, const JokerRules* jokers) {
 
 namespace {
 
+bool must_lay(const Turn& turn) {
+    unsigned tiles = 0;
+    for (std::uint8_t least : turn.least) tiles |= least;
+    return tiles > 0;
+}
+
 // What a play must be worth to matter: to lay nothing is worth nothing, and it can always be done unless tiles must be laid.
-std::int64_t least_wanted(const Turn& turn) { return turn.least == Counts{} ? 1 : NEVER; }
+std::int64_t least_wanted(const Turn& turn) { return must_lay(turn) ? NEVER : 1; }
 
 // The answer where no play is worth that much.
 std::optional<Solution> nothing_laid(const Turn& turn) {
-    if (turn.least != Counts{}) return std::nullopt;
-    return solution_of(turn, turn.problem->table);
+    if (must_lay(turn)) return std::nullopt;
+    Solution solution = given_up(turn);
+    solution.proven = true;
+    return solution;
 }
 
 }  // namespace
@@ -165,6 +181,7 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
     std::int64_t wanted = above;
     for (int pass = 0; wanted > floor; ++pass) {
         request.floor = pass < 2 ? std::max(floor, wanted - 1) : floor;
+        request.enough = wanted;
         limit(request);
         const LabelAnswer answer = labels_.solve(request);
         if (!answer.complete) return unproven(known ? *known : given_up(turn));

@@ -1,9 +1,9 @@
 // What can be done with the tiles of one number: worked out once, then remembered (step.h).
 #include "step.h"
 
-#include <memory>
-
 namespace tilewise {
+
+bool can_mend(Key a, Key b, int spare) { return mending(a, b) <= spare; }
 
 // ---- groups
 
@@ -60,13 +60,15 @@ void GroupChoices::index() {
             for (int amounts = 1; amounts < ALL_AMOUNTS; ++amounts) taking[amounts] |= taking[amounts & (amounts - 1)] | taking[amounts & -amounts];
 }
 
-const GroupChoices& group_choices(const Cells& cells) {
-    thread_local std::array<std::unique_ptr<GroupChoices>, 256 * (MAX_JOKERS + 1)> known;
-    int have = cells.jokers << 2 * COLOURS;
-    for (int c = 0; c < COLOURS; ++c) have |= std::min<int>(cells.have[c], MAX_COPIES) << (2 * c);
-    std::unique_ptr<GroupChoices>& choices = known[have];
-    if (!choices) choices = std::make_unique<GroupChoices>(), choices->work_out(cells);
-    return *choices;
+const GroupChoices& KnownGroups::work_out(const Cells& cells, int at) {
+    known_[at] = std::make_unique<GroupChoices>();
+    known_[at]->work_out(cells);
+    return *known_[at];
+}
+
+KnownGroups& known_groups() {
+    thread_local KnownGroups known;
+    return known;
 }
 
 // ---- runs
@@ -109,15 +111,10 @@ void RunUses::fill(const Cells& cells, Key key, int c, int in_groups, int jokers
     }
 }
 
-std::array<const ColourUses*, COLOURS> RunUses::work_out(const Cells& cells, const Tags& tags, Key key, int jokers_left) {
+void RunUses::work_out(const Cells& cells, const Tags& tags, Key key, int jokers_left) {
     assert(jokers_left >= 0);
     if (uses_.size() + COLOURS * ONE_COLOUR > MOST) std::fill(slots_.begin(), slots_.end(), ColourUses{}), uses_.clear();
-    std::array<const ColourUses*, COLOURS> found;
-    for (int c = 0; c < COLOURS; ++c) {
-        fresh_[c] = work_out(cells, tag_of(cells, tags, key, c, jokers_left), key, c, jokers_left);
-        found[c] = &fresh_[c];
-    }
-    return found;
+    for (int c = 0; c < COLOURS; ++c) fresh_[c] = work_out(cells, tag_of(cells, tags, key, c, jokers_left), key, c, jokers_left);
 }
 
 ColourUses RunUses::work_out(const Cells& cells, std::uint64_t tag, Key key, int c, int jokers_left) {
@@ -132,7 +129,7 @@ ColourUses RunUses::work_out(const Cells& cells, std::uint64_t tag, Key key, int
         std::stable_sort(uses_.begin() + uses.begin[n], uses_.end(), [](const RunUse& a, const RunUse& b) { return a.cost < b.cost; });
         const std::size_t ways = uses_.size() - uses.begin[n];
         const auto amount = static_cast<Amounts>(1 << n);
-        if (ways) uses.possible |= amount, uses.cheapest[n] = uses_[uses.begin[n]].cost;
+        if (ways) uses.possible |= amount, uses.first[n] = uses_[uses.begin[n]];
         if (ways == 1) uses.forced |= amount;
         if (ways && n && n <= beyond) uses.beyond_runs |= amount;
     }

@@ -20,6 +20,7 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "tiles.h"
@@ -40,6 +41,11 @@ constexpr int open_all(Key key, int c) { return MAX_OPEN - (static_cast<int>(key
 constexpr int runs_of_length(Key key, int c, int length) {                                           // 3: and more
     if (length == 1) return open_short(key, c);
     return length == 2 ? open_must(key, c) - open_short(key, c) : open_all(key, c) - open_must(key, c);
+}
+constexpr int shortest_run(Key key, int c) { return open_short(key, c) ? 1 : open_must(key, c) ? 2 : 3; }
+// What one more open run of this length adds to the key: p1, p2, and the complement of p3.
+constexpr Key run_in_key(int c, int length) {
+    return (static_cast<Key>((length == 1) | (length <= 2) << 4) << (12 * c)) - (Key{256} << (12 * c));
 }
 constexpr bool has_open_runs(Key key) { return (key & (JOKER_UNIT - 1)) != NO_RUNS; }
 constexpr int jokers_in_use(Key key) { return static_cast<int>(key >> JOKER_SHIFT); }
@@ -75,9 +81,10 @@ constexpr int mending(Key a, Key b) {
 // Trick 9: a state with jokers to spare may have worse runs. A joker each makes a run of 1 one of 2, and a run of 2 a long
 // one, whatever comes; a long run that is missing is begun anew where the other goes on, and two jokers make it long enough. So all
 // that follows from `b` can be done from `a`, with no more jokers in the end.
-constexpr bool as_good_with_spares(Key a, Key b) {
+bool can_mend(Key a, Key b, int spare);  // not inlined: its many constants would take the place of everything else
+inline bool as_good_with_spares(Key a, Key b) {
     const int spare = jokers_in_use(b) - jokers_in_use(a);
-    return at_least_as_good(a, b) || (spare > 0 && mending(a, b) <= spare);
+    return at_least_as_good(a, b) || (spare > 0 && can_mend(a, b, spare));
 }
 
 // Which numbers of tiles per colour (0..3 each, two bits per colour) groups can use up, and with how many jokers.
@@ -132,29 +139,33 @@ struct Decision {
 class Chosen {
    public:
     constexpr Chosen() = default;
-    constexpr Chosen(std::uint8_t groups, std::uint32_t runs) : runs_(runs), groups_(groups) {}
-    explicit constexpr Chosen(const Decision& decision) : runs_(0), groups_(decision.groups) {
-        for (int c = 0; c < COLOURS; ++c) runs_ |= std::uint32_t{decision.runs[c]} << (8 * c);
+    constexpr Chosen(std::uint8_t groups, std::uint32_t runs) : word_(std::uint64_t{groups} << 32 | runs) {}
+    explicit constexpr Chosen(const Decision& decision) : word_(std::uint64_t{decision.groups} << 32) {
+        for (int c = 0; c < COLOURS; ++c) word_ |= std::uint64_t{decision.runs[c]} << (8 * c);
     }
     constexpr operator Decision() const {
-        const auto of = [&](int c) { return static_cast<std::uint8_t>(runs_ >> (8 * c)); };
-        return {groups_, {of(0), of(1), of(2), of(3)}};
+        const auto of = [&](int i) { return static_cast<std::uint8_t>(word_ >> (8 * i)); };
+        return {of(4), {of(0), of(1), of(2), of(3)}};
     }
 
    private:
-    std::uint32_t runs_ = 0;
-    std::uint8_t groups_ = 0;
+    std::uint64_t word_ = 0;
 };
+
+// A small number for each colour. Together in one word, what is done with one is done with all (no byte may overflow).
+using FourBytes = std::array<std::uint8_t, COLOURS>;
+constexpr std::uint32_t together(const FourBytes& bytes) { return std::bit_cast<std::uint32_t>(bytes); }
+constexpr std::uint32_t four_times(int n) { return 0x0101'0101u * static_cast<unsigned>(n); }
 
 // The tiles of one number and what is known about the numbers above it.
 struct Cells {
     int number = 0;
     int jokers = 0;                              // all there are
-    std::array<std::uint8_t, COLOURS> have{};    // tiles that may be used here
-    std::array<std::uint8_t, COLOURS> need{};    // tiles that must be used here
-    std::array<std::uint8_t, COLOURS> next{};    // tiles that may be used at number + 1
-    std::array<std::uint8_t, COLOURS> after{};   // tiles that may be used at number + 2
-    std::array<std::uint8_t, COLOURS> gap{};     // how far up the next tile of this colour is (99: none)
+    FourBytes have{};    // tiles that may be used here
+    FourBytes need{};    // tiles that must be used here
+    FourBytes next{};    // tiles that may be used at number + 1
+    FourBytes after{};   // tiles that may be used at number + 2
+    FourBytes gap{};     // how far up the next tile of this colour is (99: none)
     std::array<std::int64_t, COLOURS> gain{};    // worth of each tile used beyond need
 
     // These tiles are used elsewhere; returns what they gain.
@@ -200,13 +211,31 @@ struct GroupChoices {
 };
 
 // The choices where these tiles and jokers are; found once in a thread and remembered, there are not many.
-const GroupChoices& group_choices(const Cells& cells);
+class KnownGroups {
+   public:
+    const GroupChoices& of(const Cells& cells) {
+        FourBytes three_at_most = cells.have;
+        if (together(cells.have) & four_times(~MAX_COPIES & 0xFF))
+            for (std::uint8_t& copies : three_at_most) copies = std::min<std::uint8_t>(copies, MAX_COPIES);
+        const std::uint32_t have = together(three_at_most);  // two bits in each byte; now side by side
+        const int at = static_cast<int>((have | have >> 6 | have >> 12 | have >> 18) & 0xFF) | cells.jokers << 2 * COLOURS;
+        return known_[at] ? *known_[at] : work_out(cells, at);
+    }
 
-// What a colour can do at one number, for each number of its tiles that may be in groups: a part of RunUses each.
-struct ColourUses {
+   private:
+    const GroupChoices& work_out(const Cells& cells, int at);
+
+    std::array<std::unique_ptr<GroupChoices>, 256 * (MAX_JOKERS + 1)> known_;
+};
+KnownGroups& known_groups();  // of this thread
+inline const GroupChoices& group_choices(const Cells& cells) { return known_groups().of(cells); }
+
+// What a colour can do at one number, for each number of its tiles that may be in groups: a part of RunUses each. Most of it is the first
+// way, so that lies here too, and all of it in one line of the processor's memory.
+struct alignas(64) ColourUses {
     std::uint64_t tag = 0;                                      // what it depends on; 0: nothing is known
-    std::array<std::uint16_t, MAX_COPIES + 2> begin{};          // by tiles in groups; each ends where the next begins
-    std::array<std::uint8_t, MAX_COPIES + 1> cheapest{};        // by tiles in groups: the cost of the first
+    std::array<RunUse, MAX_COPIES + 1> first{};                 // by tiles in groups: the way that costs least
+    std::array<std::uint16_t, MAX_COPIES + 2> begin{};          // by tiles in groups: all ways; they end where the next begin
     Amounts possible = 0;                                       // in groups: those that leave anything to do ...
     Amounts forced = 0;                                         // ... and those that leave one thing to do
     Amounts beyond_runs = 0;                                    // of these, those that are at most the tiles beyond the open runs
@@ -220,7 +249,6 @@ class RunUses {
     // What a colour's uses depend on beside the state: found once for all states of a number.
     using Tags = std::array<std::uint64_t, COLOURS>;
     static Tags tags(const Cells& cells);
-    static std::uint64_t tag(const Cells& cells, int c);
 
     // What all colours can do. Valid until the next call.
     std::array<const ColourUses*, COLOURS> of(const Cells& cells, const Tags& tags, Key key, int jokers_left) {
@@ -231,7 +259,9 @@ class RunUses {
             found[c] = &slot(tag);
             known &= found[c]->tag == tag;
         }
-        return known ? found : work_out(cells, tags, key, jokers_left);
+        if (known) return found;
+        work_out(cells, tags, key, jokers_left);
+        return {&fresh_[0], &fresh_[1], &fresh_[2], &fresh_[3]};
     }
     const RunUse* at(std::uint16_t index) const { return uses_.data() + index; }
 
@@ -244,7 +274,7 @@ class RunUses {
         return tags[c] | (key >> (12 * c) & 0xFFF) << 8 | static_cast<unsigned>(jokers_left) << 4 | (cells.gap[c] > jokers_left);
     }
     ColourUses& slot(std::uint64_t tag) { return slots_[tag * 0x9E37'79B9'7F4A'7C15ull >> (64 - SLOT_BITS)]; }
-    std::array<const ColourUses*, COLOURS> work_out(const Cells& cells, const Tags& tags, Key key, int jokers_left);
+    void work_out(const Cells& cells, const Tags& tags, Key key, int jokers_left);  // all colours, into fresh_
     ColourUses work_out(const Cells& cells, std::uint64_t tag, Key key, int c, int jokers_left);
     void fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left);
     void add(const Cells& cells, Key key, int c, int places, int jokers, int extra, int jokers_left);
@@ -254,13 +284,15 @@ class RunUses {
     std::array<ColourUses, COLOURS> fresh_;                             // copies: two colours may want the same slot
 };
 
-inline std::uint64_t RunUses::tag(const Cells& cells, int c) {
-    const unsigned tiles = static_cast<unsigned>(cells.have[c] | cells.need[c] << 4 | cells.next[c] << 8 | cells.after[c] << 12);
-    const unsigned kind = static_cast<unsigned>(std::max(0, cells.number - NUMBERS + 2) << 2 | (cells.gain[c] >= 0) << 1);
-    return std::uint64_t{1} << 40 | std::uint64_t{tiles} << 20 | kind;
+inline RunUses::Tags RunUses::tags(const Cells& cells) {
+    const auto pairs = [](const FourBytes& low, const FourBytes& high) { return std::bit_cast<FourBytes>(together(low) | together(high) << 4); };
+    const FourBytes here = pairs(cells.have, cells.need), above = pairs(cells.next, cells.after);
+    const unsigned kind = static_cast<unsigned>(std::max(0, cells.number - NUMBERS + 2) << 2);
+    Tags tags;
+    for (int c = 0; c < COLOURS; ++c)
+        tags[c] = std::uint64_t{1} << 40 | static_cast<std::uint64_t>(here[c] | above[c] << 8) << 20 | kind | (cells.gain[c] >= 0) << 1;
+    return tags;
 }
-
-inline RunUses::Tags RunUses::tags(const Cells& cells) { return {tag(cells, 0), tag(cells, 1), tag(cells, 2), tag(cells, 3)}; }
 
 // Those of this thread: all programs share them, and they outlive each solver.
 inline RunUses& run_uses() {
@@ -268,30 +300,41 @@ inline RunUses& run_uses() {
     return uses;
 }
 
-// Calls emit(next key, next value, decision). The key holds the jokers of the groups, and no runs.
-template <class Emit>
-void spend(const Cells& cells, std::uint8_t g, Key key, std::int64_t value, const RunUse& red, const RunUse& blue, const RunUse& yellow,
-           const RunUse& black, Emit& emit) {
-    const Key runs = red.nibbles + (Key{blue.nibbles} << 12) + (Key{yellow.nibbles} << 24) + (Key{black.nibbles} << 36);
-    const Key spent = static_cast<Key>(red.spent + blue.spent + yellow.spent + black.spent) << JOKER_SHIFT;
-    const std::int64_t gain = cells.gain[0] * red.extra + cells.gain[1] * blue.extra + cells.gain[2] * yellow.extra + cells.gain[3] * black.extra;
-    emit(key + runs + spent, value + gain, Chosen(g, red.decision | blue.decision << 8 | yellow.decision << 16 | std::uint32_t{black.decision} << 24));
-}
+// What a step comes to while the colours are gone through.
+struct Spent {
+    Key key;                                     // holds the jokers of the groups, and no runs yet
+    std::int64_t value;
+    std::uint32_t decision = 0;
+
+    Spent with(const RunUse& use, int c, std::int64_t gain) const {
+        return {key + (Key{use.nibbles} << (12 * c)) + (Key{use.spent} << JOKER_SHIFT), value + gain * use.extra, decision | std::uint32_t{use.decision} << (8 * c)};
+    }
+};
 
 // Everything that can be done with these tiles, the groups chosen. The uses that cost least come first; `slack` is how many
-// jokers they leave, so that nothing is begun that cannot be ended.
+// jokers they leave, so that nothing is begun that cannot be ended. Calls emit(next key, next value, decision).
 template <class Emit>
-[[gnu::noinline]] void spend_in_all_ways(const Cells& cells, const std::array<const RunUse*, COLOURS>& from, const std::array<const RunUse*, COLOURS>& to,
-                                         int slack, std::uint8_t g, Key key, std::int64_t value, Emit& emit) {
+[[gnu::noinline]] void spend_in_all_ways(const Cells& cells, const RunUses& uses, const std::array<const ColourUses*, COLOURS>& colour, int slack,
+                                         std::uint8_t g, const Spent& none, Emit& emit) {
+    std::array<const RunUse*, COLOURS> from, to;
+    for (int c = 0; c < COLOURS; ++c) {
+        const int n = g >> (2 * c) & 3;
+        from[c] = uses.at(colour[c]->begin[n]), to[c] = uses.at(colour[c]->begin[n + 1]);
+    }
     const int most_red = from[0]->cost + slack;
     for (const RunUse* red = from[0]; red < to[0] && red->cost <= most_red; ++red) {
+        const Spent one = none.with(*red, 0, cells.gain[0]);
         const int most_blue = from[1]->cost + most_red - red->cost;
         for (const RunUse* blue = from[1]; blue < to[1] && blue->cost <= most_blue; ++blue) {
+            const Spent two = one.with(*blue, 1, cells.gain[1]);
             const int most_yellow = from[2]->cost + most_blue - blue->cost;
             for (const RunUse* yellow = from[2]; yellow < to[2] && yellow->cost <= most_yellow; ++yellow) {
+                const Spent three = two.with(*yellow, 2, cells.gain[2]);
                 const int most_black = from[3]->cost + most_yellow - yellow->cost;
-                for (const RunUse* black = from[3]; black < to[3] && black->cost <= most_black; ++black)
-                    spend(cells, g, key, value, *red, *blue, *yellow, *black, emit);
+                for (const RunUse* black = from[3]; black < to[3] && black->cost <= most_black; ++black) {
+                    const Spent all = three.with(*black, 3, cells.gain[3]);
+                    emit(all.key, all.value, Chosen(g, all.decision));
+                }
             }
         }
     }
@@ -301,14 +344,14 @@ template <class Emit>
 template <class Emit>
 void spend_on_runs(const Cells& cells, const RunUses& uses, const std::array<const ColourUses*, COLOURS>& colour, bool forced, int left, std::uint8_t g,
                    Key key, std::int64_t value, Emit& emit) {
-    const std::array<int, COLOURS> n{g & 3, g >> 2 & 3, g >> 4 & 3, g >> 6};
-    const int slack = left - colour[0]->cheapest[n[0]] - colour[1]->cheapest[n[1]] - colour[2]->cheapest[n[2]] - colour[3]->cheapest[n[3]];
+    const RunUse &red = colour[0]->first[g & 3], &blue = colour[1]->first[g >> 2 & 3], &yellow = colour[2]->first[g >> 4 & 3], &black = colour[3]->first[g >> 6];
+    const int slack = left - red.cost - blue.cost - yellow.cost - black.cost;
     if (slack < 0) return;
-    std::array<const RunUse*, COLOURS> from, to;
-    for (int c = 0; c < COLOURS; ++c) from[c] = uses.at(colour[c]->begin[n[c]]);
-    if (forced) return spend(cells, g, key, value, *from[0], *from[1], *from[2], *from[3], emit);
-    for (int c = 0; c < COLOURS; ++c) to[c] = uses.at(colour[c]->begin[n[c] + 1]);
-    spend_in_all_ways(cells, from, to, slack, g, key, value, emit);
+    if (!forced) return spend_in_all_ways(cells, uses, colour, slack, g, Spent{key, value}, emit);
+    const Key runs = red.nibbles + (Key{blue.nibbles} << 12) + (Key{yellow.nibbles} << 24) + (Key{black.nibbles} << 36);
+    const Key spent = static_cast<Key>(red.spent + blue.spent + yellow.spent + black.spent) << JOKER_SHIFT;
+    const std::int64_t gain = cells.gain[0] * red.extra + cells.gain[1] * blue.extra + cells.gain[2] * yellow.extra + cells.gain[3] * black.extra;
+    emit(key + runs + spent, value + gain, Chosen(g, red.decision | blue.decision << 8 | yellow.decision << 16 | std::uint32_t{black.decision} << 24));
 }
 
 // The same with every choice of groups. `every_group`: groups are worth more than their tiles, so trick 7 does not hold.

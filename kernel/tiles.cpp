@@ -1,6 +1,7 @@
 // Tiles and melds: counting, and the two written forms.
 #include "tiles.h"
 
+#include <algorithm>
 #include <cctype>
 #include <stdexcept>
 
@@ -85,19 +86,18 @@ Table table_from_text(std::string_view text) {
 
 Table table_from_bytes(std::span<const std::uint8_t> bytes) {
     Table table;
-    Meld meld;
-    for (std::uint8_t byte : bytes) {
-        if (byte == MELD_END) {
-            if (meld.size == 0) throw std::invalid_argument("an empty meld");
-            table.push_back(meld);
-            meld.size = 0;
-            continue;
+    table.reserve(static_cast<std::size_t>(std::ranges::count(bytes, MELD_END)));
+    for (auto at = bytes.begin(); at != bytes.end();) {
+        Meld& meld = table.emplace_back();
+        for (; at != bytes.end() && *at != MELD_END; ++at) {
+            if (*at >= KINDS) throw std::invalid_argument("no tile " + std::to_string(*at));
+            if (meld.size == MAX_MELD) throw std::invalid_argument("a meld of more than 27 tiles");
+            meld.push(*at);
         }
-        if (byte >= KINDS) throw std::invalid_argument("no tile " + std::to_string(byte));
-        if (meld.size == MAX_MELD) throw std::invalid_argument("a meld of more than 27 tiles");
-        meld.push(byte);
+        if (at == bytes.end()) throw std::invalid_argument("the last meld is not closed by 0xFF");
+        if (meld.size == 0) throw std::invalid_argument("an empty meld");
+        ++at;
     }
-    if (meld.size) throw std::invalid_argument("the last meld is not closed by 0xFF");
     return table;
 }
 

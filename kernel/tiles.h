@@ -27,6 +27,7 @@ inline constexpr Tile MELD_END = 0xFF;     // closes a meld where tables travel 
 
 inline constexpr int MAX_COPIES = 3;       // of a number tile, table and rack together
 inline constexpr int MAX_JOKERS = 8;       // of all kinds, table and rack together
+inline constexpr int MAX_MELDS = 64;       // on a table; all tiles together make 54
 inline constexpr int MAX_MELD = 2 * NUMBERS + 1;
 inline constexpr int SMALLEST_MELD = 3;
 inline constexpr int LARGEST_GROUP = 4;

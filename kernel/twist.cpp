@@ -6,21 +6,9 @@
 
 namespace tilewise {
 
-namespace {
-
-// What one more open run of this length adds to the key: p1, p2, and the complement of p3.
-constexpr Key run_in_key(int c, int length) {
-    return (static_cast<Key>((length == 1) | (length <= 2) << 4) << (12 * c)) - (Key{256} << (12 * c));
-}
-
-constexpr int shortest_run(Key key, int c) { return open_short(key, c) ? 1 : open_must(key, c) ? 2 : 3; }
-
-}  // namespace
-
 // ---- small steps of a work
 
 void TwistLayers::note(Work& work, const Action& action) {
-    if (request_->is_loose) return;                  // no layout is made of that
     if (work.actions == MOST_ACTIONS) overflow_ = true;
     else doing_[work.actions++] = action;
 }
@@ -78,10 +66,7 @@ void TwistLayers::expand(std::uint32_t index) {
     parent_ = index;
     Work work;
     work.key = current_.key;
-    const JokersLeft placed_by_kind = placed(work.key);
-    JokersLeft left_by_kind;
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) left_by_kind[kind] = request_->jokers[kind] - placed_by_kind[kind];
-    work.left = beyond_->index(left_by_kind);
+    work.left = beyond_->index({left(work, J), left(work, D), left(work, C), left(work, M)});
     resolve(work, 0);
 }
 
@@ -93,8 +78,6 @@ void TwistLayers::resolve(const Work& work, int slot) {
         resolve_changed(work, slot);
     } else if (is_mirror(token)) {
         resolve_mirror(work, slot);
-    } else if (request_->is_loose) {
-        resolve_doubled(work, slot);
     } else {
         resolve_run(work, slot);
     }
@@ -136,26 +119,6 @@ void TwistLayers::resolve_run(const Work& work, int slot) {
     if (left(work, D) && (length < 3 || cells_.after[c])) put(D, c);
     for (int to = 0; left(work, C) && to <= COLOURS; ++to)
         if (to == COLOURS ? length <= 2 : to != c && (length < 3 || cells_.next[to])) put(C, to);
-}
-
-// Loosely, after a D: it fills this number too, or a tile follows, or another D.
-void TwistLayers::resolve_doubled(const Work& work, int slot) {
-    const Token token = current_.tokens[slot];
-    const int c = colour_in(token);
-    Work next = work;
-    if (is_pending(token)) {
-        leave(next, token_of(c, 3, false));
-        return resolve(next, slot + 1);
-    }
-    if (take(next, c)) {
-        join(next, c, 3);
-        resolve(next, slot + 1);
-    }
-    if (number_ == NUMBERS || !left(work, D)) return;
-    next = work;
-    put(next, D);
-    leave(next, token_of(c, 3, true));
-    resolve(next, slot + 1);
 }
 
 // A joker goes on with a row. If the rule forbids it there, but not at the other end, no tile may follow: the row ends with it, or with one more. (A single tile ends with
@@ -261,12 +224,10 @@ void TwistLayers::classic_runs(const Work& work, int from, int alike) {
 
 // D after plain runs.
 void TwistLayers::double_runs(const Work& work, int from, int alike) {
-    const bool is_loose = request_->is_loose;
-    const int wanting = short_of(work) - classics_for_runs(work) - (is_loose ? 0 : left(work, C));
-    if (wanting > (is_loose ? 0 : left(work, D))) return;
+    const int wanting = short_of(work) - classics_for_runs(work) - left(work, C);
+    if (wanting > left(work, D)) return;
     if (wanting <= 0) change_runs(work, 0);
     if (number_ == NUMBERS || !left(work, D) || !may_put(work)) return;
-    if (is_loose) return double_and_wait(work, from);
     for (int option = from; option < 3 * COLOURS; ++option) {
         const int c = option / 3, length = option % 3 + 1;
         if (!runs_of_length(work.key, c, length)) continue;
@@ -275,18 +236,6 @@ void TwistLayers::double_runs(const Work& work, int from, int alike) {
         put_to_run(work, D, c, length, c, before, [&](const Work& next) {
             if (!is_hopeless(next)) double_runs(next, option, before + 1);
         });
-    }
-}
-
-// As after a C: a tile follows, here of the same colour, or jokers beyond the cut.
-void TwistLayers::double_and_wait(const Work& work, int from) {
-    for (int c = from; c < COLOURS; ++c) {
-        if (!open_all(work.key, c) || (!cells_.after[c] && left(work, J) < 2)) continue;
-        Work next = work;
-        next.key -= run_in_key(c, shortest_run(work.key, c));
-        put(next, D);
-        leave(next, token_of(c, 3, true));
-        if (!is_hopeless(next)) double_runs(next, c);
     }
 }
 
@@ -302,46 +251,42 @@ void TwistLayers::change_runs(const Work& work, int from) {
 
 // A tile follows that makes any run a long one, or jokers beyond the cut. So of the runs of a colour the shortest is taken. Or the C is the third tile and the last.
 void TwistLayers::change_and_wait(const Work& work, int from) {
-    const bool is_loose = request_->is_loose;
     const auto then = [&](const Work& next, int c) {
         if (!is_hopeless(next)) change_runs(next, c);
     };
     for (int c = from; c < COLOURS; ++c) {
         if (!open_all(work.key, c)) continue;
-        if (is_loose ? next_ || left(work, J) > 1 : next_ != lane(c, cells_.next[c]) || left(work, C) > 1) {
+        if (next_ != lane(c, cells_.next[c]) || left(work, C) > 1) {
             const int length = shortest_run(work.key, c);
             Work next = work;
             next.has_put = true;
             next.key -= run_in_key(c, length);
             next.bonus += request_->old.at[C][tile_of(c, number_)];
             put(next, C);
-            const Token token = changed_token(is_loose ? COLOURS : c, false);
+            const Token token = changed_token(c);
             leave(next, token);
             note(next, {.act = Act::PUT, .colour = static_cast<std::uint8_t>(c), .length = static_cast<std::uint8_t>(length), .kind = C, .token = token});
             then(next, c);
         }
-        if (!is_loose && runs_of_length(work.key, c, 2)) put_to_run(work, C, c, 2, COLOURS, 0, [&](const Work& next) { then(next, c); });
+        if (runs_of_length(work.key, c, 2)) put_to_run(work, C, c, 2, COLOURS, 0, [&](const Work& next) { then(next, c); });
     }
 }
 
-// After a C: a tile of another colour. Other jokers come before it, but two C may be the end, or any colour follows them; and, loosely, a D may cross a cut.
+// After a C: a tile of another colour. Other jokers come before it, but two C may be the end, or any colour follows them.
 void TwistLayers::resolve_changed(const Work& work, int slot) {
-    const Token token = current_.tokens[slot];
-    const int before = colour_in(token) - CHANGED;
-    Action action{.act = Act::GO_ON, .slot = static_cast<std::uint8_t>(slot)};
-    const auto go_on = [&](int kind, Token then) {
+    const int before = colour_in(current_.tokens[slot]) - CHANGED;
+    Action action{.act = Act::GO_ON, .slot = static_cast<std::uint8_t>(slot), .kind = C};
+    const auto go_on = [&](Token then) {
         Work next = work;
-        if (kind != NO_JOKER) put(next, kind);
+        put(next, C);
         if (then) leave(next, then);
-        action.kind = static_cast<std::uint8_t>(kind), action.token = then;
+        action.token = then;
         note(next, action);
         resolve(next, slot + 1);
     };
-    if (is_pending(token)) return go_on(NO_JOKER, changed_token(COLOURS, false));
-    const int more = request_->is_loose ? D : C;
-    if (left(work, more)) {
-        if (number_ < NUMBERS) go_on(more, changed_token(COLOURS, more == D));
-        if (more == C) go_on(C, 0);
+    if (left(work, C)) {
+        if (number_ < NUMBERS) go_on(changed_token(COLOURS));
+        go_on(0);
     }
     action.kind = NO_JOKER, action.token = 0, action.length = 1;
     for (int c = 0; c < COLOURS; ++c) {

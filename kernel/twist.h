@@ -14,7 +14,7 @@
 //    more is useful only if a number tile follows at once: "yyy D y", "yyy C r". Otherwise cut before the joker.
 //  - Of the jokers between two tiles a C can be the last one, with a tile after it, so that the run has three tiles then, however long it was. Two open runs of one
 //    colour may change what follows, so the C goes to the shorter one. (Of the jokers that cross a cut each way lays its own, in any order, but a D that crosses it stays where it is.)
-//    A C with no tile after it ends a run of three; loosely, any joker does. And loosely a D is like that too: it is of use only between two tiles.
+//    A C with no tile after it ends a run of three.
 //  - A run begins with a number tile. A joker in front moves to the end; if the run would go beyond 13, it ends over 12 or 13,
 //    and then, if three tiles are left without it, the joker is spare, and otherwise the run is short by one or two: at 13
 //    every run that is too short may be paid for with a J, D or C each ("topped up" in front).
@@ -39,9 +39,6 @@
 // With the rule about new sets (reunions.h) a row with jokers stays a token until its last tile says all about it, and a C changes the colour at once to one that is chosen; J is put to rows one by one, as D and C are, and groups with
 // jokers are chosen one by one. The exchanges hold still: they leave fewer tiles beside a joker, and where they move it, reunions.h does not look that closely. But those
 // that take a mirror apart lay its jokers elsewhere, so all mirrors are tried. A longer run may hold more: where that matters, states are compared only if they have as many short ones.
-// Loosely (TwistRequest::is_loose) the layers count J, D and C together, then D and C for what only they can do: two numbers of a run, another colour, a mirror. Wherever any joker could
-// lie, at the end of a run or in a group, the plain step lays "one of them", and so it does between two tiles of a run, where really only a J may: a bound may. Then a joker more that is left of these
-// makes up for worse runs (trick 9), and there are fewer states. So both ways meet (twist_meeting.h); no layout is made of that.
 // The tricks of step.h hold for the runs that no special joker takes: they are proved there for given open runs and tiles left,
 // and a run that is cut or glued here stays a run. Trick 4 looks two numbers ahead; every D and C left may mend one run there.
 #pragma once
@@ -53,8 +50,7 @@
 #include "jokers.h"
 #include "layers.h"
 #include "reunions.h"
-#include "twist_beyond.h"
-#include "twist_meeting.h"
+#include "twist_loose.h"
 
 namespace tilewise {
 
@@ -73,7 +69,6 @@ struct TwistRequest {
     Supply supply;                                   // number tiles and all classic jokers
     std::array<int, JOKER_KINDS> jokers{};           // all there are, by kind
     bool is_sparing = false;                         // at each number one joker at most is put, beside those of the plain step, mirrors hold no others and no D is in a group: a look that may miss
-    bool is_loose = false;                           // D and C may stand where any joker could, and a J for them there: a bound, no layout
     std::int64_t floor = NEVER;                      // only answers above this are wanted
     int mirrors_need = 0;                            // mirrors that must be used, of all there are
     OldPlaces old;
@@ -91,12 +86,6 @@ struct TwistLayout {
 
 enum class TwistOutcome { SOLVED, NOTHING_ABOVE_FLOOR, NO_BOUND };
 
-// How much may be spent, by all layers together.
-struct TwistMeter {
-    std::uint64_t nodes = 0;
-    std::uint64_t last_node = 0;
-};
-
 // The layers, from number to number. Keeps its memory between calls.
 class TwistLayers {
    public:
@@ -108,19 +97,6 @@ class TwistLayers {
     bool advance(std::size_t most_states, const TwistBeyond& beyond, const TwistMeeting& meeting);
     int number() const { return number_; }                 // the last one done
     std::size_t width() const { return states_.size() - begin_; }
-    void tell(TwistBeyond& beyond, TwistMeeting& meeting) const;  // what the numbers so far gain, for the other way
-    std::size_t next_cost() const;                         // of the next number: a guess, to compare
-    // The most that this layer and the other way gain together, if that is above the floor; else the floor.
-    std::int64_t most_with(const TwistMeeting& meeting) const;
-
-    // Back to an earlier number, with another floor.
-    struct Mark {
-        int number;
-        std::uint32_t begin;
-        std::size_t states, actions;
-    };
-    Mark mark() const { return {number_, begin_, states_.size(), done_.size()}; }
-    void go_back(const Mark& mark, std::int64_t floor);
     bool is_cut() const { return is_cut_; }                // not all states were gone on with
 
     bool found() const { return found_; }                  // after 13
@@ -148,7 +124,7 @@ class TwistLayers {
         const int length = colour == COLOURS || kind == NO_JOKER ? OF_TWO : kind == COLOUR_CHANGE - CLASSIC ? CHANGES : OF_ONE;
         return token_of(MIRRORED + colour, length, kind == DOUBLE - CLASSIC, bond);
     }
-    static constexpr Token changed_token(int colour, bool pending) { return token_of(CHANGED + colour, 3, pending); }
+    static constexpr Token changed_token(int colour) { return token_of(CHANGED + colour, 3, false); }
     static constexpr bool is_changed(Token token) { return colour_in(token) >= CHANGED; }
     static constexpr bool is_mirror(Token token) { return colour_in(token) >= MIRRORED && !is_changed(token); }
     static constexpr bool is_changing(Token token) { return is_mirror(token) && length_in(token) == CHANGES && !is_pending(token); }
@@ -192,6 +168,13 @@ class TwistLayers {
         std::uint8_t action_count;
         std::uint16_t left = 0;                      // jokers for the numbers above, as TwistBeyond counts them
     };
+    // What decides the order in which states are compared: those with the same tokens lie together, the best first.
+    struct Rank {
+        std::uint64_t tokens;                        // as a number: others hardly ever have the same
+        std::int64_t value;
+        Key key;
+        std::uint32_t state;
+    };
     // A state while its tokens are resolved and special jokers are put.
     struct Work {
         Key key;                                     // open runs left, and jokers in use
@@ -217,15 +200,10 @@ class TwistLayers {
     bool is_dominated(Key key, Key by) const;
     bool has_other_lengths(Key key, Key than) const;
     static constexpr int longer(int length) { return std::min(3, length + 1); }
-    static constexpr Key one_of(int kind) { return Key{1} << (JOKER_SHIFT + FIELD * kind); }
-    Key unit(int kind) const { return request_->is_loose && (kind == D || kind == C) ? one_of(kind) + one_of(J) : one_of(kind); }
+    static constexpr Key unit(int kind) { return Key{1} << (JOKER_SHIFT + FIELD * kind); }
     static int used(Key key, int kind) { return static_cast<int>(key >> (JOKER_SHIFT + FIELD * kind)) & 7; }
-    int left(const Work& work, int kind) const {
-        const int left = all_[kind] - used(work.key, kind);
-        return request_->is_loose && (kind == D || kind == C) ? std::min(left, all_[J] - used(work.key, J)) : left;
-    }
-    int left_to_pay(const Work& work) const { return request_->is_loose ? left(work, J) : left(work, J) + left(work, D) + left(work, C); }
-    JokersLeft placed(Key key) const;
+    int left(const Work& work, int kind) const { return request_->jokers[kind] - used(work.key, kind); }
+    int left_to_pay(const Work& work) const { return left(work, J) + left(work, D) + left(work, C); }
     Lanes tiles_left(const Work& work) const { return have_ - work.taken; }
     int short_of(const Work& work) const;
     bool take(Work& work, int c, int count = 1) const { return in_lane(work.taken += lane(c, count), c) <= cells_.have[c]; }
@@ -243,7 +221,6 @@ class TwistLayers {
     void resolve_run(const Work& work, int slot);
     void resolve_mirror(const Work& work, int slot);
     void resolve_changed(const Work& work, int slot);
-    void resolve_doubled(const Work& work, int slot);
     bool obeys(Bond bond) const { return !(bond.binds || (bond.away && number_ == NUMBERS)) || !request_->reunions->is_whole(bond.held, number_); }
     bool may_end(Bond bond) const { return !bond.away || !request_->reunions->is_whole(bond.held, number_ - 1); }
     Bond with_tiles(Bond bond, int tiles, int colour) const;
@@ -258,7 +235,6 @@ class TwistLayers {
     void promise(const Work& work, int from);
     void classic_runs(const Work& work, int from, int alike = 0);
     void double_runs(const Work& work, int from, int alike = 0);
-    void double_and_wait(const Work& work, int from);
     void change_runs(const Work& work, int from);
     void change_and_wait(const Work& work, int from);
     void change_to_colours(const Work& work, int from);
@@ -270,7 +246,8 @@ class TwistLayers {
     bool can_reflect(const Work& work, const Mirror& mirror) const;
     void reflect(Work& work, Action action);
     bool can_be_mirrored_on(const Work& work, int c, int kind) const;
-    void joker_groups(const Work& work, int from);
+    void list_groups();
+    void joker_groups(const Work& work, std::size_t from);
     void spend(const Work& work);
     void spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value);
     std::int32_t bonus_of(const Decision& decision) const;
@@ -286,9 +263,9 @@ class TwistLayers {
     bool is_beyond_reach(const State& state, int number) const { return state.value + beyond_->most(number, number, state.left) <= floor_; }
     bool is_hopeless(const Work& work) const { return overflow_ || is_beyond_reach(work); }
     bool is_beyond_reach(const Work& work) const { return current_.value + beyond_->most(number_ - 1, number_, work.left) <= floor_; }
-    bool find_rows(const State& state, OpenRows& rows) const;   // false: too many, which only rows with the rule about new sets can be
-    std::int64_t most_with(const State& state, int number, const TwistMeeting& meeting, std::int64_t least) const;
+    bool can_meet(const State& state, int number, const TwistMeeting& meeting) const;
     void insert(State& state);
+    static std::uint64_t hash(const Tokens& tokens);
     static std::uint64_t hash(const State& state);
     void keep_the_undominated();
     void keep_the_best(std::size_t most);
@@ -300,16 +277,17 @@ class TwistLayers {
     const TwistBeyond* beyond_ = nullptr;
     TwistMeter* meter_;
     int number_ = 0;
-    std::array<int, JOKER_KINDS> all_{};             // jokers; loosely, the first are J, D and C together
     Cells cells_;
     Lanes have_ = 0, next_ = 0, after_ = 0;          // of these, all colours at once
     std::array<PlainCells, MAX_JOKERS + 1> plain_cells_;
     const GroupChoices* groups_ = nullptr;
     std::vector<Mirror> mirrors_;                    // that may begin here
+    std::vector<std::pair<Action, Lanes>> groups_with_jokers_;
     std::uint32_t parent_ = 0;
     State current_{};
     std::vector<State> states_;
-    std::vector<Key> keys_;                          // of the states that are kept
+    std::vector<Rank> ranks_;                        // of the states of a layer
+    std::vector<Key> keys_;                          // of those that are kept
     std::vector<std::pair<int, std::uint32_t>> order_;  // of a layer that is cut, and what is left of it
     std::vector<State> best_states_;
     std::array<Action, MOST_ACTIONS> doing_;         // of the work in hand
@@ -325,7 +303,7 @@ class TwistLayers {
 
 // The layers from below and from above, against each other. Keeps its memory between calls. One per thread.
 //
-// Both ways first meet, loosely (TwistRequest::is_loose): that bounds what can be reached, as closely as it mostly is. Then each target, the highest first, is asked for with the
+// Both ways first meet, loosely (twist_loose.h): that bounds what can be reached, as closely as it mostly is. Then each target, the highest first, is asked for with the
 // real jokers; as all is known by then that can still come of a state, that costs next to nothing. What one turn costs is the way to the meeting.
 class Twist {
    public:
@@ -360,11 +338,11 @@ class Twist {
     TwistOutcome walk(const TwistRequest& request, int mirrors_need, std::size_t most_states);
 
     TwistMeter meter_;
-    TwistRequest loose_, upside_down_;
-    TwistLayers up_to_meet_{meter_}, down_{meter_}, up_{meter_};
+    Supply right_way_up_, upside_down_;              // for the loose layers
+    LooseLayers up_to_meet_{meter_, LooseLayers::Way::UP}, down_{meter_, LooseLayers::Way::DOWN};
+    TwistLayers up_{meter_};
     TwistBeyond above_{}, below_{};                  // what the ways tell each other
     TwistMeeting from_above_{}, from_below_{};
-    TwistLayers::Mark met_{};                        // from above, where both ways met
     std::int64_t most_ = 0, target_ = 0;
     bool is_ready_ = false;                          // for this target
 };

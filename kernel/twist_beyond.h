@@ -43,10 +43,15 @@ class TwistBeyond {
 
     // The most that numbers above `done` gain, if these jokers are left above the cut that `chosen` looks at.
     std::int64_t most(int done, int chosen, const JokersLeft& left) const { return most(done, chosen, index(left)); }
-    std::int64_t most(int done, int chosen, int left) const {
-        const int over = cut(chosen);
-        return rest_[done] - rest_[over] + most_[over][left];
-    }
+    std::int64_t most(int done, int chosen, int left) const { return over(done, chosen)[left]; }
+
+    // The same, ready to be asked for many jokers left.
+    struct Over {
+        const std::int64_t* most = nullptr;
+        std::int64_t rest = 0;
+        std::int64_t operator[](int left) const { return rest + most[left]; }
+    };
+    Over over(int done, int chosen) const { return {most_[cut(chosen)].data(), rest_[done] - rest_[cut(chosen)]}; }
 
     // The most that numbers above `number` gain if everything worth laying is laid.
     std::int64_t rest(int number) const { return rest_[number]; }
@@ -54,7 +59,7 @@ class TwistBeyond {
    private:
     static constexpr int MOST_CASES = 336;           // of 8 jokers: three D, three C, two M
 
-    // Counted are J, D and C together, then D, C and M (TwistRequest::is_loose).
+    // Counted are J, D and C together, then D, C and M (twist_loose.h).
     std::array<int, JOKER_KINDS> jokers_{};
     std::array<int, JOKER_KINDS> steps_{};           // of these
     std::array<int, JOKER_KINDS> step_{};            // of a joker of each kind

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "layers.h"
-
 namespace tilewise {
 
 namespace {
@@ -15,6 +13,7 @@ using Rows = std::array<int, 3>;
 
 // All of them numbered, and what they lack if joined.
 struct Joined {
+    std::array<std::uint8_t, 1 << 12> kind;          // of the runs of one colour in a key
     std::array<std::array<std::array<std::uint8_t, MOST_ROWS + 1>, MOST_ROWS + 1>, MOST_ROWS + 1> number;
     std::array<std::array<std::uint8_t, KINDS_OF_ROWS>, KINDS_OF_ROWS> lacking;
     std::array<std::array<std::uint8_t, KINDS_OF_ROWS>, KINDS_OF_ROWS> saved;  // if one of the second goes on with a run after a C: less is lacking by so many
@@ -31,6 +30,10 @@ Joined::Joined() {
                 number[one][two][sum - one - two] = static_cast<std::uint8_t>(count);
                 all[count++] = {one, two, sum - one - two};
             }
+    for (int field = 0; field < 1 << 12; ++field) {
+        const int one = runs_of_length(field, 0, 1), two = runs_of_length(field, 0, 2), three = runs_of_length(field, 0, 3);
+        kind[field] = two < 0 || three < 0 ? 0 : number[one][two][three];
+    }
     for (int i = 0; i < count; ++i)
         for (int k = 0; k < count; ++k) lacking[i][k] = static_cast<std::uint8_t>(join(all[i], all[k]));
     for (int i = 0; i < count; ++i)
@@ -62,53 +65,39 @@ int Joined::join(Rows below, const Rows& above) const {
     return fewest;
 }
 
-const Joined& joined() {
-    static const Joined all;
-    return all;
-}
-
-std::uint32_t in_bytes(const JokersLeft& jokers) {
-    return static_cast<std::uint32_t>((jokers[0] + jokers[1] + jokers[2]) | jokers[1] << 8 | jokers[2] << 16 | jokers[3] << 24);
-}
+const Joined JOINED;
 
 }  // namespace
 
-bool OpenRows::pack() {
-    for (int c = 0; c < COLOURS; ++c) {
-        const auto& [one, two, three] = count_[c];
-        if (one + two + three > MOST_ROWS) return false;
-        packed_[c] = joined().number[one][two][three];
-    }
-    return true;
+OpenRows::OpenRows(Key runs, int changed) : changed_(static_cast<std::uint8_t>(changed)) {
+    for (int c = 0; c < COLOURS; ++c) kind_[c] = JOINED.kind[runs >> (12 * c) & 0xFFF];
 }
 
 // A run after a C goes on with one row of the other end, of any colour, and nothing is lacking there. At most: only for the first of them is it known how much that is.
 int OpenRows::saved_by_changes(const OpenRows& other) const {
     constexpr int MOST_OF_A_ROW = 2;
-    const auto& saved = joined().saved;
+    const auto& saved = JOINED.saved;
     int most = 0;
-    for (int c = 0; c < COLOURS; ++c) most = std::max<int>(most, changed_ ? saved[packed_[c]][other.packed_[c]] : saved[other.packed_[c]][packed_[c]]);
+    for (int c = 0; c < COLOURS; ++c) most = std::max<int>(most, changed_ ? saved[kind_[c]][other.kind_[c]] : saved[other.kind_[c]][kind_[c]]);
     return most + MOST_OF_A_ROW * (changed_ + other.changed_ - 1);
 }
 
 int OpenRows::lacking(const OpenRows& other) const {
-    const auto& all = joined().lacking;
-    const int lacking = all[packed_[0]][other.packed_[0]] + all[packed_[1]][other.packed_[1]] + all[packed_[2]][other.packed_[2]] + all[packed_[3]][other.packed_[3]];
+    const auto& all = JOINED.lacking;
+    const int lacking = all[kind_[0]][other.kind_[0]] + all[kind_[1]][other.kind_[1]] + all[kind_[2]][other.kind_[2]] + all[kind_[3]][other.kind_[3]];
     return changed_ || other.changed_ ? lacking - saved_by_changes(other) : lacking;
 }
 
 void TwistMeeting::begin(int number) { states_[lowest_ = number].clear(); }
 
-void TwistMeeting::note(const OpenRows& rows, const JokersLeft& placed, std::int64_t value) { states_[lowest_].push_back({value, in_bytes(placed), rows}); }
-
 void TwistMeeting::end() { std::ranges::sort(states_[lowest_], std::ranges::greater{}, &State::value); }
 
-std::int64_t TwistMeeting::most(int number, const OpenRows& rows, const JokersLeft& left, std::int64_t least) const {
-    constexpr std::uint32_t GUARDS_OF_BYTES = 0x8080'8080;
-    const std::uint32_t all = in_bytes(left) | GUARDS_OF_BYTES;
+std::int64_t TwistMeeting::most(int number, const OpenRows& rows, JokerBytes left, std::int64_t least) const {
+    constexpr JokerBytes GUARDS_OF_BYTES = 0x8080'8080;
+    const JokerBytes all = left | GUARDS_OF_BYTES;
     for (const State& state : states_[number]) {
         if (state.value <= least) break;
-        const std::uint32_t rest = all - state.placed;
+        const JokerBytes rest = all - state.placed;
         if ((rest & GUARDS_OF_BYTES) == GUARDS_OF_BYTES && rows.lacking(state.rows) <= static_cast<int>(rest & 0x7F)) return state.value;
     }
     return NEVER;

@@ -15,26 +15,25 @@
 #include <cstdint>
 #include <vector>
 
-#include "twist_ahead.h"
+#include "layers.h"
 
 namespace tilewise {
 
-// How many runs of one, two, and three and more tiles are open, by colour, and how many wait for a tile of any colour after a C.
+// Jokers, a byte each: J, D and C together; D; C; M.
+using JokerBytes = std::uint32_t;
+
+// The open runs of a state, and how many of its runs wait for a tile of any colour after a C.
 class OpenRows {
    public:
-    void add(int colour, int length, int count = 1) { count_[colour][length - 1] = static_cast<std::uint8_t>(count_[colour][length - 1] + count); }
-    void add_changed() { ++changed_; }
-    // As one number for each colour. False: too many.
-    bool pack();
+    OpenRows(Key runs, int changed);
     // Tiles that are lacking if these rows are joined with those as well as can be; fewer, if there are runs after a C.
     int lacking(const OpenRows& other) const;
 
    private:
     int saved_by_changes(const OpenRows& other) const;
 
-    std::array<std::array<std::uint8_t, 3>, COLOURS> count_{};
-    std::array<std::uint8_t, COLOURS> packed_{};
-    int changed_ = 0;
+    std::array<std::uint8_t, COLOURS> kind_;         // of each colour: all ways to have so many of one, two, and three and more tiles are numbered
+    std::uint8_t changed_;
 };
 
 // The states from one end, as far as the other end has to know them.
@@ -44,18 +43,18 @@ class TwistMeeting {
 
     // The next cut, over this number: `note` every state, then `end`.
     void begin(int number);
-    void note(const OpenRows& rows, const JokersLeft& placed, std::int64_t value);
+    void note(const OpenRows& rows, JokerBytes placed, std::int64_t value) { states_[lowest_].push_back({value, placed, rows}); }
     void end();
     void forget_below(int number) { lowest_ = number; }
     bool knows(int number) const { return number >= lowest_ && number < NUMBERS; }
 
     // The most that a state is worth which goes together with these rows and these jokers; NEVER if none is worth more than `least`.
-    std::int64_t most(int number, const OpenRows& rows, const JokersLeft& left, std::int64_t least) const;
+    std::int64_t most(int number, const OpenRows& rows, JokerBytes left, std::int64_t least) const;
 
    private:
     struct State {
         std::int64_t value;
-        std::uint32_t placed;                        // a byte each: J, D and C together; D; C; M
+        JokerBytes placed;
         OpenRows rows;
     };
 

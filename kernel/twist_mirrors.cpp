@@ -61,7 +61,7 @@ void TwistLayers::resolve_mirror(const Work& work, int slot) {
             continue;
         }
         for (int kind = J; kind <= C; ++kind)
-            if (any_mirror() || (kind != D && length_in(token) == OF_TWO && !(kind == C && request_->is_loose))) go_on(next, c, 1, kind);
+            if (any_mirror() || (kind != D && length_in(token) == OF_TWO)) go_on(next, c, 1, kind);
         if (take(next, c)) go_on(next, c, 2, NO_JOKER);
     }
     if (number_ == NUMBERS) return;
@@ -81,7 +81,7 @@ void TwistLayers::list_mirrors() {
     mirrors_.clear();
     if (!request_->jokers[M]) return;
     const auto add = [&](Action mirror, int kind, int classics, int doubles) {
-        if (classics > all_[J] || doubles > request_->jokers[D] || (kind != NO_JOKER && !request_->jokers[kind])) return;
+        if (classics > request_->jokers[J] || doubles > request_->jokers[D] || (kind != NO_JOKER && !request_->jokers[kind])) return;
         mirror.kind = static_cast<std::uint8_t>(kind);
         mirror.classics = static_cast<std::uint8_t>(classics), mirror.doubles = static_cast<std::uint8_t>(doubles);
         Lanes tiles = 0, colours = 0;
@@ -131,7 +131,6 @@ void TwistLayers::mirror(const Work& work, std::size_t from) {
 bool TwistLayers::can_reflect(const Work& work, const Mirror& candidate) const {
     const Action& mirror = candidate.action;
     if (request_->is_sparing && (mirror.kind != NO_JOKER || mirror.classics + mirror.doubles)) return false;
-    if (request_->is_loose && mirror.kind == C && left(work, C) < 2 && request_->jokers[J]) return false;  // no other colour can follow, so it is listed with J too
     if (not_less(tiles_left(work), candidate.tiles) != ONE_EACH) return false;
     const bool is_double = mirror.kind == D && any_mirror();
     const Lanes lonely = is_double ? 0 : candidate.colours & ~plenty(work);
@@ -186,30 +185,36 @@ bool TwistLayers::may_be_group(const Action& action, bool mirrored) const {
 }
 
 // Groups of two tiles and a D, or one, a J and a D; and where the plain step may not make them, of two tiles and a J, or one and two J.
-void TwistLayers::joker_groups(const Work& work, int from) {
+void TwistLayers::list_groups() {
+    groups_with_jokers_.clear();
+    for (const bool is_double : {true, false}) {
+        if (is_double ? !request_->jokers[D] || request_->is_sparing : !request_->jokers[J] || !request_->reunions) continue;
+        for (int one = 0; one < COLOURS; ++one)
+            for (int other = one; other < COLOURS && cells_.have[one]; ++other) {
+                Action action{.act = Act::GROUP, .classics = static_cast<std::uint8_t>((other == one) + !is_double), .doubles = is_double};
+                action.tiles[one] = action.tiles[other] = 1;
+                if (cells_.have[other] && may_be_group(action, false)) groups_with_jokers_.push_back({action, lane(one) | lane(other)});
+            }
+    }
+}
+
+// As mirrors. One of the colours must have more tiles than open runs (trick 7).
+void TwistLayers::joker_groups(const Work& work, std::size_t from) {
     spend(work);
-    if (request_->is_loose || !may_put(work)) return;  // loosely, the plain step makes them
+    if (from == groups_with_jokers_.size() || !may_put(work)) return;
     const Lanes tiles = tiles_left(work), rich = plenty(work);
     if (!rich) return;
-    constexpr int PAIRS = COLOURS * COLOURS;
-    const int ways = left(work, J) && request_->reunions ? 2 * PAIRS : PAIRS;
-    const bool has_double = left(work, D) && !request_->is_sparing;
-    for (int option = has_double ? from : std::max(from, PAIRS); option < ways; ++option) {
-        const int one = option % PAIRS / COLOURS, other = option % COLOURS;
-        if (other < one || !in_lane(tiles, one) || !in_lane(tiles, other)) continue;
-        if (!in_lane(rich, one) && !in_lane(rich, other)) continue;
-        const bool is_double = option < PAIRS;
-        Action action{.act = Act::GROUP, .classics = static_cast<std::uint8_t>((other == one) + !is_double), .doubles = is_double};
-        action.tiles[one] = action.tiles[other] = 1;
-        if (action.classics > left(work, J) || !may_be_group(action, false)) continue;
+    for (std::size_t i = from; i < groups_with_jokers_.size(); ++i) {
+        const auto& [action, colours] = groups_with_jokers_[i];
+        if (!(colours & rich) || not_less(tiles, colours) != ONE_EACH) continue;
+        if (action.doubles > left(work, D) || action.classics > left(work, J)) continue;
         Work next = work;
-        take(next, one);
-        if (other != one) take(next, other);
+        next.taken += colours;
         put(next, J, action.classics), put(next, D, action.doubles);
         next.bonus += request_->old.group[action.doubles ? D : J][number_];
         next.has_put = true;
         note(next, action);
-        if (!is_hopeless(next)) joker_groups(next, option);
+        if (!is_hopeless(next)) joker_groups(next, i);
     }
 }
 

@@ -35,24 +35,11 @@ std::int64_t most_gain(const Supply& supply) {
     return most;
 }
 
-TwistRequest loosely(const TwistRequest& request) {
-    TwistRequest other = request;
-    other.is_loose = true;
-    other.supply.jokers = request.jokers[0] + request.jokers[1] + request.jokers[2];
-    other.old = {};
-    other.reunions = nullptr;
-    return other;
-}
-
-TwistRequest upside_down(const TwistRequest& request) {
-    TwistRequest other = loosely(request);
-    for (int c = 0; c < COLOURS; ++c)
-        for (int number = 1; number <= NUMBERS; ++number) {
-            other.supply.have[c][number] = request.supply.have[c][NUMBERS + 1 - number];
-            other.supply.need[c][number] = request.supply.need[c][NUMBERS + 1 - number];
-            other.supply.gain[c][number] = request.supply.gain[c][NUMBERS + 1 - number];
-        }
-    return other;
+// With J, D and C counted together.
+Supply loosely(const TwistRequest& request) {
+    Supply supply = request.supply;
+    supply.jokers = request.jokers[0] + request.jokers[1] + request.jokers[2];
+    return supply;
 }
 
 }  // namespace
@@ -61,8 +48,6 @@ TwistRequest upside_down(const TwistRequest& request) {
 
 void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mirrors_need) {
     request_ = &request;
-    all_ = request.jokers;
-    if (request.is_loose) all_[J] += all_[D] + all_[C];
     floor_ = floor;
     most_gain_ = most_gain(request.supply);
     mirrors_need_ = mirrors_need;
@@ -85,12 +70,13 @@ bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond, co
     if (request_->reunions) for_groups.jokers = 0;
     groups_ = &group_choices(for_groups);
     list_mirrors();
+    list_groups();
     const auto from = begin_, to = static_cast<std::uint32_t>(states_.size());
     begin_ = to;
     index_.forget();
     for (std::uint32_t i = from; i < to; ++i) {
         if (number_ > 1 && is_beyond_reach(states_[i], number_ - 1)) continue;  // more may be known by now
-        if (meeting.knows(number_ - 1) && most_with(states_[i], number_ - 1, meeting, floor_) == NEVER) continue;
+        if (meeting.knows(number_ - 1) && !can_meet(states_[i], number_ - 1, meeting)) continue;
         expand(i);
         if (overflow_ || (request_->deadline_ns && now_ns() > request_->deadline_ns)) return false;
     }
@@ -99,99 +85,42 @@ bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond, co
     return true;
 }
 
-void TwistLayers::go_back(const Mark& mark, std::int64_t floor) {
-    number_ = mark.number;
-    begin_ = mark.begin;
-    states_.erase(states_.begin() + static_cast<std::ptrdiff_t>(mark.states), states_.end());
-    done_.erase(done_.begin() + static_cast<std::ptrdiff_t>(mark.actions), done_.end());
-    floor_ = floor;
-}
-
-// ---- one way against the other
-
-JokersLeft TwistLayers::placed(Key key) const {
-    JokersLeft placed;
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) placed[kind] = used(key, kind);
-    if (request_->is_loose) placed[J] -= placed[D] + placed[C];
-    return placed;
-}
-
-void TwistLayers::tell(TwistBeyond& beyond, TwistMeeting& meeting) const {
-    beyond.begin(NUMBERS - number_);
-    meeting.begin(NUMBERS - number_);
-    for (std::size_t i = begin_; i < states_.size(); ++i) {
-        const State& state = states_[i];
-        OpenRows rows;
-        [[maybe_unused]] const bool is_known = find_rows(state, rows);
-        assert(is_known);
-        const JokersLeft jokers = placed(state.key);
-        beyond.note(jokers, state.value);
-        meeting.note(rows, jokers, state.value);
-    }
-    beyond.end();
-    meeting.end();
-}
-
-// What can be done with the tiles of the next number, for each state.
-std::size_t TwistLayers::next_cost() const {
-    const Cells next = request_->supply.cells(number_ + 1);
-    std::size_t cost = width();
-    for (int c = 0; c < COLOURS; ++c) cost *= next.have[c] + 1;
-    return cost;
-}
-
-bool TwistLayers::find_rows(const State& state, OpenRows& rows) const {
-    for (int c = 0; c < COLOURS; ++c)
-        for (int length = 1; length <= 3; ++length) rows.add(c, length, runs_of_length(state.key, c, length));
+// Whether the other way goes on from this state, and both are worth enough together. What crosses the cut is counted on both sides.
+bool TwistLayers::can_meet(const State& state, int number, const TwistMeeting& meeting) const {
+    std::array<int, JOKER_KINDS> left;
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) left[kind] = request_->jokers[kind] - used(state.key, kind);
+    Key runs = state.key;
+    Lanes count = lanes_all(runs);
+    int changed = 0;
+    const auto add = [&](int colour, int length) { runs += run_in_key(colour, length), count += lane(colour); };
     for (Token token : state.tokens) {
         if (!token) break;
         const int c = colour_in(token) - MIRRORED;
-        if (is_changed(token)) {
-            if (!is_pending(token)) rows.add_changed();
-        } else if (c < 0) {
-            if (!is_pending(token)) rows.add(colour_in(token), length_in(token));
-        } else if (any_mirror()) {  // what is left of it may be two rows to the other way, that takes it apart
-            for (int colour = 0; colour < COLOURS; ++colour)
-                if (colour == c || c == COLOURS || is_changing(token)) rows.add(colour, 3, 2);
-        }
-    }
-    return rows.pack();
-}
-
-// The most that the other way gains from this state on; NEVER if both are not worth more than that together. What crosses the cut is counted on both sides.
-std::int64_t TwistLayers::most_with(const State& state, int number, const TwistMeeting& meeting, std::int64_t least) const {
-    JokersLeft left = placed(state.key);
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) left[kind] = request_->jokers[kind] - left[kind];
-    for (Token token : state.tokens) {
-        if (!token) break;
         if (is_pending(token)) left[D] += is_mirror(token) && length_in(token) == BOTH ? 2 : 1;
-        left[M] += is_mirror(token);
+        changed += is_changed(token);
+        if (c < 0 && !is_pending(token)) add(colour_in(token), length_in(token));
+        if (!is_mirror(token)) continue;
+        ++left[M];
+        for (int colour = 0; colour < COLOURS && any_mirror(); ++colour)  // what is left of it may be two rows to the other way, that takes it apart
+            if (colour == c || c == COLOURS || is_changing(token)) add(colour, 3), add(colour, 3);
     }
-    OpenRows rows;
-    if (!find_rows(state, rows)) return beyond_->rest(number);
-    return meeting.most(number, rows, left, least - state.value);
-}
-
-std::int64_t TwistLayers::most_with(const TwistMeeting& meeting) const {
-    std::int64_t most = floor_;
-    for (std::size_t i = begin_; i < states_.size(); ++i) {
-        const std::int64_t above = most_with(states_[i], number_, meeting, most);
-        if (above != NEVER) most = states_[i].value + above;
-    }
-    return most;
+    if (more_than(count, MAX_OPEN * ONE_EACH)) return true;             // more than are counted; only rows with the rule about new sets are so many
+    const auto jokers = static_cast<JokerBytes>((left[J] + left[D] + left[C]) | left[D] << 8 | left[C] << 16 | left[M] << 24);
+    return meeting.most(number, {runs, changed}, jokers, floor_ - state.value) != NEVER;
 }
 
 // ---- both ways
 
 void Twist::forget(const TwistRequest& request) {
-    below_.forget(upside_down_.supply, request.jokers);
-    above_.forget(request.supply, request.jokers);
+    below_.forget(upside_down_, request.jokers);
+    above_.forget(right_way_up_, request.jokers);
     from_below_.forget(), from_above_.forget();
 }
 
 TwistOutcome Twist::look(const TwistRequest& request, std::int64_t target, int mirrors_need, std::size_t few) {
     if (has_too_many(request.jokers)) return TwistOutcome::NO_BOUND;
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
+    right_way_up_ = loosely(request), upside_down_ = right_way_up_.upside_down();
     forget(request);
     target_ = target;
     return walk(request, mirrors_need, few);
@@ -201,24 +130,23 @@ TwistOutcome Twist::look(const TwistRequest& request, std::int64_t target, int m
 TwistOutcome Twist::meet(const TwistRequest& request) {
     if (has_too_many(request.jokers)) return TwistOutcome::NO_BOUND;
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
-    loose_ = loosely(request);
-    upside_down_ = upside_down(request);
-    up_to_meet_.begin(loose_, request.floor, 0);
-    down_.begin(upside_down_, request.floor, 0);
+    right_way_up_ = loosely(request), upside_down_ = right_way_up_.upside_down();
+    up_to_meet_.begin(right_way_up_, request.jokers, request.floor, request.deadline_ns);
+    down_.begin(upside_down_, request.jokers, request.floor, request.deadline_ns);
     forget(request);
     while (up_to_meet_.number() + down_.number() < NUMBERS) {
         const bool is_narrow = up_to_meet_.width() <= NARROW || up_to_meet_.next_cost() < down_.next_cost();
         if (is_narrow && up_to_meet_.number() < NUMBERS - 1) {
-            if (!up_to_meet_.advance(ALL_STATES, above_, from_above_)) return TwistOutcome::NO_BOUND;
+            if (!up_to_meet_.advance(above_, from_above_)) return TwistOutcome::NO_BOUND;
             if (!up_to_meet_.width()) return TwistOutcome::NOTHING_ABOVE_FLOOR;
             up_to_meet_.tell(below_, from_below_);
         } else {
-            if (!down_.advance(ALL_STATES, below_, from_below_)) return TwistOutcome::NO_BOUND;
+            if (!down_.advance(below_, from_below_)) return TwistOutcome::NO_BOUND;
             if (!down_.width()) return TwistOutcome::NOTHING_ABOVE_FLOOR;
             down_.tell(above_, from_above_);
         }
     }
-    met_ = down_.mark();
+    down_.remember();
     most_ = up_to_meet_.most_with(from_above_);
     aim_at(most_);
     return most_ > request.floor ? TwistOutcome::SOLVED : TwistOutcome::NOTHING_ABOVE_FLOOR;
@@ -226,11 +154,11 @@ TwistOutcome Twist::meet(const TwistRequest& request) {
 
 // From the cut where both ways met down to 1, for this target: of the way from above is left what the way from below can meet.
 bool Twist::get_ready() {
-    down_.go_back(met_, target_ - 1);
-    const int cut = NUMBERS - met_.number;
+    down_.go_back(target_ - 1);
+    const int cut = NUMBERS - down_.number();
     above_.forget_below(cut), from_above_.forget_below(cut);
     while (down_.number() < NUMBERS - 1) {
-        if (!down_.advance(ALL_STATES, below_, from_below_)) return false;
+        if (!down_.advance(below_, from_below_)) return false;
         down_.tell(above_, from_above_);
     }
     return is_ready_ = true;
@@ -248,12 +176,16 @@ bool Twist::aim_lower(const TwistRequest& request) {
     return true;
 }
 
-// Nothing is better than the most, so a few states of each layer look for that first.
+// Nothing is better than the most, so a few states of each layer look for that first, then more.
 TwistOutcome Twist::reach(const TwistRequest& request, int mirrors_need) {
+    constexpr std::size_t MANY_TWIST_STATES = 64 * FEW_TWIST_STATES, MORE = 8;
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
     if (!is_ready_ && !get_ready()) return TwistOutcome::NO_BOUND;
-    const TwistOutcome outcome = target_ < most_ ? TwistOutcome::NO_BOUND : walk(request, mirrors_need, FEW_TWIST_STATES);
-    return outcome == TwistOutcome::NO_BOUND ? walk(request, mirrors_need, ALL_STATES) : outcome;
+    for (std::size_t few = FEW_TWIST_STATES; target_ == most_ && few <= MANY_TWIST_STATES; few *= MORE) {
+        const TwistOutcome outcome = walk(request, mirrors_need, few);
+        if (outcome != TwistOutcome::NO_BOUND || meter_.nodes > meter_.last_node) return outcome;
+    }
+    return walk(request, mirrors_need, ALL_STATES);
 }
 
 TwistOutcome Twist::walk(const TwistRequest& request, int mirrors_need, std::size_t most_states) {
@@ -276,11 +208,11 @@ TwistOutcome Twist::solve(const TwistRequest& request) {
 
 const TwistBeyond* Twist::look_from_above(const TwistRequest& request) {
     if (has_too_many(request.jokers)) return nullptr;
-    upside_down_ = upside_down(request);
+    right_way_up_ = loosely(request), upside_down_ = right_way_up_.upside_down();
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
-    down_.begin(upside_down_, request.floor, 0);
+    down_.begin(upside_down_, request.jokers, request.floor, request.deadline_ns);
     forget(request);
-    while (down_.number() < NUMBERS - 1 && down_.width() <= FEW_TWIST_STATES && down_.advance(ALL_STATES, below_, from_below_)) down_.tell(above_, from_above_);
+    while (down_.number() < NUMBERS - 1 && down_.width() <= FEW_TWIST_STATES && down_.advance(below_, from_below_)) down_.tell(above_, from_above_);
     return &above_;
 }
 

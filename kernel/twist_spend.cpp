@@ -3,12 +3,6 @@
 
 namespace tilewise {
 
-namespace {
-
-constexpr Key PLAIN_PART = (Key{1} << (JOKER_SHIFT + 3)) - 1;  // open runs and classic jokers
-
-}  // namespace
-
 std::int32_t TwistLayers::bonus_of(const Decision& decision) const {
     std::int32_t bonus = GROUP_USES[decision.groups].jokers && request_->old.group[J][number_];
     for (int c = 0; c < COLOURS; ++c) bonus += decision.runs[c] >> 4 && request_->old.at[J][tile_of(c, number_)];
@@ -21,9 +15,8 @@ const TwistLayers::PlainCells& TwistLayers::plain_cells(int specials) {
     plain.is_known = true;
     plain.cells = cells_;
     plain.cells.number = std::min(number_, NUMBERS - 2);   // not trick 3: runs that are too short are paid for at the top
-    const int mended = request_->is_loose ? 0 : specials;  // loosely, they are among the jokers already
     for (int c = 0; c < COLOURS; ++c) {
-        plain.cells.next[c] = static_cast<std::uint8_t>(cells_.next[c] + mended);
+        plain.cells.next[c] = static_cast<std::uint8_t>(cells_.next[c] + specials);
         plain.cells.after[c] = static_cast<std::uint8_t>(cells_.after[c] + specials);
     }
     plain.tags = RunUses::tags(plain.cells);
@@ -43,12 +36,12 @@ void TwistLayers::spend(const Work& work) {
         return spend_at_the_top(work, cells, value);
     }
     const int in_use = used(work.key, J), specials = left(work, J) - classics_left + left(work, D) + left(work, C);
-    Lanes must = work.joined_must, must_later = 0;   // rows with jokers that are still too short; loosely, those after a D
+    Lanes must = work.joined_must, must_later = 0;   // rows with jokers that are still too short
     int promised = 0, changed = 0;
     for (int i = 0; i < work.outs; ++i) {
         const Token row = work.out[i];
-        changed += is_changed(row) && !is_pending(row);
-        if (colour_in(row) >= MIRRORED || (length_in(row) == 3 && !request_->is_loose)) continue;
+        changed += is_changed(row);
+        if (colour_in(row) >= MIRRORED || length_in(row) == 3) continue;
         if (length_in(row) == 1) ++promised;
         else (is_pending(row) ? must_later : must) += lane(colour_in(row));
     }
@@ -58,7 +51,6 @@ void TwistLayers::spend(const Work& work) {
     const Lanes next_left = more_than(plain.next, must), after_left = more_than(plain.after, must_later);
     if (classics_left < lacking + wanting + sum_of(more_than(lanes_short(work.key), next_left))) return;
     Cells cells = plain.cells;
-    RunUses::Tags tags = plain.tags;
     cells.jokers = jokers - lacking;
     std::int64_t value = current_.value;
     const Lanes touched = work.taken | must | must_later;
@@ -67,8 +59,8 @@ void TwistLayers::spend(const Work& work) {
         value += cells.take(c, in_lane(work.taken, c));
         cells.next[c] = static_cast<std::uint8_t>(in_lane(next_left, c));
         cells.after[c] = static_cast<std::uint8_t>(in_lane(after_left, c));
-        tags[c] = RunUses::tag(cells, c);
     }
+    const RunUses::Tags tags = touched ? RunUses::tags(cells) : plain.tags;
     State next;
     next.parent = parent_;
     next.action_count = static_cast<std::uint8_t>(work.actions);
@@ -82,11 +74,11 @@ void TwistLayers::spend(const Work& work) {
         const int owed = promised + sum_of(more_than(wanted, next_)) + (changed ? std::max(0, changed - sum_of(more_than(next_, wanted))) : 0);
         const int owed_later = sum_of(more_than(lanes_short(next.key) + must_later, after_));
         const int classics = jokers - jokers_in_use(key);
-        const int at_once = request_->is_loose ? classics : classics + specials;
+        const int at_once = classics + specials;
         if (std::max(owed, owed_later) > at_once || owed + owed_later > at_once + specials) return;
         next.value = gained;
         next.left = static_cast<std::uint16_t>(work.left - beyond_->step(J) * (jokers_in_use(key) - in_use));
-        next.bonus = request_->is_loose ? 0 : current_.bonus + work.bonus + bonus_of(decision);
+        next.bonus = current_.bonus + work.bonus + bonus_of(decision);
         next.decision = decision;
         insert(next);
     });

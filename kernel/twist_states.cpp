@@ -6,17 +6,6 @@
 
 namespace tilewise {
 
-namespace {
-
-constexpr Key ALL_GUARDS = 0x8888'8888'8888'8888;
-
-constexpr Key JOKER_GUARDS = ALL_GUARDS & ~(JOKER_UNIT - 1);
-
-// The guards of the fields in which `a` is worse than `b`.
-constexpr Key worse_fields(Key a, Key b) { return ~((b | ALL_GUARDS) - a) & ALL_GUARDS; }
-
-}  // namespace
-
 OldPlaces::OldPlaces(const JokerRules& jokers) {
     for (const OldJoker& joker : jokers.old_jokers()) {
         const Meld& meld = jokers.before()[joker.meld];
@@ -36,23 +25,24 @@ OldPlaces::OldPlaces(const JokerRules& jokers) {
 
 // ---- the states of a layer
 
-std::uint64_t TwistLayers::hash(const State& state) {
-    std::uint64_t h = state.key * 0xD6E8'FEB8'6659'FD93ull;
-    for (Token token : state.tokens) {
+std::uint64_t TwistLayers::hash(const Tokens& tokens) {
+    std::uint64_t h = 0;
+    for (Token token : tokens) {
         if (!token) break;
         h = (h ^ token ^ h >> 29) * 0x9E37'79B9'7F4A'7C15ull;
     }
+    return h;
+}
+
+std::uint64_t TwistLayers::hash(const State& state) {
+    const std::uint64_t h = hash(state.tokens) + state.key * 0xD6E8'FEB8'6659'FD93ull;
     return (h ^ h >> 29) >> 32;
 }
 
-// A mirror more in use is no worse, if it must be used somewhere. Loosely, jokers to spare make up for worse runs (trick 9 of step.h).
+// A mirror more in use is no worse, if it must be used somewhere.
 inline bool TwistLayers::is_dominated(Key key, Key by) const {
-    const Key worse = worse_fields(by, key);
-    if (worse & JOKER_GUARDS || (mirrors_need_ && (by ^ key) & MIRROR_FIELD)) return false;
-    if (!worse) return !(request_->reunions && has_other_lengths(by, key));
-    if (!request_->is_loose) return false;
-    const int spare = used(key, J) - used(by, J);
-    return spare > 0 && mending(by, key) <= spare;
+    if ((((key | ALL_GUARDS) - by) & ALL_GUARDS) != ALL_GUARDS || (mirrors_need_ && (by ^ key) & MIRROR_FIELD)) return false;
+    return !(request_->reunions && has_other_lengths(by, key));
 }
 
 // A longer run may hold an old meld that a shorter one does not; then it can do less.
@@ -80,23 +70,23 @@ void TwistLayers::insert(State& state) {
 }
 
 void TwistLayers::keep_the_undominated() {
-    const std::size_t size = states_.size() - begin_;
-    if (size < 2) return;
-    State* layer = states_.data() + begin_;
-    keys_.clear();
-    std::sort(layer, layer + size, [](const State& a, const State& b) {
+    if (states_.size() - begin_ < 2) return;
+    ranks_.clear();
+    for (auto i = begin_; i < states_.size(); ++i) ranks_.push_back({hash(states_[i].tokens), states_[i].value, states_[i].key, i});
+    std::ranges::sort(ranks_, [](const Rank& a, const Rank& b) {
         if (a.tokens != b.tokens) return a.tokens < b.tokens;
-        if (a.value != b.value) return a.value > b.value;
-        return a.key < b.key;
+        return a.value != b.value ? a.value > b.value : a.key < b.key;
     });
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-        if (kept && layer[kept - 1].tokens != layer[i].tokens) keys_.clear();
-        if (std::ranges::any_of(keys_, [&](Key by) { return is_dominated(layer[i].key, by); })) continue;
-        keys_.push_back(layer[i].key);
-        layer[kept++] = layer[i];
+    best_states_.clear();
+    for (const Rank& rank : ranks_) {
+        const State& state = states_[rank.state];
+        if (best_states_.empty() || !(best_states_.back().tokens == state.tokens)) keys_.clear();
+        if (std::ranges::any_of(keys_, [&](Key by) { return is_dominated(rank.key, by); })) continue;
+        keys_.push_back(rank.key);
+        best_states_.push_back(state);
     }
-    states_.resize(begin_ + kept);
+    states_.resize(begin_);
+    states_.insert(states_.end(), best_states_.begin(), best_states_.end());
 }
 
 // Those that lost least and have most left to go on with: jokers, and no run that must go on. Only the order is a guess.

@@ -14,8 +14,11 @@ namespace tilewise {
 
 namespace {
 
+constexpr std::uint64_t ALL_NODES = ~0ull;
 constexpr std::uint64_t NODES_WITH_SOME_FREED = 3000;
 constexpr int FEW_JOKERS = 3;       // freed all at once they are settled as quickly as one meld after the other
+constexpr int MANY_JOKERS = 5;      // worth trying two melds at a time
+constexpr std::uint64_t LONG_WAY = 20'000;  // states, to the meeting: worth knowing a better play first
 constexpr std::size_t FEW_TO_LOOK = 4;
 constexpr int MOST_FREED = 4;
 
@@ -166,30 +169,37 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     const bool knows_rule = !turn.problem->rules.joker_reuse_any_set;
     const Reunions reunions = knows_rule ? Reunions(jokers, unbound(turn, jokers), turn.problem->rules) : Reunions();
     const int melds = static_cast<int>(joker_melds(jokers).size());
-    const auto free_some = [&](int some) {
+    const auto free_some = [&](int some, std::int64_t wanted) {
         if (some >= melds) return;
-        for (unsigned freed = 0; freed < 1u << melds && !is_enough() && !is_out_of_budget(); ++freed) {
-            if (std::popcount(freed) != some) continue;
-            const std::int64_t below = some > 2 ? std::max(floor(), above - 1) : floor();  // with many freed only the best is asked for
-            improve(turn, known, with_melds_freed(turn, jokers, freed, below));
-        }
+        for (unsigned freed = 0; freed < 1u << melds && !is_enough() && !is_out_of_budget(); ++freed)
+            if (std::popcount(freed) == some) improve(turn, known, with_melds_freed(turn, jokers, freed, std::max(floor(), wanted - 1)));
     };
     // A budget may end all this, and then a good play should be known by now. And with many jokers it takes long to know what cannot be done: the more is known, the less is
     // left to ask, and nothing if everything can be laid.
     const bool is_hurried = turn.problem->node_budget || turn.problem->time_budget_us;
+    const int all_jokers = std::reduce(request.jokers.begin(), request.jokers.end());
     int some = 1;
-    if (is_hurried || std::reduce(request.jokers.begin(), request.jokers.end()) > FEW_JOKERS) {
+    if (is_hurried || all_jokers > FEW_JOKERS) {
         const Reunions* rule = knows_rule ? &reunions : nullptr;
-        free_some(some++);
-        if (is_hurried) free_some(some++);
+        free_some(some++, NEVER);
+        if (is_hurried || all_jokers >= MANY_JOKERS) free_some(some++, NEVER);
         const std::int64_t before = floor();
         if (!is_enough()) look_around(turn, jokers, request, rule, before + 1, known);
         if (!is_enough() && floor() > before) look_around(turn, jokers, request, rule, above, known);  // it went well, so perhaps everything can be laid
     }
     if (is_enough()) return known;
-    request.floor = floor() - joker_hope_of(turn);
-    limit(request);
-    TwistOutcome outcome = twist_.meet(request);
+    const auto meet = [&](std::uint64_t most_nodes) {
+        request.floor = floor() - joker_hope_of(turn);
+        limit(request);
+        request.node_limit = std::min(request.node_limit, most_nodes);
+        return twist_.meet(request);
+    };
+    TwistOutcome outcome = meet(is_hurried ? ALL_NODES : LONG_WAY);
+    if (outcome == TwistOutcome::NO_BOUND && !is_hurried) {
+        for (; some <= MOST_FREED; ++some) free_some(some, NEVER);
+        if (is_enough()) return known;
+        outcome = meet(ALL_NODES);
+    }
     if (outcome == TwistOutcome::SOLVED) {
         above = std::min(above, twist_.most() + joker_hope_of(turn));
         if (is_enough()) return known;
@@ -205,7 +215,7 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     request.reunions = nullptr;
     for (std::size_t few = 2 * FEW_TO_LOOK; few <= 16 * FEW_TO_LOOK && !is_enough() && !is_out_of_budget(); few *= 2)
         with_few_states(turn, jokers, request, above, few, known);
-    for (; some <= MOST_FREED && !is_enough(); ++some) free_some(some);
+    for (; some <= MOST_FREED && !is_enough(); ++some) free_some(some, some > 2 ? above : NEVER);  // with many freed only the best is asked for
     if (is_enough()) return known;
     if (is_out_of_budget()) return unproven(known ? *known : given_up(turn));
     return exactly(turn, jokers, known, above);

@@ -328,7 +328,7 @@ Solution unproven(Solution solution) {
 
 void Solver::start(const Problem& problem) {
     layers_.nodes = exact_.nodes = labels_.nodes = 0;
-    twist_.forget_nodes();
+    twist_.forget_nodes(), part_.forget_nodes();
     layers_.node_limit = problem.node_budget ? problem.node_budget : ~0ull;
     deadline_ns_ = 0;
     if (problem.time_budget_us)
@@ -336,7 +336,7 @@ void Solver::start(const Problem& problem) {
     layers_.deadline_ns = deadline_ns_;
 }
 
-std::uint64_t Solver::nodes_spent() const { return layers_.nodes + exact_.nodes + labels_.nodes + twist_.nodes(); }
+std::uint64_t Solver::nodes_spent() const { return layers_.nodes + exact_.nodes + labels_.nodes + twist_.nodes() + part_.nodes(); }
 
 std::uint64_t Solver::nodes_left() const {
     return layers_.node_limit == ~0ull ? ~0ull : layers_.node_limit - std::min(layers_.node_limit, nodes_spent());

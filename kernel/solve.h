@@ -52,7 +52,7 @@ class Solver {
     std::optional<Solution> with_old_jokers(const Turn& turn);
     std::optional<Solution> with_special_jokers(const Turn& turn);
     std::optional<Solution> with_melds_freed(const Turn& turn, const JokerRules& jokers, unsigned freed, std::int64_t floor);
-    std::optional<Solution> laid_out(const Turn& turn, const JokerRules& jokers, const Table& frozen) const;
+    std::optional<Solution> laid_out(const Turn& turn, const JokerRules& jokers, const Twist& twist, const Table& frozen) const;
     TwistOutcome with_few_states(const Turn& turn, const JokerRules& jokers, TwistRequest& request, std::int64_t wanted, std::size_t few, std::optional<Solution>& known);
     void look_around(const Turn& turn, const JokerRules& jokers, TwistRequest& request, const Reunions* rule, std::int64_t wanted, std::optional<Solution>& known);
     TwistOutcome with_target(const Turn& turn, const JokerRules& jokers, TwistRequest& request, std::optional<Solution>& known, std::int64_t& above);
@@ -84,7 +84,8 @@ class Solver {
     Keeping keeping_;
     TwistAhead twist_ahead_;
     Labels labels_;
-    Twist twist_;
+    Twist twist_;                                            // all tiles of a turn
+    Twist part_;                                             // some of them, or a look at all: what twist_ has found so far stays
     std::uint64_t deadline_ns_ = 0;
 };
 

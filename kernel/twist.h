@@ -84,7 +84,7 @@ struct TwistLayout {
     std::array<int, JOKER_KINDS> spares{};
 };
 
-enum class TwistOutcome { SOLVED, NOTHING_ABOVE_FLOOR, NO_BOUND };
+enum class TwistOutcome { SOLVED, NOTHING_ABOVE_FLOOR, NO_BOUND, PAUSED };
 
 // The layers, from number to number. Keeps its memory between calls.
 class TwistLayers {
@@ -307,8 +307,11 @@ class TwistLayers {
 // real jokers; as all is known by then that can still come of a state, that costs next to nothing. What one turn costs is the way to the meeting.
 class Twist {
    public:
-    // NOTHING_ABOVE_FLOOR: there is no target. NO_BOUND: the budget is spent, or there are more jokers than it can count.
-    TwistOutcome meet(const TwistRequest& request);
+    // Both ways set out. False: there are more jokers than they can count.
+    bool set_out(const TwistRequest& request);
+    // They go on until they meet. NOTHING_ABOVE_FLOOR: there is no target. NO_BOUND: the budget is spent. PAUSED: so many states are behind them; asked again, they go on from there, for
+    // answers above the floor of then.
+    TwistOutcome meet(const TwistRequest& request, std::uint64_t patience = ~0ull);
     std::int64_t most() const { return most_; }      // that number tiles may gain
     // What is asked for: at first the most; then less. False: that was all above the floor.
     std::int64_t target() const { return target_; }
@@ -343,6 +346,7 @@ class Twist {
     TwistLayers up_{meter_};
     TwistBeyond above_{}, below_{};                  // what the ways tell each other
     TwistMeeting from_above_{}, from_below_{};
+    std::uint64_t set_out_at_ = 0;                   // by the meter
     std::int64_t most_ = 0, target_ = 0;
     bool is_ready_ = false;                          // for this target
 };

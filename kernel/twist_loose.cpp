@@ -22,13 +22,11 @@ inline bool is_dominated(Key key, Key by) {
 
 }  // namespace
 
-void LooseLayers::begin(const Supply& supply, const JokersLeft& jokers, std::int64_t floor, std::uint64_t deadline_ns) {
+void LooseLayers::begin(const Supply& supply, const JokersLeft& jokers) {
     supply_ = &supply;
     all_ = jokers;
     all_[J] += all_[D] + all_[C];
     classics_ = jokers[J];
-    floor_ = floor;
-    deadline_ns_ = deadline_ns;
     number_ = 0;
     overflow_ = false;
     layer_ = layers_.data();

@@ -71,8 +71,10 @@ class LooseLayers {
     enum class Way { UP, DOWN };
     LooseLayers(TwistMeter& meter, Way way) : meter_(&meter), way_(way) {}
 
-    // Only answers above the floor are wanted. `jokers`: all there are, by kind; of the supply, J, D and C together.
-    void begin(const Supply& supply, const JokersLeft& jokers, std::int64_t floor, std::uint64_t deadline_ns);
+    // `jokers`: all there are, by kind; of the supply, J, D and C together.
+    void begin(const Supply& supply, const JokersLeft& jokers);
+    // Only answers above the floor are wanted, and until then. The floor may rise on the way.
+    void want(std::int64_t floor, std::uint64_t deadline_ns) { floor_ = floor, deadline_ns_ = deadline_ns; }
     // The next number. `beyond`, `meeting`: what the other way knows. False: the budget ran out.
     bool advance(const TwistBeyond& beyond, const TwistMeeting& meeting);
     int number() const { return number_; }                        // the last one done

@@ -126,15 +126,23 @@ TwistOutcome Twist::look(const TwistRequest& request, std::int64_t target, int m
     return walk(request, mirrors_need, few);
 }
 
-// Whichever way costs less goes on, until they meet.
-TwistOutcome Twist::meet(const TwistRequest& request) {
-    if (has_too_many(request.jokers)) return TwistOutcome::NO_BOUND;
-    meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
+bool Twist::set_out(const TwistRequest& request) {
+    if (has_too_many(request.jokers)) return false;
+    set_out_at_ = meter_.nodes;
     right_way_up_ = loosely(request), upside_down_ = right_way_up_.upside_down();
-    up_to_meet_.begin(right_way_up_, request.jokers, request.floor, request.deadline_ns);
-    down_.begin(upside_down_, request.jokers, request.floor, request.deadline_ns);
+    up_to_meet_.begin(right_way_up_, request.jokers);
+    down_.begin(upside_down_, request.jokers);
     forget(request);
+    return true;
+}
+
+// Whichever way costs less goes on.
+TwistOutcome Twist::meet(const TwistRequest& request, std::uint64_t patience) {
+    meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
+    up_to_meet_.want(request.floor, request.deadline_ns);
+    down_.want(request.floor, request.deadline_ns);
     while (up_to_meet_.number() + down_.number() < NUMBERS) {
+        if (meter_.nodes - set_out_at_ > patience) return TwistOutcome::PAUSED;
         const bool is_narrow = up_to_meet_.width() <= NARROW || up_to_meet_.next_cost() < down_.next_cost();
         if (is_narrow && up_to_meet_.number() < NUMBERS - 1) {
             if (!up_to_meet_.advance(above_, from_above_)) return TwistOutcome::NO_BOUND;
@@ -197,7 +205,7 @@ TwistOutcome Twist::walk(const TwistRequest& request, int mirrors_need, std::siz
 }
 
 TwistOutcome Twist::solve(const TwistRequest& request) {
-    TwistOutcome outcome = meet(request);
+    TwistOutcome outcome = set_out(request) ? meet(request) : TwistOutcome::NO_BOUND;
     if (outcome != TwistOutcome::SOLVED) return outcome;
     do {
         outcome = reach(request, 0);
@@ -210,7 +218,8 @@ const TwistBeyond* Twist::look_from_above(const TwistRequest& request) {
     if (has_too_many(request.jokers)) return nullptr;
     right_way_up_ = loosely(request), upside_down_ = right_way_up_.upside_down();
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
-    down_.begin(upside_down_, request.jokers, request.floor, request.deadline_ns);
+    down_.begin(upside_down_, request.jokers);
+    down_.want(request.floor, request.deadline_ns);
     forget(request);
     while (down_.number() < NUMBERS - 1 && down_.width() <= FEW_TWIST_STATES && down_.advance(below_, from_below_)) down_.tell(above_, from_above_);
     return &above_;

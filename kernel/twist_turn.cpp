@@ -16,9 +16,13 @@ namespace {
 
 constexpr std::uint64_t ALL_NODES = ~0ull;
 constexpr std::uint64_t NODES_WITH_SOME_FREED = 3000;
-constexpr int FEW_JOKERS = 3;       // freed all at once they are settled as quickly as one meld after the other
-constexpr int MANY_JOKERS = 5;      // worth trying two melds at a time
-constexpr std::uint64_t LONG_WAY = 20'000;  // states, to the meeting: worth knowing a better play first
+constexpr int FEW_JOKERS = 3;  // freed all at once they are settled as quickly as one meld after the other
+// On a long way to the meeting, after so many states, it is worth knowing a better play: so many melds are freed at a time.
+struct Pause {
+    std::uint64_t states;
+    int freed;
+};
+constexpr Pause PAUSES[] = {{6'000, 2}, {20'000, 4}};
 constexpr std::size_t FEW_TO_LOOK = 4;
 constexpr int MOST_FREED = 4;
 
@@ -74,8 +78,8 @@ void improve(const Turn& turn, std::optional<Solution>& known, std::optional<Sol
 }  // namespace
 
 // The layout that the layers found, if the rules accept it.
-std::optional<Solution> Solver::laid_out(const Turn& turn, const JokerRules& jokers, const Table& frozen) const {
-    TwistLayout layout = twist_.layout();
+std::optional<Solution> Solver::laid_out(const Turn& turn, const JokerRules& jokers, const Twist& twist, const Table& frozen) const {
+    TwistLayout layout = twist.layout();
     layout.frozen = frozen;
     layout.spares[MIRROR - CLASSIC] -= std::min(layout.spares[MIRROR - CLASSIC], turn.most[MIRROR] - turn.least[MIRROR]);  // they stay on the rack
     if (!TwistPlacer(jokers, turn.problem->rules, unbound(turn, jokers)).place(layout)) return std::nullopt;
@@ -96,7 +100,7 @@ std::optional<Solution> Solver::with_melds_freed(const Turn& turn, const JokerRu
             frozen.push_back(jokers.before()[melds[i]]);
             freeze(request, frozen.back());
         }
-    return twist_.solve(request) == TwistOutcome::SOLVED ? laid_out(turn, jokers, frozen) : std::nullopt;
+    return part_.solve(request) == TwistOutcome::SOLVED ? laid_out(turn, jokers, part_, frozen) : std::nullopt;
 }
 
 // What the numbers above some cuts gain in answers above the floor.
@@ -111,10 +115,10 @@ const TwistBeyond* Solver::beyond(const Turn& turn, const JokerRules& jokers, st
 TwistOutcome Solver::with_few_states(const Turn& turn, const JokerRules& jokers, TwistRequest& request, std::int64_t wanted, std::size_t few, std::optional<Solution>& known) {
     limit(request);
     const std::int64_t target = wanted - joker_hope_of(turn);
-    TwistOutcome outcome = twist_.look(request, target, 0, few);
+    TwistOutcome outcome = part_.look(request, target, 0, few);
     const int mirrors = request.jokers[MIRROR - CLASSIC];
-    if (outcome == TwistOutcome::SOLVED && twist_.mirrors() < mirrors) outcome = twist_.look(request, target, mirrors, few);
-    if (outcome == TwistOutcome::SOLVED) improve(turn, known, laid_out(turn, jokers, {}));
+    if (outcome == TwistOutcome::SOLVED && part_.mirrors() < mirrors) outcome = part_.look(request, target, mirrors, few);
+    if (outcome == TwistOutcome::SOLVED) improve(turn, known, laid_out(turn, jokers, part_, {}));
     return outcome;
 }
 
@@ -145,7 +149,7 @@ TwistOutcome Solver::with_target(const Turn& turn, const JokerRules& jokers, Twi
         const std::int64_t hope = twist_.value() + joker_hope_of(turn), lost = gain * (all - twist_.mirrors());
         need = gain ? twist_.mirrors() + 1 : all + 1;
         if (known && hope - lost <= value_of(turn, *known)) continue;
-        const std::optional<Solution> solution = laid_out(turn, jokers, {});
+        const std::optional<Solution> solution = laid_out(turn, jokers, twist_, {});
         improve(turn, known, solution);
         if (!solution || value_of(turn, *solution) < hope - lost) {  // refused, or other jokers gain less than they were taken to
             if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) above = std::min(above, hope);
@@ -174,32 +178,34 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
         for (unsigned freed = 0; freed < 1u << melds && !is_enough() && !is_out_of_budget(); ++freed)
             if (std::popcount(freed) == some) improve(turn, known, with_melds_freed(turn, jokers, freed, std::max(floor(), wanted - 1)));
     };
+    int freed = 0;  // at a time, so far
+    const auto free_up_to = [&](int some) {
+        while (freed < some && !is_enough()) free_some(++freed, NEVER);
+    };
     // A budget may end all this, and then a good play should be known by now. And with many jokers it takes long to know what cannot be done: the more is known, the less is
     // left to ask, and nothing if everything can be laid.
     const bool is_hurried = turn.problem->node_budget || turn.problem->time_budget_us;
-    const int all_jokers = std::reduce(request.jokers.begin(), request.jokers.end());
-    int some = 1;
-    if (is_hurried || all_jokers > FEW_JOKERS) {
+    if (is_hurried || std::reduce(request.jokers.begin(), request.jokers.end()) > FEW_JOKERS) {
         const Reunions* rule = knows_rule ? &reunions : nullptr;
-        free_some(some++, NEVER);
-        if (is_hurried || all_jokers >= MANY_JOKERS) free_some(some++, NEVER);
+        free_up_to(is_hurried ? 2 : 1);
         const std::int64_t before = floor();
         if (!is_enough()) look_around(turn, jokers, request, rule, before + 1, known);
         if (!is_enough() && floor() > before) look_around(turn, jokers, request, rule, above, known);  // it went well, so perhaps everything can be laid
     }
     if (is_enough()) return known;
-    const auto meet = [&](std::uint64_t most_nodes) {
+    const auto meet = [&](std::uint64_t patience) {
         request.floor = floor() - joker_hope_of(turn);
         limit(request);
-        request.node_limit = std::min(request.node_limit, most_nodes);
-        return twist_.meet(request);
+        return twist_.meet(request, patience);
     };
-    TwistOutcome outcome = meet(is_hurried ? ALL_NODES : LONG_WAY);
-    if (outcome == TwistOutcome::NO_BOUND && !is_hurried) {
-        for (; some <= MOST_FREED; ++some) free_some(some, NEVER);
+    TwistOutcome outcome = twist_.set_out(request) ? TwistOutcome::PAUSED : TwistOutcome::NO_BOUND;
+    for (const auto& [patience, some] : PAUSES) {
+        if (outcome != TwistOutcome::PAUSED || is_hurried) break;
+        outcome = meet(patience);
+        if (outcome == TwistOutcome::PAUSED) free_up_to(some);
         if (is_enough()) return known;
-        outcome = meet(ALL_NODES);
     }
+    if (outcome == TwistOutcome::PAUSED) outcome = meet(ALL_NODES);
     if (outcome == TwistOutcome::SOLVED) {
         above = std::min(above, twist_.most() + joker_hope_of(turn));
         if (is_enough()) return known;
@@ -215,7 +221,7 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     request.reunions = nullptr;
     for (std::size_t few = 2 * FEW_TO_LOOK; few <= 16 * FEW_TO_LOOK && !is_enough() && !is_out_of_budget(); few *= 2)
         with_few_states(turn, jokers, request, above, few, known);
-    for (; some <= MOST_FREED && !is_enough(); ++some) free_some(some, some > 2 ? above : NEVER);  // with many freed only the best is asked for
+    while (freed < MOST_FREED && !is_enough()) ++freed, free_some(freed, freed > 2 ? above : NEVER);  // with many freed only the best is asked for
     if (is_enough()) return known;
     if (is_out_of_budget()) return unproven(known ? *known : given_up(turn));
     return exactly(turn, jokers, known, above);

@@ -9,6 +9,8 @@ namespace tilewise {
 
 class LayerIndex {
    public:
+    explicit LayerIndex(std::size_t slots = 1 << 10) : slots_(slots) {}  // a power of two
+
     void forget() {
         if (++stamp_) return;
         std::fill(slots_.begin(), slots_.end(), Slot{});  // once in four billion layers
@@ -43,7 +45,7 @@ class LayerIndex {
     struct Slot {
         std::uint32_t stamp = 0, state = 0;                 // it is free unless the stamp is today's
     };
-    std::vector<Slot> slots_ = std::vector<Slot>(1 << 10);
+    std::vector<Slot> slots_;
     std::uint32_t stamp_ = 1;
 };
 

@@ -337,7 +337,8 @@ class Twist {
 
    private:
     void forget(const TwistRequest& request);
-    bool get_ready();
+    void share_out(const TwistRequest& request, int for_down);
+    bool get_ready(const TwistRequest& request);
     TwistOutcome walk(const TwistRequest& request, int mirrors_need, std::size_t most_states);
 
     TwistMeter meter_;
@@ -346,7 +347,8 @@ class Twist {
     TwistLayers up_{meter_};
     TwistBeyond above_{}, below_{};                  // what the ways tell each other
     TwistMeeting from_above_{}, from_below_{};
-    std::uint64_t set_out_at_ = 0;                   // by the meter
+    std::uint64_t set_out_at_ = 0, down_began_at_ = 0;  // by the meter
+    int for_down_ = 0;                               // jokers for the way from above, until both meet
     std::int64_t most_ = 0, target_ = 0;
     bool is_ready_ = false;                          // for this target
 };

@@ -30,7 +30,6 @@ class TwistBeyond {
     void begin(int number);
     void note(const JokersLeft& placed, std::int64_t value);
     void end();
-    void forget_below(int number) { lowest_ = number; }
 
     // The cut that is looked at from this number: over it, or over the next one of which something is known.
     int cut(int number) const { return number > lowest_ ? number : lowest_; }

@@ -22,41 +22,48 @@ inline bool is_dominated(Key key, Key by) {
 
 }  // namespace
 
-void LooseLayers::begin(const Supply& supply, const JokersLeft& jokers) {
+void LooseLayers::begin(const Supply& supply, const JokersLeft& jokers, int share, Others others) {
     supply_ = &supply;
     all_ = jokers;
     all_[J] += all_[D] + all_[C];
     classics_ = jokers[J];
+    share_ = share;
+    others_ = others;
+    most_.fill(NEVER);
+    all_must_ = NUMBERS;
     number_ = 0;
     overflow_ = false;
-    layer_ = layers_.data();
-    layer_->clear();
-    layer_->bucket({}).add({NO_RUNS, 0});
+    layers_[0].clear();
+    layers_[0].bucket({}).add({NO_RUNS, 0});
 }
 
 bool LooseLayers::advance(const TwistBeyond& beyond, const TwistMeeting& meeting) {
     const int done = number_++;
+    next_layer_ = &layers_[number_];
+    next_layer_->clear();
+    if (layers_[done].is_empty()) return true;
     beyond_ = &beyond;
+    meeting_ = &meeting;
     before_ = beyond.over(done, number_), after_this_ = beyond.over(number_, number_);
+    rest_ = beyond.rest(number_);
     cells_ = supply_->cells(number_);
     have_ = lanes_of(cells_.have), next_ = lanes_of(cells_.next), after_ = lanes_of(cells_.after);
     ++stamp_;
     groups_ = &group_choices(cells_);
     list_mirrors();
-    next_layer_ = &layers_[layer_ == layers_.data()];
-    next_layer_->clear();
-    for (const Bucket& bucket : layer_->buckets()) {
+    for (const Bucket& bucket : layers_[done].buckets()) {
         const Crossing crossing = LooseLayers::crossing(bucket.waiting, beyond);
         for (const State& state : bucket.states) {
             const int left = left_by_count(state.key);
-            if (done && state.value + beyond.most(done, done, left + crossing.step) <= floor_) continue;  // more may be known by now
-            if (meeting.knows(done) && most_with(state, crossing, done, meeting, floor_) == NEVER) continue;
+            const int placed = jokers_placed(state.key);
+            if (others_ == Others::LEAVE && placed > share_) continue;
+            if (state.value + beyond.rest(done) <= floor_) continue;  // more may be known by now
+            if (others_ == Others::FOLLOW && is_met(placed, done) && (state.value + beyond.most(done, done, left + crossing.step) <= floor_ || most_with(state, crossing, done, meeting, floor_) == NEVER)) continue;
             value_ = state.value;
-            resolve({state.key, left}, bucket.waiting);
+            resolve({state.key, left, placed}, bucket.waiting);
             if (overflow_ || (deadline_ns_ && now_ns() > deadline_ns_)) return false;
         }
     }
-    layer_ = next_layer_;
     return true;
 }
 
@@ -125,7 +132,7 @@ LooseLayers::Crossing LooseLayers::crossing(Waiting waiting, const TwistBeyond& 
 void LooseLayers::tell(TwistBeyond& beyond, TwistMeeting& meeting) const {
     beyond.begin(NUMBERS - number_);
     meeting.begin(NUMBERS - number_);
-    for (const Bucket& bucket : layer_->buckets()) {
+    for (const Bucket& bucket : layers_[number_].buckets()) {
         const int changed = crossing(bucket.waiting, beyond).changed;
         for (const State& state : bucket.states) {
             const int doubles = used(state.key, D), changes = used(state.key, C);
@@ -137,27 +144,22 @@ void LooseLayers::tell(TwistBeyond& beyond, TwistMeeting& meeting) const {
     meeting.end();
 }
 
-// What can be done with the tiles of the next number, for each state.
-std::size_t LooseLayers::next_cost() const {
-    std::size_t cost = width();
-    for (std::uint8_t have : supply_->have.of(number_ + 1)) cost *= have + 1;
-    return cost;
-}
-
 // The most that the other way gains from this state on; NEVER if both are not worth more than that together.
 std::int64_t LooseLayers::most_with(const State& state, const Crossing& crossing, int number, const TwistMeeting& meeting, std::int64_t least) const {
     const auto all = static_cast<JokerBytes>(all_[J] | all_[D] << 8 | all_[C] << 16 | all_[M] << 24);
     return meeting.most(number, {state.key, crossing.changed}, all - placed(state.key) + crossing.jokers, least - state.value);
 }
 
-std::int64_t LooseLayers::most_with(const TwistMeeting& meeting) const {
-    std::int64_t most = floor_;
-    for (const Bucket& bucket : layer_->buckets())
-        for (const State& state : bucket.states) {
-            const std::int64_t above = most_with(state, crossing(bucket.waiting, *beyond_), number_, meeting, most);
-            if (above != NEVER) most = state.value + above;
-        }
-    return most;
+void LooseLayers::meet(const State& state, Waiting waiting) {
+    std::int64_t& most = most_[number_];
+    const std::int64_t above = most_with(state, crossing(waiting, *beyond_), number_, *meeting_, std::max(floor_, most));
+    if (above != NEVER) most = state.value + above;
+}
+
+void LooseLayers::meet(const TwistMeeting& meeting) {
+    meeting_ = &meeting;
+    for (const Bucket& bucket : layers_[number_].buckets())
+        for (const State& state : bucket.states) meet(state, bucket.waiting);
 }
 
 // ---- rows that wait
@@ -177,6 +179,7 @@ void LooseLayers::leave(Work& work, Waiting::Row row) {
     work.waiting.add(row);
     if (Waiting::is_pending(row)) work.left += beyond_->step(D);
     if (Waiting::is_mirror(row)) work.left += beyond_->step(M);
+    if (others_ == Others::MEET) work.placed -= Waiting::is_pending(row) + Waiting::is_mirror(row);
     if (Waiting::is_doubled(row)) work.must_later += lane(row - Waiting::DOUBLED);
     work.changed += row == Waiting::CHANGED;
 }
@@ -278,8 +281,8 @@ void LooseLayers::list_mirrors() {
     mirrors_.clear();
     if (!all_[M]) return;
     const auto add = [&](Lanes tiles, Lanes colours, int kind, Waiting::Row row, int c) {
-        Mirror mirror{tiles, colours, unit(M), beyond_->step(M), kind == J, kind == D ? 2 : 0, kind == C, row, false, false, false};
-        if (kind <= C) mirror.jokers += in_use(kind), mirror.step += beyond_->step(kind);
+        Mirror mirror{tiles, colours, unit(M), beyond_->step(M), 1, kind == J, kind == D ? 2 : 0, kind == C, row, false, false, false};
+        if (kind <= C) mirror.jokers += in_use(kind), mirror.step += beyond_->step(kind), ++mirror.count;
         if (kind == C && classics_) mirror.changes = 2;  // no other colour can follow one, so it is listed with J too
         if (row) {
             const bool has_two = cells_.next[c] >= 2;
@@ -321,7 +324,7 @@ void LooseLayers::mirror(const Work& work, std::size_t from) {
         if (each.classics > jokers || each.doubles > doubles || each.changes > changes) continue;
         Work next = work;
         next.taken += each.tiles;
-        next.key += each.jokers, next.left -= each.step;
+        next.key += each.jokers, next.left -= each.step, next.placed += each.count;
         if (each.goes_on || (each.goes_on_with_joker && left(next.key, J) + specials_left(next.key, C)) || (each.goes_on_with_change && specials_left(next.key, C)))
             leave(next, each.row);
         if (!is_hopeless(next)) mirror(next, i);
@@ -364,7 +367,8 @@ void LooseLayers::spend(const Work& work) {
     Bucket* bucket = nullptr;
     step(here.cells, here.tags, *groups_, run_uses(), work.key & PLAIN_PART, value_ + here.gain, [&](Key key, std::int64_t gained, Chosen) {
         const int more = jokers_in_use(key) - in_use_here, left_above = work.left - beyond_->step(J) * more;
-        if (gained + after_this_[left_above] <= floor_) return;
+        const bool met = is_met(work.placed + more, number_);
+        if (is_left(work.placed + more) || gained + (met ? after_this_[left_above] : rest_) <= floor_) return;
         if ((lanes_all(key) + work.joined_count) & (MAX_OPEN + 1) * ONE_EACH) overflow_ = true;
         const Key next = (key | (work.key & ~PLAIN_PART)) + work.joined;
         // Trick 4 for all colours together: a joker mends one run at a number.
@@ -373,6 +377,7 @@ void LooseLayers::spend(const Work& work) {
         const int owed_later = sum_of(more_than(lanes_short(next) + work.must_later, after_));
         const int jokers = left_here - more;
         if (std::max(owed, owed_later) > jokers || owed + owed_later > jokers + specials) return;
+        if (met && others_ == Others::MEET) return meet({next, gained}, work.waiting);
         if (!bucket) bucket = &next_layer_->bucket(work.waiting);
         bucket->add({next, gained});
     });

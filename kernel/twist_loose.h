@@ -12,6 +12,16 @@
 //  - A D is of use only between two tiles too. After its second number the run waits for a tile of its own: as one of two tiles does, so it is taken for that.
 //  - No mirror must be used, so those of twist.h are enough that fall into no other melds: one column, or two.
 // What the numbers beyond a cut gain is told to the other way (twist_beyond.h, twist_meeting.h).
+//
+// Neither way has to go on with all states: the jokers are shared out. Those that a state has placed never grow fewer from number to number, so on each way the states with few of them come first,
+// and most tables need so many that both ways end near the middle. Let the way from above go on with states that have placed up to b jokers, and the way from below with those up to
+// a, without the jokers that cross the cut; a and b together are all jokers but one. Claim: of a table worth more than the floor there are, over some number, a state from below that is the first
+// above a, and one from above up to b, which go together (twist_meeting.h); or one up to a over 12, and any from above.
+// Proof. Take the states of the table over each number (twist_beyond.h): the jokers of the one from above, and those of the one from below that do not cross the cut, are at most all there are. If the
+// way from below goes on with its states up to 12, both are there over 12. Else let m be the first number with more than a: the state from above has at most b over m and over all
+// higher numbers. A state that beats another has placed no more, and spares no more than it mends (trick 9), so the way that goes on with it does not exceed the other's either.
+// So the way from above is told to the other one, which meets it at once where it comes above a. And where a state from above has more than b, over the numbers below m, the one from below has a or fewer: then the
+// way from above can go on with many jokers, and only with what the way from below can meet. Over numbers below every such m that holds of all states.
 #pragma once
 
 #include <cstdint>
@@ -71,22 +81,23 @@ class LooseLayers {
     enum class Way { UP, DOWN };
     LooseLayers(TwistMeter& meter, Way way) : meter_(&meter), way_(way) {}
 
-    // `jokers`: all there are, by kind; of the supply, J, D and C together.
-    void begin(const Supply& supply, const JokersLeft& jokers);
+    // What is done with states that have placed more than their share: they are left, or meet the other way at once, or are gone on with if they can meet it.
+    enum class Others { LEAVE, MEET, FOLLOW };
+    // `jokers`: all there are, by kind; of the supply, J, D and C together. `share`: of all kinds; for MEET, without those that cross the cut.
+    void begin(const Supply& supply, const JokersLeft& jokers, int share, Others others);
     // Only answers above the floor are wanted, and until then. The floor may rise on the way.
     void want(std::int64_t floor, std::uint64_t deadline_ns) { floor_ = floor, deadline_ns_ = deadline_ns; }
-    // The next number. `beyond`, `meeting`: what the other way knows. False: the budget ran out.
+    // The next number. `beyond`, `meeting`: what the other way knows of states that meet those above the share. False: the budget ran out.
     bool advance(const TwistBeyond& beyond, const TwistMeeting& meeting);
     int number() const { return number_; }                        // the last one done
-    std::size_t width() const { return layer_->size(); }
-    std::size_t next_cost() const;                                // of the next number: a guess, to compare
+    std::size_t width() const { return layers_[number_].size(); }
     void tell(TwistBeyond& beyond, TwistMeeting& meeting) const;  // what the numbers so far gain, for the other way
-    // The most that this layer and the other way gain together, if that is above the floor; else the floor.
-    std::int64_t most_with(const TwistMeeting& meeting) const;
-
-    // Back to the layer that was remembered, with another floor.
-    void remember() { std::swap(*layer_, remembered_), layer_ = &remembered_, remembered_number_ = number_; }
-    void go_back(std::int64_t floor) { layer_ = &remembered_, number_ = remembered_number_, floor_ = floor; }
+    // The last layer meets the other way.
+    void meet(const TwistMeeting& meeting);
+    // The most that both gain together where they met over this number, if that is above the floor.
+    std::int64_t most(int number) const { return most_[number]; }
+    // Back to the layer over this number, and on from there with all jokers. From another number on every state must meet the other way.
+    void follow(int number, int all_must) { number_ = number, all_must_ = all_must, others_ = Others::FOLLOW; }
 
    private:
     static constexpr int J = 0, D = 1, C = 2, M = 3;              // J: with D and C
@@ -107,29 +118,32 @@ class LooseLayers {
         void clear() { count_ = 0, index_.forget(); }
         Bucket& bucket(Waiting waiting);
         std::size_t size() const;
+        bool is_empty() const { return !count_; }
         std::span<const Bucket> buckets() const { return {buckets_.data(), count_}; }
 
        private:
         std::vector<Bucket> buckets_;
         std::uint32_t count_ = 0;                                 // of those in use
-        LayerIndex index_;
+        LayerIndex index_{1 << 6};
     };
     // A state while its rows are resolved and special jokers are put.
     struct Work {
         Key key;                                                  // open runs left, and jokers in use
         int left;                                                 // jokers for the numbers above
+        int placed;                                               // jokers, as they are shared out
         int changed = 0;                                          // runs that wait for a tile of any colour
         Key joined = 0;                                           // runs that are plain again after this number
         Lanes taken = 0;                                          // tiles of this number
         Lanes joined_count = 0, joined_must = 0;                  // of these, and those of two tiles
         Lanes must_later = 0;                                     // runs that want a tile two numbers above
-        Waiting waiting;                                          // after this number
+        Waiting waiting{};                                        // after this number
     };
     // A mirror that may begin here: a column of a run, or two of a group.
     struct Mirror {
         Lanes tiles, colours;                                     // how many of each, and 1 for each
         Key jokers;                                               // in use, as in a key
         int step;                                                 // and as TwistBeyond counts them
+        int count;                                                // and together
         int classics, doubles, changes;                           // that must be left
         Waiting::Row row;                                         // if a second column can follow ...
         bool goes_on, goes_on_with_joker, goes_on_with_change;    // ... at all, if there is a joker, or a C
@@ -154,11 +168,14 @@ class LooseLayers {
     static JokerBytes placed(Key key);
     int left_by_count(Key key) const;
     bool take(Work& work, int c, int count = 1) const { return in_lane(work.taken += lane(c, count), c) <= cells_.have[c]; }
-    void put(Work& work, int kind) const { work.key += in_use(kind), work.left -= beyond_->step(kind); }
+    void put(Work& work, int kind) const { work.key += in_use(kind), work.left -= beyond_->step(kind), ++work.placed; }
     void join(Work& work, int c, int length) const;
     void leave(Work& work, Waiting::Row row);
     int short_of(const Work& work) const { return sum_of(more_than(lanes_must(work.key), have_ - work.taken)); }
-    bool is_hopeless(const Work& work) const { return overflow_ || value_ + before_[work.left] <= floor_; }
+    // A state over this number with so many jokers is not gone on with, or what can meet it is known. (Over the first number all states are told.)
+    bool is_left(int placed) const { return others_ == Others::LEAVE && placed > share_ && number_ > 1; }
+    bool is_met(int placed, int number) const { return others_ != Others::LEAVE && (placed > share_ || number >= all_must_); }
+    bool is_hopeless(const Work& work) const { return overflow_ || is_left(work.placed) || (is_met(work.placed, number_) && value_ + before_[work.left] <= floor_); }
 
     void resolve(const Work& work, Waiting rest);
     void resolve_changed(const Work& work, Waiting rest);
@@ -169,6 +186,7 @@ class LooseLayers {
     void mirror(const Work& work, std::size_t from);
     const Leftover& leftover(const Work& work, int specials);
     void spend(const Work& work);
+    void meet(const State& state, Waiting waiting);
     // What crosses the cut is counted on both sides: jokers in rows that wait, and how many of these wait for a tile of any colour.
     struct Crossing {
         JokerBytes jokers = 0;
@@ -176,6 +194,7 @@ class LooseLayers {
         int changed = 0;
     };
     static Crossing crossing(Waiting waiting, const TwistBeyond& beyond);
+    static int jokers_placed(Key key) { return used(key, J) + used(key, M); }
     std::int64_t most_with(const State& state, const Crossing& crossing, int number, const TwistMeeting& meeting, std::int64_t least) const;
 
     TwistMeter* meter_;
@@ -183,6 +202,7 @@ class LooseLayers {
     const Supply* supply_ = nullptr;
     const TwistBeyond* beyond_ = nullptr;
     TwistBeyond::Over before_, after_this_;                       // what is gained beyond this number, and with it
+    std::int64_t rest_ = 0;                                       // what the numbers beyond gain at most
     std::int64_t floor_ = NEVER;
     std::uint64_t deadline_ns_ = 0;
     int number_ = 0;
@@ -195,11 +215,13 @@ class LooseLayers {
     const GroupChoices* groups_ = nullptr;
     std::vector<Mirror> mirrors_;
     std::int64_t value_ = 0;                                      // of the state in hand
-    std::array<Layer, 2> layers_;                                 // the last one and the next, in turns
-    Layer remembered_;
-    Layer* layer_ = layers_.data();                               // the last one
+    std::array<Layer, NUMBERS> layers_;                           // over each number
     Layer* next_layer_ = nullptr;
-    int remembered_number_ = 0;
+    int share_ = 0;
+    Others others_ = Others::LEAVE;
+    int all_must_ = NUMBERS;                                      // meet the other way, from this number on
+    const TwistMeeting* meeting_ = nullptr;
+    std::array<std::int64_t, NUMBERS> most_{};                    // with the other way, over each number
     bool overflow_ = false;                                       // of the budget, of rows that wait, or of open runs: there is no answer
 };
 

@@ -45,7 +45,6 @@ class TwistMeeting {
     void begin(int number);
     void note(const OpenRows& rows, JokerBytes placed, std::int64_t value) { states_[lowest_].push_back({value, placed, rows}); }
     void end();
-    void forget_below(int number) { lowest_ = number; }
     bool knows(int number) const { return number >= lowest_ && number < NUMBERS; }
 
     // The most that a state is worth which goes together with these rows and these jokers; NEVER if none is worth more than `least`.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <numeric>
 
 #include "clock.h"
 #include "twist.h"
@@ -12,7 +13,8 @@ namespace {
 
 constexpr int MOST_OF_A_KIND = 7;
 constexpr std::size_t ALL_STATES = ~std::size_t{0};
-constexpr std::size_t NARROW = 8;                // a layer of so few states needs no help from the other end
+constexpr std::uint64_t CHEAP = 200;             // states of one way: it can have a larger share
+constexpr int FEW_TO_SHARE = 2;                  // jokers: not worth another try
 constexpr std::uint64_t MOST_NODES = 2'000'000;  // memory, not time: beyond this there is no bound
 
 bool has_too_many(const std::array<int, JOKER_KINDS>& jokers) { return jokers[0] + jokers[1] + jokers[2] > MOST_OF_A_KIND || jokers[3] > MOST_OF_A_KIND; }
@@ -34,6 +36,9 @@ std::int64_t most_gain(const Supply& supply) {
             if (supply.have[c][number] != supply.need[c][number]) most = std::max(most, supply.gain[c][number]);
     return most;
 }
+
+// What both ways share until they meet.
+int jokers_but_one(const TwistRequest& request) { return std::max(0, std::reduce(request.jokers.begin(), request.jokers.end()) - 1); }
 
 // With J, D and C counted together.
 Supply loosely(const TwistRequest& request) {
@@ -130,41 +135,49 @@ bool Twist::set_out(const TwistRequest& request) {
     if (has_too_many(request.jokers)) return false;
     set_out_at_ = meter_.nodes;
     right_way_up_ = loosely(request), upside_down_ = right_way_up_.upside_down();
-    up_to_meet_.begin(right_way_up_, request.jokers);
-    down_.begin(upside_down_, request.jokers);
-    forget(request);
+    share_out(request, jokers_but_one(request) / 2);
     return true;
 }
 
-// Whichever way costs less goes on.
+// So many jokers for the way from above, and all others but one for the way from below.
+void Twist::share_out(const TwistRequest& request, int for_down) {
+    for_down_ = for_down;
+    down_began_at_ = meter_.nodes;
+    down_.begin(upside_down_, request.jokers, for_down, LooseLayers::Others::LEAVE);
+    up_to_meet_.begin(right_way_up_, request.jokers, jokers_but_one(request) - for_down, LooseLayers::Others::MEET);
+    forget(request);
+}
+
 TwistOutcome Twist::meet(const TwistRequest& request, std::uint64_t patience) {
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
+    const auto is_long = [&] { return meter_.nodes - set_out_at_ > patience; };
     up_to_meet_.want(request.floor, request.deadline_ns);
     down_.want(request.floor, request.deadline_ns);
-    while (up_to_meet_.number() + down_.number() < NUMBERS) {
-        if (meter_.nodes - set_out_at_ > patience) return TwistOutcome::PAUSED;
-        const bool is_narrow = up_to_meet_.width() <= NARROW || up_to_meet_.next_cost() < down_.next_cost();
-        if (is_narrow && up_to_meet_.number() < NUMBERS - 1) {
-            if (!up_to_meet_.advance(above_, from_above_)) return TwistOutcome::NO_BOUND;
-            if (!up_to_meet_.width()) return TwistOutcome::NOTHING_ABOVE_FLOOR;
-            up_to_meet_.tell(below_, from_below_);
-        } else {
-            if (!down_.advance(below_, from_below_)) return TwistOutcome::NO_BOUND;
-            if (!down_.width()) return TwistOutcome::NOTHING_ABOVE_FLOOR;
-            down_.tell(above_, from_above_);
-        }
+    while (down_.number() < NUMBERS - 1) {
+        if (is_long()) return TwistOutcome::PAUSED;
+        if (!down_.advance(below_, from_below_)) return TwistOutcome::NO_BOUND;
+        down_.tell(above_, from_above_);
+        const bool is_cheap = meter_.nodes - down_began_at_ < CHEAP && jokers_but_one(request) > std::max(FEW_TO_SHARE, for_down_);
+        if (down_.number() == NUMBERS - 1 && is_cheap) share_out(request, for_down_ + 1);  // and one joker less for the other way
     }
-    down_.remember();
-    most_ = up_to_meet_.most_with(from_above_);
+    for (; up_to_meet_.number() < NUMBERS - 1; up_to_meet_.tell(below_, from_below_)) {
+        if (is_long()) return TwistOutcome::PAUSED;
+        if (!up_to_meet_.advance(above_, from_above_)) return TwistOutcome::NO_BOUND;
+    }
+    up_to_meet_.meet(from_above_);
+    most_ = request.floor;
+    for (int number = 1; number < NUMBERS; ++number) most_ = std::max(most_, up_to_meet_.most(number));
     aim_at(most_);
     return most_ > request.floor ? TwistOutcome::SOLVED : TwistOutcome::NOTHING_ABOVE_FLOOR;
 }
 
-// From the cut where both ways met down to 1, for this target: of the way from above is left what the way from below can meet.
-bool Twist::get_ready() {
-    down_.go_back(target_ - 1);
-    const int cut = NUMBERS - down_.number();
-    above_.forget_below(cut), from_above_.forget_below(cut);
+// From above, for this target, below the cuts where both ways meet: of states with many jokers is left what the way from below can meet.
+bool Twist::get_ready(const TwistRequest& request) {
+    int lowest = NUMBERS - 1, highest = 1;
+    for (int number = 1; number < NUMBERS; ++number)
+        if (up_to_meet_.most(number) >= target_) lowest = std::min(lowest, number), highest = std::max(highest, number);
+    down_.follow(NUMBERS - highest, NUMBERS - lowest + 1);
+    down_.want(target_ - 1, request.deadline_ns);
     while (down_.number() < NUMBERS - 1) {
         if (!down_.advance(below_, from_below_)) return false;
         down_.tell(above_, from_above_);
@@ -188,7 +201,7 @@ bool Twist::aim_lower(const TwistRequest& request) {
 TwistOutcome Twist::reach(const TwistRequest& request, int mirrors_need) {
     constexpr std::size_t MANY_TWIST_STATES = 64 * FEW_TWIST_STATES, MORE = 8;
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
-    if (!is_ready_ && !get_ready()) return TwistOutcome::NO_BOUND;
+    if (!is_ready_ && !get_ready(request)) return TwistOutcome::NO_BOUND;
     for (std::size_t few = FEW_TWIST_STATES; target_ == most_ && few <= MANY_TWIST_STATES; few *= MORE) {
         const TwistOutcome outcome = walk(request, mirrors_need, few);
         if (outcome != TwistOutcome::NO_BOUND || meter_.nodes > meter_.last_node) return outcome;
@@ -218,7 +231,7 @@ const TwistBeyond* Twist::look_from_above(const TwistRequest& request) {
     if (has_too_many(request.jokers)) return nullptr;
     right_way_up_ = loosely(request), upside_down_ = right_way_up_.upside_down();
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
-    down_.begin(upside_down_, request.jokers);
+    down_.begin(upside_down_, request.jokers, MAX_JOKERS, LooseLayers::Others::LEAVE);
     down_.want(request.floor, request.deadline_ns);
     forget(request);
     while (down_.number() < NUMBERS - 1 && down_.width() <= FEW_TWIST_STATES && down_.advance(below_, from_below_)) down_.tell(above_, from_above_);

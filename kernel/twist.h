@@ -312,6 +312,8 @@ class Twist {
     // They go on until they meet. NOTHING_ABOVE_FLOOR: there is no target. NO_BOUND: the budget is spent. PAUSED: so many states are behind them; asked again, they go on from there, for
     // answers above the floor of then.
     TwistOutcome meet(const TwistRequest& request, std::uint64_t patience = ~0ull);
+    // The first part of this: SOLVED if the way from above has come down.
+    TwistOutcome come_down(const TwistRequest& request, std::uint64_t patience);
     std::int64_t most() const { return most_; }      // that number tiles may gain
     // What is asked for: at first the most; then less. False: that was all above the floor.
     std::int64_t target() const { return target_; }
@@ -319,7 +321,7 @@ class Twist {
     bool aim_lower(const TwistRequest& request);
     // The best answer that gains the target or more and uses so many mirrors.
     TwistOutcome reach(const TwistRequest& request, int mirrors_need);
-    // An answer that gains as much, without a meeting and with a few states of each layer. NO_BOUND: others were left out.
+    // An answer that gains as much, with what is known since both ways have set out, and a few states of each layer. NO_BOUND: others were left out.
     TwistOutcome look(const TwistRequest& request, std::int64_t target, int mirrors_need, std::size_t few);
     std::int64_t value() const { return up_.value(); }   // of that answer
     int mirrors() const { return up_.mirrors(); }
@@ -338,6 +340,7 @@ class Twist {
    private:
     void forget(const TwistRequest& request);
     void share_out(const TwistRequest& request, int for_down);
+    bool is_longer_than(std::uint64_t patience) const { return meter_.nodes - set_out_at_ > patience; }
     bool get_ready(const TwistRequest& request);
     TwistOutcome walk(const TwistRequest& request, int mirrors_need, std::size_t most_states);
 

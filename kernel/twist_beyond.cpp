@@ -30,7 +30,7 @@ void TwistBeyond::note(const JokersLeft& placed, std::int64_t value) {
 }
 
 // With more jokers nothing is gained less.
-void TwistBeyond::end() {
+void TwistBeyond::end(int share) {
     std::array<std::int64_t, MOST_CASES>& most = most_[lowest_];
     for (int i = 0; i < JOKER_KINDS; ++i) {
         if (!jokers_[i]) continue;
@@ -38,6 +38,9 @@ void TwistBeyond::end() {
         for (int from = 0; from < cases_; from += block)
             for (int k = from + step; k < from + block; ++k) most[k] = std::max(most[k], most[k - step]);
     }
+    const int others = jokers_[0] + 1;               // J, D and C together
+    for (int k = 0; k < cases_; ++k)
+        if (k % others + k / steps_[3] > share) most[k] = rest_[lowest_];
 }
 
 }  // namespace tilewise

@@ -29,7 +29,7 @@ class TwistBeyond {
     // The next cut, over this number: `note` every state from above, then `end`.
     void begin(int number);
     void note(const JokersLeft& placed, std::int64_t value);
-    void end();
+    void end(int share);                             // all states that placed so many were noted; with more jokers left anything is possible
 
     // The cut that is looked at from this number: over it, or over the next one of which something is known.
     int cut(int number) const { return number > lowest_ ? number : lowest_; }

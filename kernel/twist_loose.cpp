@@ -140,8 +140,9 @@ void LooseLayers::tell(TwistBeyond& beyond, TwistMeeting& meeting) const {
             meeting.note({state.key, changed}, placed(state.key), state.value);
         }
     }
-    beyond.end();
-    meeting.end();
+    const int told = others_ == Others::LEAVE ? share_ : MAX_JOKERS;
+    beyond.end(told);
+    meeting.end(told);
 }
 
 // The most that the other way gains from this state on; NEVER if both are not worth more than that together.

@@ -90,7 +90,10 @@ int OpenRows::lacking(const OpenRows& other) const {
 
 void TwistMeeting::begin(int number) { states_[lowest_ = number].clear(); }
 
-void TwistMeeting::end() { std::ranges::sort(states_[lowest_], std::ranges::greater{}, &State::value); }
+void TwistMeeting::end(int share) {
+    share_ = share;
+    std::ranges::sort(states_[lowest_], std::ranges::greater{}, &State::value);
+}
 
 std::int64_t TwistMeeting::most(int number, const OpenRows& rows, JokerBytes left, std::int64_t least) const {
     constexpr JokerBytes GUARDS_OF_BYTES = 0x8080'8080;

@@ -39,13 +39,14 @@ class OpenRows {
 // The states from one end, as far as the other end has to know them.
 class TwistMeeting {
    public:
-    void forget() { lowest_ = NUMBERS; }
+    void forget() { lowest_ = NUMBERS, share_ = MAX_JOKERS; }
 
     // The next cut, over this number: `note` every state, then `end`.
     void begin(int number);
     void note(const OpenRows& rows, JokerBytes placed, std::int64_t value) { states_[lowest_].push_back({value, placed, rows}); }
-    void end();
+    void end(int share);                             // all states that placed so many jokers were noted
     bool knows(int number) const { return number >= lowest_ && number < NUMBERS; }
+    bool knows_all(JokerBytes left) const { return static_cast<int>((left & 0xFF) + (left >> 24)) <= share_; }  // that these may be enough for
 
     // The most that a state is worth which goes together with these rows and these jokers; NEVER if none is worth more than `least`.
     std::int64_t most(int number, const OpenRows& rows, JokerBytes left, std::int64_t least) const;
@@ -58,6 +59,7 @@ class TwistMeeting {
     };
 
     int lowest_ = NUMBERS;
+    int share_ = MAX_JOKERS;                         // jokers of the states that were noted
     std::array<std::vector<State>, NUMBERS + 1> states_;  // over each number, the most valuable first
 };
 

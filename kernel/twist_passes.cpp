@@ -111,7 +111,7 @@ bool TwistLayers::can_meet(const State& state, int number, const TwistMeeting& m
     }
     if (more_than(count, MAX_OPEN * ONE_EACH)) return true;             // more than are counted; only rows with the rule about new sets are so many
     const auto jokers = static_cast<JokerBytes>((left[J] + left[D] + left[C]) | left[D] << 8 | left[C] << 16 | left[M] << 24);
-    return meeting.most(number, {runs, changed}, jokers, floor_ - state.value) != NEVER;
+    return !meeting.knows_all(jokers) || meeting.most(number, {runs, changed}, jokers, floor_ - state.value) != NEVER;
 }
 
 // ---- both ways
@@ -123,10 +123,7 @@ void Twist::forget(const TwistRequest& request) {
 }
 
 TwistOutcome Twist::look(const TwistRequest& request, std::int64_t target, int mirrors_need, std::size_t few) {
-    if (has_too_many(request.jokers)) return TwistOutcome::NO_BOUND;
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
-    right_way_up_ = loosely(request), upside_down_ = right_way_up_.upside_down();
-    forget(request);
     target_ = target;
     return walk(request, mirrors_need, few);
 }
@@ -148,20 +145,24 @@ void Twist::share_out(const TwistRequest& request, int for_down) {
     forget(request);
 }
 
-TwistOutcome Twist::meet(const TwistRequest& request, std::uint64_t patience) {
+TwistOutcome Twist::come_down(const TwistRequest& request, std::uint64_t patience) {
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
-    const auto is_long = [&] { return meter_.nodes - set_out_at_ > patience; };
-    up_to_meet_.want(request.floor, request.deadline_ns);
     down_.want(request.floor, request.deadline_ns);
     while (down_.number() < NUMBERS - 1) {
-        if (is_long()) return TwistOutcome::PAUSED;
+        if (is_longer_than(patience)) return TwistOutcome::PAUSED;
         if (!down_.advance(below_, from_below_)) return TwistOutcome::NO_BOUND;
         down_.tell(above_, from_above_);
         const bool is_cheap = meter_.nodes - down_began_at_ < CHEAP && jokers_but_one(request) > std::max(FEW_TO_SHARE, for_down_);
         if (down_.number() == NUMBERS - 1 && is_cheap) share_out(request, for_down_ + 1);  // and one joker less for the other way
     }
+    return TwistOutcome::SOLVED;
+}
+
+TwistOutcome Twist::meet(const TwistRequest& request, std::uint64_t patience) {
+    if (const TwistOutcome outcome = come_down(request, patience); outcome != TwistOutcome::SOLVED) return outcome;
+    up_to_meet_.want(request.floor, request.deadline_ns);
     for (; up_to_meet_.number() < NUMBERS - 1; up_to_meet_.tell(below_, from_below_)) {
-        if (is_long()) return TwistOutcome::PAUSED;
+        if (is_longer_than(patience)) return TwistOutcome::PAUSED;
         if (!up_to_meet_.advance(above_, from_above_)) return TwistOutcome::NO_BOUND;
     }
     up_to_meet_.meet(from_above_);

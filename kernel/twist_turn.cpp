@@ -14,7 +14,6 @@ namespace tilewise {
 
 namespace {
 
-constexpr std::uint64_t ALL_NODES = ~0ull;
 constexpr std::uint64_t NODES_WITH_SOME_FREED = 3000;
 constexpr int FEW_JOKERS = 3;  // freed all at once they are settled as quickly as one meld after the other
 // On a long way to the meeting, after so many states, it is worth knowing a better play: so many melds are freed at a time.
@@ -112,23 +111,23 @@ const TwistBeyond* Solver::beyond(const Turn& turn, const JokerRules& jokers, st
 }
 
 // Everything, or as much as that, with a few states of each layer. SOLVED: there is a layout, though the rules may refuse it.
-TwistOutcome Solver::with_few_states(const Turn& turn, const JokerRules& jokers, TwistRequest& request, std::int64_t wanted, std::size_t few, std::optional<Solution>& known) {
+TwistOutcome Solver::with_few_states(const Turn& turn, const JokerRules& jokers, Twist& twist, TwistRequest& request, std::int64_t wanted, std::size_t few, std::optional<Solution>& known) {
     limit(request);
     const std::int64_t target = wanted - joker_hope_of(turn);
-    TwistOutcome outcome = part_.look(request, target, 0, few);
+    TwistOutcome outcome = twist.look(request, target, 0, few);
     const int mirrors = request.jokers[MIRROR - CLASSIC];
-    if (outcome == TwistOutcome::SOLVED && part_.mirrors() < mirrors) outcome = part_.look(request, target, mirrors, few);
-    if (outcome == TwistOutcome::SOLVED) improve(turn, known, laid_out(turn, jokers, part_, {}));
+    if (outcome == TwistOutcome::SOLVED && twist.mirrors() < mirrors) outcome = twist.look(request, target, mirrors, few);
+    if (outcome == TwistOutcome::SOLVED) improve(turn, known, laid_out(turn, jokers, twist, {}));
     return outcome;
 }
 
 // A few states of each layer, and few jokers put at a number, find most plays in a small part of the time. Where the rules refuse what was found, they look again and know the rule.
-void Solver::look_around(const Turn& turn, const JokerRules& jokers, TwistRequest& request, const Reunions* rule, std::int64_t wanted, std::optional<Solution>& known) {
+void Solver::look_around(const Turn& turn, const JokerRules& jokers, Twist& twist, TwistRequest& request, const Reunions* rule, std::int64_t wanted, std::optional<Solution>& known) {
     request.is_sparing = true;
-    const TwistOutcome outcome = with_few_states(turn, jokers, request, wanted, FEW_TWIST_STATES, known);
+    const TwistOutcome outcome = with_few_states(turn, jokers, twist, request, wanted, FEW_TWIST_STATES, known);
     if (outcome == TwistOutcome::SOLVED && rule && !(known && value_of(turn, *known) >= wanted)) {
         request.reunions = rule;
-        with_few_states(turn, jokers, request, wanted, FEW_TWIST_STATES, known);
+        with_few_states(turn, jokers, twist, request, wanted, FEW_TWIST_STATES, known);
         request.reunions = nullptr;
     }
     request.is_sparing = false;
@@ -182,30 +181,38 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     const auto free_up_to = [&](int some) {
         while (freed < some && !is_enough()) free_some(++freed, NEVER);
     };
-    // A budget may end all this, and then a good play should be known by now. And with many jokers it takes long to know what cannot be done: the more is known, the less is
-    // left to ask, and nothing if everything can be laid.
-    const bool is_hurried = turn.problem->node_budget || turn.problem->time_budget_us;
-    if (is_hurried || std::reduce(request.jokers.begin(), request.jokers.end()) > FEW_JOKERS) {
+    const auto look = [&](Twist& twist) {
         const Reunions* rule = knows_rule ? &reunions : nullptr;
-        free_up_to(is_hurried ? 2 : 1);
         const std::int64_t before = floor();
-        if (!is_enough()) look_around(turn, jokers, request, rule, before + 1, known);
-        if (!is_enough() && floor() > before) look_around(turn, jokers, request, rule, above, known);  // it went well, so perhaps everything can be laid
-    }
-    if (is_enough()) return known;
-    const auto meet = [&](std::uint64_t patience) {
+        if (!is_enough()) look_around(turn, jokers, twist, request, rule, before + 1, known);
+        if (!is_enough() && floor() > before) look_around(turn, jokers, twist, request, rule, above, known);  // it went well, so perhaps everything can be laid
+    };
+    const auto ask_for_more = [&]() -> const TwistRequest& {
         request.floor = floor() - joker_hope_of(turn);
         limit(request);
-        return twist_.meet(request, patience);
+        return request;
     };
+    // A budget may end all this, and then a good play should be known by now. And with many jokers it takes long to know what cannot be done: the more is known, the less is
+    // left to ask, and nothing if everything can be laid. What the way from above knows helps to look.
+    const bool is_hurried = turn.problem->node_budget || turn.problem->time_budget_us;
+    const bool is_many = std::reduce(request.jokers.begin(), request.jokers.end()) > FEW_JOKERS;
+    if (is_hurried) {
+        free_up_to(2);
+        if (part_.set_out(request)) look(part_);
+    } else if (is_many) {
+        free_up_to(1);
+    }
+    if (is_enough()) return known;
     TwistOutcome outcome = twist_.set_out(request) ? TwistOutcome::PAUSED : TwistOutcome::NO_BOUND;
+    if (outcome == TwistOutcome::PAUSED && is_many && !is_hurried && twist_.come_down(ask_for_more(), PAUSES[0].states) != TwistOutcome::NO_BOUND) look(twist_);
+    if (is_enough()) return known;
     for (const auto& [patience, some] : PAUSES) {
         if (outcome != TwistOutcome::PAUSED || is_hurried) break;
-        outcome = meet(patience);
+        outcome = twist_.meet(ask_for_more(), patience);
         if (outcome == TwistOutcome::PAUSED) free_up_to(some);
         if (is_enough()) return known;
     }
-    if (outcome == TwistOutcome::PAUSED) outcome = meet(ALL_NODES);
+    if (outcome == TwistOutcome::PAUSED) outcome = twist_.meet(ask_for_more());
     if (outcome == TwistOutcome::SOLVED) {
         above = std::min(above, twist_.most() + joker_hope_of(turn));
         if (is_enough()) return known;
@@ -219,8 +226,9 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     if (outcome != TwistOutcome::NO_BOUND) return known;
     // The layers do not know all the rules, but with other states they find other layouts.
     request.reunions = nullptr;
-    for (std::size_t few = 2 * FEW_TO_LOOK; few <= 16 * FEW_TO_LOOK && !is_enough() && !is_out_of_budget(); few *= 2)
-        with_few_states(turn, jokers, request, above, few, known);
+    const bool can_look = part_.set_out(request);
+    for (std::size_t few = 2 * FEW_TO_LOOK; can_look && few <= 16 * FEW_TO_LOOK && !is_enough() && !is_out_of_budget(); few *= 2)
+        with_few_states(turn, jokers, part_, request, above, few, known);
     while (freed < MOST_FREED && !is_enough()) ++freed, free_some(freed, freed > 2 ? above : NEVER);  // with many freed only the best is asked for
     if (is_enough()) return known;
     if (is_out_of_budget()) return unproven(known ? *known : given_up(turn));

@@ -98,7 +98,7 @@ def microseconds(work: Callable[[], object]) -> float:
 def one_of_many(ask: Callable[[int], object]) -> float:
     """Microseconds of asking once among many times, so that the clock does not count; what takes long is asked once."""
     once = microseconds(lambda: ask(1))
-    times = min(BATCH, int(A_MOMENT / once))
+    times = BATCH if BATCH * once < A_MOMENT else int(A_MOMENT / once)  # a clock may not have moved at all
     return microseconds(lambda: ask(times)) / times if times > 1 else once
 
 

@@ -39,6 +39,15 @@ Solution solution_of(const Turn& turn, const Table& melds);
 // Weight of a play beyond what the turn demands anyway.
 std::int64_t value_of(const Turn& turn, const Solution& solution);
 
+// A play worth more than the known one is the known one from now on.
+void improve(const Turn& turn, std::optional<Solution>& known, std::optional<Solution> found);
+
+// What a play must be worth to matter: to lay nothing is worth nothing, and it can always be done unless tiles must be laid.
+std::int64_t least_wanted(const Turn& turn);
+
+// The answer where no play is worth that much.
+std::optional<Solution> nothing_laid(const Turn& turn);
+
 // The table as it is, nothing laid, nothing claimed.
 Solution given_up(const Turn& turn);
 Solution unproven(Solution solution);

@@ -107,7 +107,7 @@ std::optional<Table> Solver::fewest_moved_by_items(const Turn& turn, std::int64_
         request.most_moved = moved - 1;
         request.floor = wanted - 1;
         fill_ahead(part, layers_, request);
-        if (!items_.asks_for_replacement() && twist_ahead_.fill(request.supply, jokers_of(part), layers_)) request.state_ahead = &twist_ahead_;
+        if (twist_ahead_.fill(request.supply, jokers_of(part), layers_)) request.state_ahead = &twist_ahead_;
         limit(request);
         ExactAnswer answer = exact_.solve(request, items_, jokers);
         complete = answer.complete && items_.complete();

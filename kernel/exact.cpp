@@ -38,6 +38,7 @@ ExactAnswer Exact::solve(const ExactRequest& request, const Items& items, const 
         for (int number = 1; number <= NUMBERS; ++number) have_.add(tile_of(c, number), request.supply.have[c][number]);
     for (std::size_t j = 0; j < jokers.old_jokers().size(); ++j)
         kind_of_old_[j] = static_cast<std::uint8_t>(jokers.old_jokers()[j].kind - CLASSIC);
+    must_be_replaced_ = items.asks_for_replacement() && !jokers.minds_the_opening();
     for (int number = 1; number <= NUMBERS; ++number) {
         groups_[number].fill(request.supply.cells(number));
         if (items.lists_groups_of(number)) groups_[number].only_none();
@@ -71,7 +72,7 @@ ExactAnswer Exact::search(std::size_t most_states, const JokerRules& jokers) {
         layer_[number + 1] = to;
         index_.forget();
         for (std::uint32_t i = from; i < to; ++i) {
-            if (out_of_budget_ && i - from >= 16) break;  // only the best few states go on
+            if (out_of_budget_ && i - from >= LAST_STATES) break;
             State state = states_[i];
             state.chain = 0;
             choose_at(number, state, i);
@@ -159,8 +160,10 @@ void Exact::choose(int number, std::size_t from, std::size_t to, const State& st
     ++depth_;
     const std::size_t end = candidates_.size();
     for (std::size_t i = 0; i < nexts_[depth_ - 1].size(); ++i) {
+        const bool is_kept = items_->all()[candidates_[to + i]].kept != 0;
+        if (out_of_budget_ && !is_kept) continue;
         const State next = nexts_[depth_ - 1][i];
-        choose(number, to + i + (items_->all()[candidates_[to + i]].kept != 0), end, next, parent);
+        choose(number, to + i + is_kept, end, next, parent);
         candidates_.resize(end);
     }
     --depth_;
@@ -172,6 +175,25 @@ bool Exact::is_lost(const State& state, int number) const {
     if (is_hopeless(state.value, number - 1, jokers_ - jokers_in(state.used) + state.flying)) return true;
     if (!runs_can_go_on(state.key, have_, state.demand, number)) return true;
     return state.chain && (is_beyond_reach(state, number - 1, number) || is_hopeless(state, number - 1));
+}
+
+// Items up to this number are chosen. An old joker that nothing replaced, and nothing will, must be undisturbed: if it can be no more, or if its place is taken for
+// that of a joker that moves, there is no answer.
+bool Exact::strands_a_joker(const Used& used, int number) const {
+    if (!must_be_replaced_) return false;
+    const unsigned unsettled = static_cast<unsigned>(items_->at_stake() & ~used.settled());
+    const unsigned must_settle = unsettled & items_->replaced_by(number) & owed(used);
+    if (must_settle & items_->settled_by(number)) return true;
+    std::array<int, JOKER_KINDS> movable{};
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) movable[kind] = items_->unbound(kind) - used.free(kind) - used.rack(kind);
+    for (unsigned left = unsettled & ~must_settle; left; left &= left - 1) ++movable[kind_of_old_[std::countr_zero(left)]];
+    return std::ranges::any_of(movable, [](int n) { return n < 0; });
+}
+
+// The old jokers that may not move, as far as the items chosen tell.
+unsigned Exact::owed(const Used& used) const {
+    if (!items_->asks_for_replacement()) return 0;
+    return static_cast<unsigned>((items_->rules().exact_tile_retrieval ? ~0 : used.stays()) & ~used.replaced());
 }
 
 bool Exact::is_hopeless(std::int64_t value, int number, int jokers) const {
@@ -221,6 +243,7 @@ bool Exact::is_hopeless(const State& state, int number) const {
 // The tiles of this number that no item takes.
 void Exact::spend(int number, const State& state, std::uint32_t parent) {
     if (++nodes > last_node_ || (request_->deadline_ns && (nodes & 63) == 0 && now_ns() > request_->deadline_ns)) out_of_budget_ = true;
+    if (strands_a_joker(state.used, number)) return;
     const int jokers = jokers_ - jokers_in(state.used);
     Cells cells = request_->supply.cells(number);
     std::int64_t taken = 0;
@@ -282,10 +305,7 @@ bool Exact::ends_well(const State& state, std::int64_t& value) const {
     }
     if (request_->threshold && used.points() < request_->threshold) return false;
     const unsigned moved = static_cast<unsigned>(items_->at_stake() & ~used.settled());
-    unsigned owing = 0;
-    if (items_->asks_for_replacement())
-        owing = static_cast<unsigned>((items_->rules().exact_tile_retrieval ? ~0 : used.stays()) & ~used.replaced());
-    return items_->jokers().can_seat(moved, owing, free);
+    return items_->jokers().can_seat(moved, owed(used), free);
 }
 
 Table Exact::lay_out_answer(std::uint32_t at, const JokerRules& jokers) const {

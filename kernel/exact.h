@@ -24,7 +24,7 @@ struct ExactRequest {
     std::optional<std::int64_t> floor;                // only answers above this are wanted
     Above ahead{};                                    // most that number tiles above each number can still gain, by jokers left
     std::int64_t joker_hope = 0;                      // most that the rack's jokers can gain
-    const TwistAhead* state_ahead = nullptr;          // the same, state by state, if there is one and every item holds a joker
+    const TwistAhead* state_ahead = nullptr;          // the same, state by state, if there is one
     const TwistBeyond* beyond = nullptr;              // the same, by the jokers of each kind, if there is one
     bool quick_first = false;                         // whatever is above the floor will do: a few states may find it
     std::uint64_t node_limit = ~0ull;
@@ -68,11 +68,14 @@ class Exact {
     struct Link {
         std::uint32_t item, next;
     };
+    static constexpr std::size_t LAST_STATES = 16;    // of a layer, that go on when the budget has run out
     static constexpr int MOST_ITEMS = 64;             // that begin at one number: tiles there are fewer
 
     void choose_at(int number, const State& state, std::uint32_t parent);
     void choose(int number, std::size_t from, std::size_t to, const State& state, std::uint32_t parent);
     bool is_lost(const State& state, int number) const;
+    bool strands_a_joker(const Used& used, int number) const;
+    unsigned owed(const Used& used) const;
     void spend(int number, const State& state, std::uint32_t parent);
     void count_moved(const State& before, int number, State& state) const;
     void insert(const State& state);
@@ -105,6 +108,7 @@ class Exact {
     LayerIndex index_;
     std::uint32_t begin_ = 0;
     std::array<std::uint8_t, MAX_JOKERS> kind_of_old_{};
+    bool must_be_replaced_ = false;                   // and no opening in which an old joker could lie
     int jokers_ = 0;
     int number_ = 0;
     std::uint64_t last_node_ = ~0ull;

@@ -40,6 +40,11 @@ void Exact::keep_the_undominated() {
     const std::size_t size = states_.size() - begin_;
     if (size < 2) return;
     State* layer = states_.data() + begin_;
+    if (out_of_budget_ && size > LAST_STATES) {  // to compare them all would take longer than there is time
+        std::partial_sort(layer, layer + LAST_STATES, layer + size, better);
+        states_.resize(begin_ + LAST_STATES);
+        return;
+    }
     const auto bits = [](const State& state) { return state.used.bits & ~Used::POINT_BITS; };
     const auto are_alike = [&](const State& a, const State& b) { return a.demand == b.demand && bits(a) == bits(b) && a.waiting == b.waiting; };
     std::sort(layer, layer + size, [&](const State& a, const State& b) {

@@ -48,9 +48,9 @@ bool can_gain_between(const Turn& turn, std::int64_t floor, std::int64_t above) 
 
 }  // namespace
 
-// `above`: no answer is better than this.
+// `above`: no answer is better than this; `may_move`: the old jokers that move in answers worth having, a bit each.
 std::optional<Solution> Solver::exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known,
-                                        std::optional<std::int64_t> above) {
+                                        std::optional<std::int64_t> above, unsigned may_move) {
     ExactRequest request = exact_request(turn);
     limit(request);
     fill_ahead(turn, layers_, request);
@@ -58,12 +58,13 @@ std::optional<Solution> Solver::exactly(const Turn& turn, const JokerRules& joke
         request.floor = value_of(turn, *known);
         if (*request.floor >= request.ahead[0][MAX_JOKERS] + request.joker_hope) return known;
     }
-    const ItemRequest wanted = item_request(turn, deadline_ns_);
+    ItemRequest wanted = item_request(turn, deadline_ns_);
+    wanted.may_move = may_move;
     items_.build(wanted, jokers, turn.problem->rules);
     const std::optional<std::int64_t> floor = request.floor;
     JokersLeft all;
     for (int kind = 0; kind < JOKER_KINDS; ++kind) all[kind] = request.on_table[kind] + request.rack_most[kind];
-    if (!items_.asks_for_replacement() && twist_ahead_.fill(request.supply, all, layers_)) request.state_ahead = &twist_ahead_;
+    if (twist_ahead_.fill(request.supply, all, layers_)) request.state_ahead = &twist_ahead_;
     if (above) {  // mostly there is one as good as that, and to ask for it costs less
         request.floor = *above - 1, request.quick_first = true;
         request.beyond = beyond(turn, jokers, *request.floor);

@@ -9,12 +9,14 @@
 
 namespace tilewise {
 
-Demand demand_of(const Meld& meld) {
+Demand demand_of(const Tile* from, const Tile* to) {
     Demand demand;
-    for (Tile tile : meld)
-        if (!is_joker(tile)) demand.add(tile);
+    for (; from < to; ++from)
+        if (!is_joker(*from)) demand.add(*from);
     return demand;
 }
+
+Demand demand_of(const Meld& meld) { return demand_of(meld.begin(), meld.end()); }
 
 int jokers_in(const Used& used) {
     int sum = std::popcount(static_cast<unsigned>(used.settled()));
@@ -23,6 +25,14 @@ int jokers_in(const Used& used) {
 }
 
 namespace {
+
+// 0 if there is no tile.
+int lowest_in(const Demand& demand) {
+    for (int number = 1; number <= NUMBERS; ++number)
+        for (int c = 0; c < COLOURS; ++c)
+            if (demand.of(c, number)) return number;
+    return 0;
+}
 
 Demand demand_of(const Counts& counts) {
     Demand demand;
@@ -63,6 +73,7 @@ void Items::build(const ItemRequest& request, const JokerRules& jokers, const Ru
     if (!request.moves) keep_old_melds();
     if (asks_for_replacement()) list_replacements();
     find_movable();
+    find_last_chances();
     MeldWriter writer(*this, request);
     writer.write(false);
     if (!jokers.old_jokers().empty()) writer.write(true);
@@ -107,7 +118,7 @@ void Items::offer_settled(const Meld& meld, const Demand& demand) {
     std::vector<int> joker_at(meld.size, -1);
     const auto assign = [&](auto&& self, std::size_t at, Used used) -> void {
         if (at == places.size()) {
-            if (used.settled() && (asks_for_replacement() || !pieces_obey(meld, joker_at))) add(meld, demand, used);
+            if (used.settled() && !pieces_obey(meld, joker_at)) add(meld, demand, used);
             return;
         }
         const int kind = meld[places[at]] - CLASSIC;
@@ -225,7 +236,22 @@ void Items::find_movable() {
     for (std::size_t j = 0; j < old.size(); ++j) {
         const auto could_lie = [&](const Counts& wanted) { return demand_of(wanted).within(request_->have); };
         const bool may_move = !rules_->exact_tile_retrieval || granted_.replaced() >> j & 1 || std::ranges::any_of(jokers_->replacements(old[j]), could_lie);
-        movable_[old[j].kind - CLASSIC] += may_move;
+        movable_[old[j].kind - CLASSIC] += may_move && request_->may_move >> j & 1;
+    }
+}
+
+// An undisturbed joker lies beside a tile of its old meld, and what replaces it lies together.
+void Items::find_last_chances() {
+    settled_by_ = {}, replaced_by_ = {};
+    const auto& old = jokers_->old_jokers();
+    for (std::size_t j = 0; j < old.size(); ++j) {
+        int last = 0, chance = 0;
+        for (Tile tile : jokers_->before()[old[j].meld])
+            if (!is_joker(tile)) last = std::max(last, number_of(tile));
+        for (std::size_t i = 0; i < wanted_.size(); ++i)
+            if (wanted_for_[i] == Used::REPLACED + j) chance = std::max(chance, lowest_in(wanted_[i]));
+        for (int number = last ? last : NUMBERS; number <= NUMBERS; ++number) settled_by_[number] |= static_cast<std::uint8_t>(1 << j);
+        for (int number = chance; number <= NUMBERS; ++number) replaced_by_[number] |= static_cast<std::uint8_t>(1 << j);
     }
 }
 
@@ -280,22 +306,6 @@ std::uint64_t Items::granted_by(const Demand& demand) const {
     return bits;
 }
 
-// ---- cutting
-
-bool Items::could_be_swap(const Tile* from, const Tile* to) const {
-    if (!swaps_matter_) return false;
-    const int size = static_cast<int>(to - from);
-    for (const OldJoker& joker : jokers_->old_jokers()) {
-        const Meld& old = jokers_->before()[joker.meld];
-        if (old.size < size) continue;
-        int changed = 0;
-        for (int i = 0; i < size; ++i)
-            if (from[i] != old[i]) changed += is_joker(from[i]) && is_joker(old[i]) ? 1 : 2;
-        if (changed == 1 || (changed == 0 && size < old.size)) return true;
-    }
-    return false;
-}
-
 // TA-11: a meld that is an old one but for a joker of another kind may lie there only while the old one does. And a meld
 // that looks like an old one counts as the old one, jokers and all; a second one needs the first beside it.
 std::vector<int> Items::must_stay_beside(const Meld& meld, const Demand& demand) const {
@@ -309,42 +319,6 @@ std::vector<int> Items::must_stay_beside(const Meld& meld, const Demand& demand)
     return result;
 }
 
-bool Items::is_piece(const Tile* from, const Tile* to) const {
-    if (to - from < SMALLEST_MELD) return false;
-    if (*from == COLOUR_CHANGE && !rules_->colour_change_at_start) return false;
-    const auto numbers = std::count_if(from, to, [](Tile tile) { return !is_joker(tile); });
-    return numbers >= rules_->min_number_tiles && !could_be_swap(from, to);
-}
-
-bool Items::can_be_cut(const Meld& meld) const {
-    if (asks_for_replacement()) return false;
-    for (int at = SMALLEST_MELD; at <= meld.size - SMALLEST_MELD; ++at)
-        if (may_be_cut_at(meld, at)) return true;
-    return false;
-}
-
-bool Items::may_be_cut_at(const Meld& meld, int at) const {
-    if (request_->moves && request_->moves->tears(meld[at - 1], meld[at])) return false;
-    return is_piece(meld.begin(), meld.begin() + at) && is_piece(meld.begin() + at, meld.end());
-}
-
-// The same with old jokers in the meld: in its piece each is still undisturbed, or the piece is new.
-bool Items::pieces_obey(const Meld& meld, std::span<const int> joker_at) const {
-    if (std::find(meld.begin(), meld.end(), MIRROR) != meld.end()) return false;
-    const auto obeys = [&](int from, int to) {
-        Meld piece;
-        for (int i = from; i < to; ++i) piece.push(meld[i]);
-        if (!is_meld(piece, *rules_)) return false;
-        const bool fresh = rules_->joker_reuse_any_set || is_new(demand_of(piece));
-        for (int i = from; i < to && !fresh; ++i)
-            if (joker_at[i] >= 0 && !jokers_->is_undisturbed(jokers_->old_jokers()[joker_at[i]], piece, i - from)) return false;
-        return true;
-    };
-    for (int at = SMALLEST_MELD; at <= meld.size - SMALLEST_MELD; ++at)
-        if (may_be_cut_at(meld, at) && obeys(0, at) && obeys(at, meld.size)) return true;
-    return false;
-}
-
 bool Items::is_new(const Demand& demand) const {
     const Demand nothing;
     const auto is_held = [&](const Demand& old) { return !(old == nothing) && old.within(demand); };
@@ -354,12 +328,7 @@ bool Items::is_new(const Demand& demand) const {
 void Items::sort() {
     for (Item& item : items_) {
         item.jokers = static_cast<std::uint8_t>(jokers_in(item.used));
-        item.first = NUMBERS;
-        bool any = false;
-        for (int number = NUMBERS; number >= 1; --number)
-            for (int c = 0; c < COLOURS; ++c)
-                if (item.demand.of(c, number)) item.first = static_cast<std::uint8_t>(number), any = true;
-        if (!any) item.first = 1;
+        item.first = static_cast<std::uint8_t>(std::max(1, lowest_in(item.demand)));
         for (int number = 1; number <= NUMBERS; ++number)
             for (int c = 0; c < COLOURS; ++c)
                 if (item.demand.of(c, number)) item.last = static_cast<std::uint8_t>(number);

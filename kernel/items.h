@@ -5,7 +5,8 @@
 //
 // Not every meld is needed. If a meld can be cut into two that obey the same local rules, the pieces do as well: a piece of a
 // new meld is new, since it holds fewer number tiles. So only melds that cannot be cut are listed (tested cut by cut, never
-// assumed), which bounds their length to about five. Where moved tiles count, a cut must not part a tile from its old neighbours.
+// assumed), which bounds their length to about five. Where moved tiles count, a cut must not part a tile from its old neighbours; where a joker
+// must be replaced by the very tile, not the tiles that do so from each other.
 #pragma once
 
 #include <cstdint>
@@ -32,6 +33,12 @@ struct Demand {
             if ((((have.word[i] | GUARD) - word[i]) & GUARD) != GUARD) return false;
         return true;
     }
+    // Whether they have a tile in common.
+    bool meets(const Demand& other) const {
+        for (int i = 0; i < 4; ++i)
+            if (spread(word[i]) & spread(other.word[i])) return true;
+        return false;
+    }
     Demand operator+(const Demand& other) const {
         Demand sum;
         for (int i = 0; i < 4; ++i) sum.word[i] = word[i] + other.word[i];
@@ -41,9 +48,12 @@ struct Demand {
     bool operator==(const Demand&) const = default;
 
    private:
+    // The top bit of every nibble that is not 0.
+    static std::uint64_t spread(std::uint64_t nibbles) { return (nibbles + ~GUARD) & GUARD; }
     static int shift(Tile tile) { return (number_of(tile) - 1) % 4 * 16 + colour_of(tile) * 4; }
 };
 
+Demand demand_of(const Tile* from, const Tile* to);
 Demand demand_of(const Meld& meld);
 
 // What a set of items uses and grants, packed so that sets add up.
@@ -57,7 +67,7 @@ struct Used {
     std::uint64_t bits = 0;
 
     static constexpr int RACK = 16, SETTLED = 32, POINTS = 40, REPLACED = 48, STAYS = 56;
-    static constexpr std::uint64_t POINT_BITS = std::uint64_t{255} << POINTS;
+    static constexpr std::uint64_t POINT_BITS = std::uint64_t{255} << POINTS, REPLACED_BITS = std::uint64_t{255} << REPLACED;
     int free(int kind) const { return static_cast<int>(bits >> (4 * kind)) & 15; }
     int rack(int kind) const { return static_cast<int>(bits >> (RACK + 4 * kind)) & 15; }
     int settled() const { return static_cast<int>(bits >> SETTLED) & 255; }
@@ -88,6 +98,7 @@ struct ItemRequest {
     Demand have;                                   // number tiles there are
     std::array<int, JOKER_KINDS> on_table{};       // jokers there are
     std::array<int, JOKER_KINDS> from_rack{};
+    unsigned may_move = ~0u;                       // old jokers that need not be undisturbed, a bit each
     MoveCount* moves = nullptr;                    // tiles moved are counted: all old melds but the broken ones stay, and none is listed
     std::uint64_t row_limit = ~0ull;               // rows to try before the listing is cut short
     std::uint64_t deadline_ns = 0;                 // 0 = none
@@ -116,6 +127,10 @@ class Items {
     // Jokers that may move: those, and the old ones that tiles at hand could replace, if that is asked for. The others must be undisturbed.
     int movable(int kind) const { return movable_[kind]; }
 
+    // Items chosen up to this number, and no later ones, may leave these old jokers undisturbed; or hold the tiles that replace them. A bit each.
+    unsigned settled_by(int number) const { return settled_by_[number]; }
+    unsigned replaced_by(int number) const { return replaced_by_[number]; }
+
     // Whether all groups of this number are items, because a rule asks for more than counts.
     bool lists_groups_of(int number) const { return groups_of_ >> number & 1; }
     // Whether every meld with this tile is an item: the lone number tile of a group whose jokers must be replaced.
@@ -129,6 +144,8 @@ class Items {
     void offer(const Meld& meld, const Demand& demand, bool settled);
     // Whether the row falls into two melds that obey the same rules, so that neither it nor any longer row is needed.
     bool can_be_cut(const Meld& meld) const;
+    // Whether pieces of a row may be cut off, though tiles that replace a joker must lie together.
+    bool keeps_together(std::initializer_list<Demand> pieces) const;
     // A part of a legal row that is a meld of its own and will not be taken for a swap of jokers.
     bool is_piece(const Tile* from, const Tile* to) const;
     // TA-11: the row, or a longer one that begins with it, is an old meld with one joker exchanged.
@@ -147,6 +164,7 @@ class Items {
     void keep_old_melds();
     void list_replacements();
     void find_movable();
+    void find_last_chances();
     void add(const Meld& meld, const Demand& demand, Used used);
     void list(const Item& item);
     void list_as_it_lies(Item item);
@@ -171,6 +189,7 @@ class Items {
     std::vector<std::vector<int>> also_;
     std::array<std::size_t, NUMBERS + 3> begin_{};
     int at_stake_ = 0;
+    std::array<std::uint8_t, NUMBERS + 1> settled_by_{}, replaced_by_{};
     Used granted_;
     std::uint32_t groups_of_ = 0;
     std::uint64_t melds_of_ = 0;

@@ -89,6 +89,10 @@ std::int64_t value_of(const Turn& turn, const Solution& solution) {
     return value;
 }
 
+void improve(const Turn& turn, std::optional<Solution>& known, std::optional<Solution> found) {
+    if (found && (!known || value_of(turn, *found) > value_of(turn, *known))) known = std::move(found);
+}
+
 // With classic jokers only, the bound comes from the layers with jokers free. With special jokers every tile of the rack
 // may hope: taking them for several classic ones was tried and bounds nothing, they are too strong.
 void fill_ahead(const Turn& turn, Layers& layers, ExactRequest& request) {
@@ -112,26 +116,20 @@ bool place_all_spares(Layout& layout, const JokerRules* jokers) {
     return layout.spares == 0;
 }
 
-namespace {
-
-bool must_lay(const Turn& turn) {
+static bool must_lay(const Turn& turn) {
     unsigned tiles = 0;
     for (std::uint8_t least : turn.least) tiles |= least;
     return tiles > 0;
 }
 
-// What a play must be worth to matter: to lay nothing is worth nothing, and it can always be done unless tiles must be laid.
 std::int64_t least_wanted(const Turn& turn) { return must_lay(turn) ? NEVER : 1; }
 
-// The answer where no play is worth that much.
 std::optional<Solution> nothing_laid(const Turn& turn) {
     if (must_lay(turn)) return std::nullopt;
     Solution solution = given_up(turn);
     solution.proven = true;
     return solution;
 }
-
-}  // namespace
 
 // ---- the ways to answer
 
@@ -149,34 +147,32 @@ std::optional<Solution> Solver::best_play(const Turn& turn) {
         if (outcome == Layers::Outcome::OUT_OF_NODES) return given_up(turn);
         if (place_all_spares(layout_, nullptr)) return solution_of(turn, layout_.melds);
     }
-    if (!special && rules.min_number_tiles == 1) return with_old_jokers(turn);
-    if (special) return with_special_jokers(turn);
-    const JokerRules jokers(*turn.problem);
-    return exactly(turn, jokers, jokers_in_place(turn, jokers, 0, 0));
+    return special ? with_special_jokers(turn) : with_classic_jokers(turn);
 }
 
-// Classic jokers lie on the table. From above: let them be anything; nearly always jokers can then be put where they may lie.
-// Else the labelled layers look for an answer as good as that; if there is none, for one as good as what they had to drop.
-std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
+// From above: let the jokers be anything; nearly always they can then be put where they may lie. Else house rules have ways of their own, and by the book
+// the labelled layers look for an answer as good as that; if there is none, for one as good as what they had to drop.
+std::optional<Solution> Solver::with_classic_jokers(const Turn& turn) {
     const Rules& rules = turn.problem->rules;
     const Supply supply = supply_of(turn, true);
     const Layers::Outcome outcome = layers_.solve(supply, layout_, least_wanted(turn));
     if (outcome == Layers::Outcome::IMPOSSIBLE) return nothing_laid(turn);
     const bool solved = outcome == Layers::Outcome::SOLVED;
     const std::int64_t above = layout_.value;
-    const bool quick = !rules.exact_tile_retrieval && !rules.group3_both_colours;
-    const Settler settler(turn.problem->table);
-    if (quick && solved && settles(turn, settler)) return solution_of(turn, layout_.melds);
-    if (quick && solved && with_melds_staying(turn, supply, settler, above)) return solution_of(turn, layout_.melds);
+    std::optional<Settler> settler;  // it and the labelled layers want one number tile in a meld, no more, no less
+    if (rules.min_number_tiles == 1) settler.emplace(turn.problem->table);
+    if (solved && settler && settles(turn, *settler)) return solution_of(turn, layout_.melds);
+    if (solved && settler && with_melds_staying(turn, supply, *settler, above)) return solution_of(turn, layout_.melds);
     const JokerRules jokers(*turn.problem);
-    const std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
+    const std::optional<Solution> known = jokers_in_place(turn, jokers);
     if (known && turn.any_will_do) return known;
     if (!solved) return known ? unproven(*known) : given_up(turn);
     if (known && value_of(turn, *known) == above) return known;
-    if (!quick || jokers.minds_the_opening()) return exactly(turn, jokers, known);
+    if (rules.exact_tile_retrieval && rules.min_number_tiles && jokers.opening().empty()) return with_replacements(turn, jokers, known, above);
+    if (rules.joker_reuse_any_set || !settler || jokers.minds_the_opening()) return exactly(turn, jokers, known, above);
     const std::int64_t floor = known ? value_of(turn, *known) : NEVER + 1;
     if (!ahead_.fill(supply, layers_, floor + 1)) return known ? unproven(*known) : given_up(turn);
-    labels_.prepare(supply, turn.most[CLASSIC], settler, ahead_);
+    labels_.prepare(supply, turn.most[CLASSIC], *settler, ahead_);
     LabelRequest request;
     std::int64_t wanted = above;
     for (int pass = 0; wanted > floor; ++pass) {
@@ -186,16 +182,17 @@ std::optional<Solution> Solver::with_old_jokers(const Turn& turn) {
         const LabelAnswer answer = labels_.solve(request);
         if (!answer.complete) return unproven(known ? *known : given_up(turn));
         if (answer.found && jokers.hold(answer.melds)) return solution_of(turn, answer.melds);
-        if (answer.found) return exactly(turn, jokers, known);  // labels of twin melds were confused
+        if (answer.found) return exactly(turn, jokers, known, answer.value);  // they know nothing of, and labels of twin melds can be confused
         wanted = pass < 2 ? answer.hope : floor;
     }
     return known;
 }
 
-// The settler knows nothing of an opening in the same turn: what it accepts may be refused for melds that stay beside that.
+// The settler knows only A-07, and nothing of an opening in the same turn: what it accepts may be refused for other house rules, or for melds that stay beside the opening.
 bool Solver::settles(const Turn& turn, const Settler& settler) {
     if (!settler.settle(layout_)) return false;
-    if (!turn.problem->staying.empty()) return JokerRules(*turn.problem).hold(layout_.melds);
+    const Rules& rules = turn.problem->rules;
+    if (rules.exact_tile_retrieval || rules.group3_both_colours || !turn.problem->staying.empty()) return JokerRules(*turn.problem).hold(layout_.melds);
     assert(JokerRules(*turn.problem).hold(layout_.melds));
     return true;
 }
@@ -217,86 +214,6 @@ bool Solver::with_melds_staying(const Turn& turn, const Supply& supply, const Se
         if (settles(turn, settler)) return true;
     }
     return false;
-}
-
-namespace {
-
-// The tiles a classic joker can stand for.
-std::vector<Tile> tiles_for(const OldJoker& joker) {
-    std::vector<Tile> tiles;
-    for (const Role& role : joker.roles)
-        for (int c = 0; c < COLOURS; ++c)
-            if (role.slot[0].colours >> c & 1) tiles.push_back(tile_of(c, role.slot[0].number));
-    return tiles;
-}
-
-// Turns one tile of this kind into the joker, if possible beside a number tile of the joker's old meld.
-bool put_back(Table& melds, Tile tile, const Counts& old_numbers) {
-    Tile* found = nullptr;
-    for (Meld& meld : melds) {
-        Tile* const place = std::find(meld.tiles.data(), meld.tiles.data() + meld.size, tile);
-        if (place == meld.tiles.data() + meld.size) continue;
-        const bool beside = std::any_of(meld.begin(), meld.end(), [&](Tile t) { return t != tile && !is_joker(t) && old_numbers[t]; });
-        if (!found || beside) found = place;
-        if (beside) break;
-    }
-    if (found) *found = CLASSIC;
-    return found != nullptr;
-}
-
-}  // namespace
-
-std::optional<Solution> Solver::jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free) {
-    const Table& before = jokers.before();
-    for (int kind = DOUBLE; kind <= MIRROR; ++kind)
-        if (turn.least[kind]) return std::nullopt;
-    std::vector<std::pair<Tile, int>> stand_ins;
-    Table frozen;
-    Supply supply = supply_of(turn, false);
-    supply.jokers = turn.most[CLASSIC];
-    supply.jokers_need = turn.least[CLASSIC];
-    supply.joker_gain = turn.weight[CLASSIC];
-    for (std::size_t j = 0; j < jokers.old_jokers().size();) {
-        const int old = jokers.old_jokers()[j].meld;
-        bool plain = turn.problem->rules.min_number_tiles == 1;
-        std::size_t end = j;
-        for (; end < jokers.old_jokers().size() && jokers.old_jokers()[end].meld == old; ++end)
-            plain = plain && jokers.old_jokers()[end].kind == CLASSIC;
-        if (!plain) {
-            frozen.push_back(before[old]);
-            for (Tile tile : before[old])
-                if (!is_joker(tile)) {
-                    --supply.have[colour_of(tile)][number_of(tile)];
-                    --supply.need[colour_of(tile)][number_of(tile)];
-                }
-        }
-        for (; j < end; ++j) {
-            if (!plain) continue;
-            if (free >> j & 1) {
-                ++supply.jokers, ++supply.jokers_need;
-                continue;
-            }
-            const std::vector<Tile> tiles = tiles_for(jokers.old_jokers()[j]);
-            const Tile tile = tiles[choice % tiles.size()];
-            stand_ins.emplace_back(tile, old);
-            ++supply.have[colour_of(tile)][number_of(tile)];
-            ++supply.need[colour_of(tile)][number_of(tile)];
-        }
-    }
-    const Layers::Outcome outcome = layers_.solve(supply, layout_, least_wanted(turn));
-    if (outcome == Layers::Outcome::IMPOSSIBLE) return nothing_laid(turn);
-    if (outcome != Layers::Outcome::SOLVED) return std::nullopt;
-    place_all_spares(layout_, free ? &jokers : nullptr);
-    for (auto [tile, old] : stand_ins)
-        if (!put_back(layout_.melds, tile, jokers.numbers_of(old))) return std::nullopt;
-    for (const Meld& meld : layout_.melds)  // a joker put back may have left no number tile
-        if (std::any_of(meld.begin(), meld.end(), is_joker) && !is_meld(meld, turn.problem->rules)) return std::nullopt;
-    layout_.melds.insert(layout_.melds.end(), frozen.begin(), frozen.end());
-    const Counts after = tiles_of(layout_.melds);
-    for (int kind = 0; kind < KINDS; ++kind)
-        if (after[kind] < turn.on_table[kind] + turn.least[kind]) return std::nullopt;
-    if (!jokers.hold(layout_.melds)) return std::nullopt;
-    return solution_of(turn, layout_.melds);
 }
 
 Solution Solver::solve(const Problem& problem) {

@@ -26,6 +26,8 @@ struct Turn {
     explicit Turn(const Problem& problem);
 };
 
+struct GivenPlaces;  // of the old jokers: in_place.cpp
+
 // Not thread-safe: it owns the memory of its searches. One per thread.
 class Solver {
    public:
@@ -49,7 +51,7 @@ class Solver {
     std::optional<Solution> best(const Turn& turn);          // nothing: what must be laid cannot be
     std::optional<Solution> best_play(const Turn& turn);     // after the initial meld
     std::optional<Solution> best_initial(const Turn& turn);  // the initial meld
-    std::optional<Solution> with_old_jokers(const Turn& turn);
+    std::optional<Solution> with_classic_jokers(const Turn& turn);
     std::optional<Solution> with_special_jokers(const Turn& turn);
     std::optional<Solution> with_melds_freed(const Turn& turn, const JokerRules& jokers, unsigned freed, std::int64_t floor);
     std::optional<Solution> laid_out(const Turn& turn, const JokerRules& jokers, const Twist& twist, const Table& frozen) const;
@@ -59,9 +61,11 @@ class Solver {
     bool settles(const Turn& turn, const Settler& settler);
     bool with_melds_staying(const Turn& turn, const Supply& supply, const Settler& settler, std::int64_t wanted);
     std::optional<Solution> exactly(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known,
-                                    std::optional<std::int64_t> above = std::nullopt);
+                                    std::optional<std::int64_t> above = std::nullopt, unsigned may_move = ~0u);
     const TwistBeyond* beyond(const Turn& turn, const JokerRules& jokers, std::int64_t floor);
-    std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers, int choice, unsigned free);
+    std::optional<Solution> jokers_in_place(const Turn& turn, const JokerRules& jokers);
+    Layers::Outcome with_jokers_given(const Turn& turn, const JokerRules& jokers, const GivenPlaces& given, std::int64_t wanted, std::optional<Solution>& found);
+    std::optional<Solution> with_replacements(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known, std::int64_t above);
     Solution least_disruptive(const Turn& turn, Solution best);
     std::optional<Table> fewest_moved(const Turn& turn, std::int64_t wanted, const std::vector<MeldSet>& sets, const Settler& settler,
                                       int most_moved, bool& complete);

@@ -10,7 +10,7 @@
 // fall into rows of one colour: a row from the next number on goes on with a long run, any other is worth two jokers.
 // The look-ahead of the plain program (trick 4) must not count on tiles where an item of which there is no more below goes on with a run:
 // Supply::mended, one for each J, D and C, two for an M. That is enough: a meld has one tile of a kind at most, with an M two, and each of
-// these melds holds a joker.
+// these melds holds a joker. (An item without jokers, A-22 and A-23, is a meld of the plain program: its tiles below are there.)
 #pragma once
 
 #include "ahead.h"

@@ -69,11 +69,6 @@ std::array<int, JOKER_KINDS> unbound(const Turn& turn, const JokerRules& rules) 
     return jokers;
 }
 
-// A play worth more than the known one is the known one from now on.
-void improve(const Turn& turn, std::optional<Solution>& known, std::optional<Solution> found) {
-    if (found && (!known || value_of(turn, *found) > value_of(turn, *known))) known = std::move(found);
-}
-
 }  // namespace
 
 // The layout that the layers found, if the rules accept it.
@@ -163,7 +158,7 @@ TwistOutcome Solver::with_target(const Turn& turn, const JokerRules& jokers, Twi
 
 std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
     const JokerRules jokers(*turn.problem);
-    std::optional<Solution> known = jokers_in_place(turn, jokers, 0, 0);
+    std::optional<Solution> known = jokers_in_place(turn, jokers);
     const auto floor = [&] { return known ? value_of(turn, *known) : NEVER + 1; };
     std::int64_t above = most_of(turn);
     const auto is_enough = [&] { return known && (turn.any_will_do || floor() == above); };

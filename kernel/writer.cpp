@@ -244,6 +244,7 @@ bool MeldWriter::mirror_can_be_cut(const Meld& left, const Meld& right) const {
         for (int r = SMALLEST_MELD; r < right.size; ++r) {
             if (places(left, l) != places(right, r)) continue;
             if (!items_.is_piece(left.begin(), left.begin() + l) || !items_.is_piece(right.begin(), right.begin() + r)) continue;
+            if (!items_.keeps_together({demand_of(left.begin(), left.begin() + l), demand_of(right.begin(), right.begin() + r)})) continue;
             const Meld inner = joined(tail(left, l), tail(right, r));
             if (is_meld(inner, items_.rules()) && !items_.could_be_swap(inner.begin(), inner.end())) return true;
         }

@@ -8,7 +8,6 @@
 // place, and each of its melds is still one: a colour that its old and its new reading allow is that of no other tile of the group. Only two jokers in one meld may clash: each is judged by itself,
 // so both may stand for one tile of a group, or, beside a single number tile, the one for a tile of a group and the other for one of a run. Jokers that could meet so are taken to be anywhere.
 #include <algorithm>
-#include <cassert>
 
 #include "ask.h"
 
@@ -132,12 +131,8 @@ bool can_clash(const JokerRules& jokers, const OldJoker& one, const OldJoker& ot
 }
 
 // By joker: the tiles that it can stand for, and that it moves, if there are tiles to replace it.
-std::vector<std::vector<Tile>> what_they_can_do(const JokerRules& jokers, const Supply& supply) {
-    const auto is_there = [&](const Counts& wanted) {
-        for (Tile tile = 0; tile < NUMBER_KINDS; ++tile)
-            if (wanted[tile] > supply.have[colour_of(tile)][number_of(tile)]) return false;
-        return true;
-    };
+std::vector<std::vector<Tile>> what_they_can_do(const JokerRules& jokers, const Demand& have) {
+    const auto is_there = [&](const Counts& wanted) { return demand_of(wanted).within(have); };
     std::vector<std::vector<Tile>> choices;
     for (const OldJoker& joker : jokers.old_jokers()) {
         const bool clashes = std::ranges::any_of(jokers.old_jokers(), [&](const OldJoker& other) { return &other != &joker && can_clash(jokers, joker, other); });
@@ -234,7 +229,7 @@ std::optional<Solution> Solver::jokers_in_place(const Turn& turn, const JokerRul
 // What the jokers can do is tried in all ways: from above by the plain layers, from below by what the rules accept of that, and by rows laid aside, of the very tiles or as they lay. The exact
 // program decides what is left: only jokers that move in a way with hope may move.
 std::optional<Solution> Solver::with_replacements(const Turn& turn, const JokerRules& jokers, std::optional<Solution> known, std::int64_t above) {
-    const auto ways = one_of_each(what_they_can_do(jokers, supply_of(turn, false)), MOST_WAYS);
+    const auto ways = one_of_each(what_they_can_do(jokers, item_request(turn, deadline_ns_).have), MOST_WAYS);
     if (ways.empty()) return exactly(turn, jokers, known, above);
     const auto floor = [&] { return known ? value_of(turn, *known) : least_wanted(turn) - 1; };
     std::vector<std::pair<std::int64_t, unsigned>> hopes;  // what a way may be worth, and which jokers move then

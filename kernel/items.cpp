@@ -18,6 +18,12 @@ Demand demand_of(const Tile* from, const Tile* to) {
 
 Demand demand_of(const Meld& meld) { return demand_of(meld.begin(), meld.end()); }
 
+Demand demand_of(const Counts& counts) {
+    Demand demand;
+    for (int kind = 0; kind < NUMBER_KINDS; ++kind) demand.add(static_cast<Tile>(kind), counts[kind]);
+    return demand;
+}
+
 int jokers_in(const Used& used) {
     int sum = std::popcount(static_cast<unsigned>(used.settled()));
     for (int kind = 0; kind < JOKER_KINDS; ++kind) sum += used.free(kind) + used.rack(kind);
@@ -32,12 +38,6 @@ int lowest_in(const Demand& demand) {
         for (int c = 0; c < COLOURS; ++c)
             if (demand.of(c, number)) return number;
     return 0;
-}
-
-Demand demand_of(const Counts& counts) {
-    Demand demand;
-    for (int kind = 0; kind < NUMBER_KINDS; ++kind) demand.add(static_cast<Tile>(kind), counts[kind]);
-    return demand;
 }
 
 }  // namespace

@@ -55,6 +55,7 @@ struct Demand {
 
 Demand demand_of(const Tile* from, const Tile* to);
 Demand demand_of(const Meld& meld);
+Demand demand_of(const Counts& counts);
 
 // What a set of items uses and grants, packed so that sets add up.
 //   free[kind]    jokers in new melds: old ones or the rack's, whichever

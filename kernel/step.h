@@ -54,6 +54,7 @@ constexpr bool at_least_as_good(Key a, Key b) { return (((b | GUARDS) - a) & GUA
 // Small numbers, one for each colour, as far apart as the runs of a key: what is done with one is done with all.
 using Lanes = std::uint64_t;
 inline constexpr Lanes ONE_EACH = 0x0010'0100'1001, LANE_GUARDS = ONE_EACH << 11;
+inline constexpr Lanes LANE_FULL = 0x7FF;
 constexpr Lanes lane(int c, int n = 1) { return static_cast<Lanes>(n) << (12 * c); }
 constexpr int in_lane(Lanes lanes, int c) { return static_cast<int>(lanes >> (12 * c) & 0x7FF); }
 constexpr Lanes lanes_of(const std::array<std::uint8_t, COLOURS>& each) { return lane(0, each[0]) | lane(1, each[1]) | lane(2, each[2]) | lane(3, each[3]); }

@@ -99,6 +99,9 @@ class TwistLayers {
     std::size_t width() const { return states_.size() - begin_; }
     bool is_cut() const { return is_cut_; }                // not all states were gone on with
 
+    // The most that answers up to the floor may be worth, if that is more than the request's; all states must have been gone on with.
+    std::int64_t missed() const { return missed_; }
+
     bool found() const { return found_; }                  // after 13
     std::int64_t value() const { return best_.value; }
     int mirrors() const { return used(best_.key, MIRROR - CLASSIC); }
@@ -260,21 +263,29 @@ class TwistLayers {
     };
     const PlainCells& plain_cells(int specials);
     // What is left for the numbers above is too little for what they must still gain.
-    bool is_beyond_reach(const State& state, int number) const { return state.value + beyond_->most(number, number, state.left) <= floor_; }
-    bool is_hopeless(const Work& work) const { return overflow_ || is_beyond_reach(work); }
-    bool is_beyond_reach(const Work& work) const { return current_.value + beyond_->most(number_ - 1, number_, work.left) <= floor_; }
-    bool can_meet(const State& state, int number, const TwistMeeting& meeting) const;
+    bool is_hopeless(const Work& work) { return overflow_ || is_too_little(current_.value + beyond_->most(number_ - 1, number_, work.left)); }
+    // Whether what is worth so much at most is left; then that is remembered.
+    bool is_too_little(std::int64_t most) {
+        if (most > floor_) return false;
+        missed_ = std::max(missed_, most);
+        return true;
+    }
+    bool can_meet(const State& state);
     void insert(State& state);
     static std::uint64_t hash(const Tokens& tokens);
     static std::uint64_t hash(const State& state);
+    void keep(std::size_t most);
     void keep_the_undominated();
+    void keep_those_that_meet();
+    void keep_these();
     void keep_the_best(std::size_t most);
 
     const TwistRequest* request_ = nullptr;
-    std::int64_t floor_ = NEVER;                     // of this pass
+    std::int64_t floor_ = NEVER, missed_ = NEVER;    // of this pass
     std::int64_t most_gain_ = 1;                     // of a tile
     int mirrors_need_ = 0;
     const TwistBeyond* beyond_ = nullptr;
+    const TwistMeeting* meeting_ = nullptr;
     TwistMeter* meter_;
     int number_ = 0;
     Cells cells_;
@@ -315,7 +326,7 @@ class Twist {
     // The first part of this: SOLVED if the way from above has come down.
     TwistOutcome come_down(const TwistRequest& request, std::uint64_t patience);
     std::int64_t most() const { return most_; }      // that number tiles may gain
-    // What is asked for: at first the most; then less. False: that was all above the floor.
+    // What is asked for: at first the most; then less, but no more than the last answer has left. False: that was all above the floor.
     std::int64_t target() const { return target_; }
     void aim_at(std::int64_t target);
     bool aim_lower(const TwistRequest& request);
@@ -353,6 +364,7 @@ class Twist {
     std::uint64_t set_out_at_ = 0, down_began_at_ = 0;  // by the meter
     int for_down_ = 0;                               // jokers for the way from above, until both meet
     std::int64_t most_ = 0, target_ = 0;
+    std::int64_t missed_ = 0;                        // the most that answers below the target may be worth
     bool is_ready_ = false;                          // for this target
 };
 

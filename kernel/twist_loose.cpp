@@ -57,8 +57,8 @@ bool LooseLayers::advance(const TwistBeyond& beyond, const TwistMeeting& meeting
             const int left = left_by_count(state.key);
             const int placed = jokers_placed(state.key);
             if (others_ == Others::LEAVE && placed > share_) continue;
-            if (state.value + beyond.rest(done) <= floor_) continue;  // more may be known by now
-            if (others_ == Others::FOLLOW && is_met(placed, done) && (state.value + beyond.most(done, done, left + crossing.step) <= floor_ || most_with(state, crossing, done, meeting, floor_) == NEVER)) continue;
+            if (is_too_little(state.value + beyond.rest(done))) continue;  // more may be known by now
+            if (others_ == Others::FOLLOW && is_met(placed, done) && !can_follow(state, crossing, done, left)) continue;
             value_ = state.value;
             resolve({state.key, left, placed}, bucket.waiting);
             if (overflow_ || (deadline_ns_ && now_ns() > deadline_ns_)) return false;
@@ -149,6 +149,13 @@ void LooseLayers::tell(TwistBeyond& beyond, TwistMeeting& meeting) const {
 std::int64_t LooseLayers::most_with(const State& state, const Crossing& crossing, int number, const TwistMeeting& meeting, std::int64_t least) const {
     const auto all = static_cast<JokerBytes>(all_[J] | all_[D] << 8 | all_[C] << 16 | all_[M] << 24);
     return meeting.most(number, {state.key, crossing.changed}, all - placed(state.key) + crossing.jokers, least - state.value);
+}
+
+// Whether the other way can meet this state over a number that is done, and both are worth enough together.
+bool LooseLayers::can_follow(const State& state, const Crossing& crossing, int number, int left) {
+    if (is_too_little(state.value + beyond_->most(number, number, left + crossing.step))) return false;
+    const std::int64_t above = most_with(state, crossing, number, *meeting_, missed_);
+    return above != NEVER && !is_too_little(state.value + above);
 }
 
 void LooseLayers::meet(const State& state, Waiting waiting) {
@@ -281,10 +288,17 @@ void LooseLayers::change_runs(const Work& work, int from) {
 void LooseLayers::list_mirrors() {
     mirrors_.clear();
     if (!all_[M]) return;
-    const auto add = [&](Lanes tiles, Lanes colours, int kind, Waiting::Row row, int c) {
-        Mirror mirror{tiles, colours, unit(M), beyond_->step(M), 1, kind == J, kind == D ? 2 : 0, kind == C, row, false, false, false};
+    possible_ = {};
+    const auto add = [&](Lanes tiles, int kind, Waiting::Row row, int c) {
+        Mirror mirror{tiles, unit(M), beyond_->step(M), 1, row, false, false, false};
         if (kind <= C) mirror.jokers += in_use(kind), mirror.step += beyond_->step(kind), ++mirror.count;
-        if (kind == C && classics_) mirror.changes = 2;  // no other colour can follow one, so it is listed with J too
+        // With two C, if there is a J: no other colour can follow one C, so it is listed with J too.
+        const std::array<int, 3> want{kind == J, kind == D ? 2 : 0, kind == C ? 1 + (classics_ > 0) : 0};
+        const std::uint64_t bit = std::uint64_t{1} << mirrors_.size();
+        for (int each = 0; each < 3; ++each)
+            for (int left = want[each]; left < 3; ++left) possible_.jokers[each][left] |= bit;
+        for (int colour = 0; colour < COLOURS; ++colour)
+            for (int left = in_lane(tiles, colour); left < 3; ++left) possible_.tiles[colour][left] |= bit;
         if (row) {
             const bool has_two = cells_.next[c] >= 2;
             mirror.goes_on = has_two || kind == D;
@@ -299,15 +313,15 @@ void LooseLayers::list_mirrors() {
         for (int tiles = 1; tiles <= std::min<int>(2, cells_.have[c]); ++tiles) {
             const Lanes taken = lane(c, tiles);
             if (tiles == 2) {
-                add(taken, lane(c), NONE, row_of(Waiting::OF_TWO, c), c);
+                add(taken, NONE, row_of(Waiting::OF_TWO, c), c);
             } else {
-                if (classics_) add(taken, lane(c), J, row_of(Waiting::OF_ONE, c), c);
-                if (all_[C]) add(taken, lane(c), C, row_of(Waiting::CHANGING, c), c);
-                if (cells_.after[c] && all_[D] >= 2) add(taken, lane(c), D, row_of(Waiting::HALF_DOUBLED, c), c);
+                if (classics_) add(taken, J, row_of(Waiting::OF_ONE, c), c);
+                if (all_[C]) add(taken, C, row_of(Waiting::CHANGING, c), c);
+                if (cells_.after[c] && all_[D] >= 2) add(taken, D, row_of(Waiting::HALF_DOUBLED, c), c);
             }
             for (int other = c + 1; other < COLOURS; ++other)  // a group: of two columns one may hold a joker
                 for (int more = 3 - tiles; more <= std::min<int>(2, cells_.have[other]); ++more)
-                    if (tiles + more == 4 || classics_) add(taken + lane(other, more), lane(c) + lane(other), tiles + more == 4 ? NONE : J, 0, c);
+                    if (tiles + more == 4 || classics_) add(taken + lane(other, more), tiles + more == 4 ? NONE : J, 0, c);
         }
     }
 }
@@ -317,12 +331,14 @@ void LooseLayers::list_mirrors() {
 void LooseLayers::mirror(const Work& work, std::size_t from) {
     spend(work);
     if (!left(work.key, M) || from == mirrors_.size()) return;
-    const Lanes tiles = have_ - work.taken, lonely = ~not_less(tiles, lanes_all(work.key) + ONE_EACH);
-    const int jokers = left(work.key, J), doubles = specials_left(work.key, D), changes = specials_left(work.key, C);
-    for (std::size_t i = from; i < mirrors_.size(); ++i) {
+    const auto possible = [](const std::array<std::uint64_t, 3>& with, int left) { return with[std::min(left, 2)]; };
+    std::uint64_t open = ~std::uint64_t{0} << from & possible(possible_.jokers[J], left(work.key, J)) & possible(possible_.jokers[D], specials_left(work.key, D)) &
+                         possible(possible_.jokers[C], specials_left(work.key, C));
+    const Lanes tiles = have_ - work.taken, plenty = not_less(tiles, lanes_all(work.key) + ONE_EACH) * LANE_FULL & tiles;
+    for (int c = 0; c < COLOURS; ++c) open &= possible(possible_.tiles[c], in_lane(plenty, c));
+    for (; open; open &= open - 1) {
+        const int i = std::countr_zero(open);
         const Mirror& each = mirrors_[i];
-        if (each.colours & lonely || not_less(tiles, each.tiles) != ONE_EACH) continue;
-        if (each.classics > jokers || each.doubles > doubles || each.changes > changes) continue;
         Work next = work;
         next.taken += each.tiles;
         next.key += each.jokers, next.left -= each.step, next.placed += each.count;
@@ -369,7 +385,7 @@ void LooseLayers::spend(const Work& work) {
     step(here.cells, here.tags, *groups_, run_uses(), work.key & PLAIN_PART, value_ + here.gain, [&](Key key, std::int64_t gained, Chosen) {
         const int more = jokers_in_use(key) - in_use_here, left_above = work.left - beyond_->step(J) * more;
         const bool met = is_met(work.placed + more, number_);
-        if (is_left(work.placed + more) || gained + (met ? after_this_[left_above] : rest_) <= floor_) return;
+        if (is_left(work.placed + more) || is_too_little(gained + (met ? after_this_[left_above] : rest_))) return;
         if ((lanes_all(key) + work.joined_count) & (MAX_OPEN + 1) * ONE_EACH) overflow_ = true;
         const Key next = (key | (work.key & ~PLAIN_PART)) + work.joined;
         // Trick 4 for all colours together: a joker mends one run at a number.

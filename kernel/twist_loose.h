@@ -86,7 +86,10 @@ class LooseLayers {
     // `jokers`: all there are, by kind; of the supply, J, D and C together. `share`: of all kinds; for MEET, without those that cross the cut.
     void begin(const Supply& supply, const JokersLeft& jokers, int share, Others others);
     // Only answers above the floor are wanted, and until then. The floor may rise on the way.
-    void want(std::int64_t floor, std::uint64_t deadline_ns) { floor_ = floor, deadline_ns_ = deadline_ns; }
+    void want(std::int64_t floor, std::uint64_t deadline_ns) { want(floor, deadline_ns, floor); }
+    // The same; and of what is worth that or less, but more than `missed`, the most that it may be worth is remembered.
+    void want(std::int64_t floor, std::uint64_t deadline_ns, std::int64_t missed) { floor_ = floor, deadline_ns_ = deadline_ns, missed_ = missed; }
+    std::int64_t missed() const { return missed_; }
     // The next number. `beyond`, `meeting`: what the other way knows of states that meet those above the share. False: the budget ran out.
     bool advance(const TwistBeyond& beyond, const TwistMeeting& meeting);
     int number() const { return number_; }                        // the last one done
@@ -140,13 +143,17 @@ class LooseLayers {
     };
     // A mirror that may begin here: a column of a run, or two of a group.
     struct Mirror {
-        Lanes tiles, colours;                                     // how many of each, and 1 for each
+        Lanes tiles;                                              // how many of each colour
         Key jokers;                                               // in use, as in a key
         int step;                                                 // and as TwistBeyond counts them
         int count;                                                // and together
-        int classics, doubles, changes;                           // that must be left
         Waiting::Row row;                                         // if a second column can follow ...
         bool goes_on, goes_on_with_joker, goes_on_with_change;    // ... at all, if there is a joker, or a C
+    };
+    // The mirrors of the list, a bit each, for which there is enough: of a colour, tiles beyond the open runs; of each kind of jokers. The last of each: or more.
+    struct Possible {
+        std::array<std::array<std::uint64_t, 3>, COLOURS> tiles;
+        std::array<std::array<std::uint64_t, 3>, 3> jokers;       // J (any), D, C
     };
     // What is left of the tiles of this number for the plain step, and of the next two, if these are taken, so many runs want a tile of the next ones, and so
     // many special jokers are left to mend runs above. Works have few such questions, so the answers are kept.
@@ -175,7 +182,12 @@ class LooseLayers {
     // A state over this number with so many jokers is not gone on with, or what can meet it is known. (Over the first number all states are told.)
     bool is_left(int placed) const { return others_ == Others::LEAVE && placed > share_ && number_ > 1; }
     bool is_met(int placed, int number) const { return others_ != Others::LEAVE && (placed > share_ || number >= all_must_); }
-    bool is_hopeless(const Work& work) const { return overflow_ || is_left(work.placed) || (is_met(work.placed, number_) && value_ + before_[work.left] <= floor_); }
+    bool is_hopeless(const Work& work) { return overflow_ || is_left(work.placed) || (is_met(work.placed, number_) && is_too_little(value_ + before_[work.left])); }
+    bool is_too_little(std::int64_t most) {
+        if (most > floor_) return false;
+        missed_ = std::max(missed_, most);
+        return true;
+    }
 
     void resolve(const Work& work, Waiting rest);
     void resolve_changed(const Work& work, Waiting rest);
@@ -195,6 +207,7 @@ class LooseLayers {
     };
     static Crossing crossing(Waiting waiting, const TwistBeyond& beyond);
     static int jokers_placed(Key key) { return used(key, J) + used(key, M); }
+    bool can_follow(const State& state, const Crossing& crossing, int number, int left);
     std::int64_t most_with(const State& state, const Crossing& crossing, int number, const TwistMeeting& meeting, std::int64_t least) const;
 
     TwistMeter* meter_;
@@ -203,7 +216,7 @@ class LooseLayers {
     const TwistBeyond* beyond_ = nullptr;
     TwistBeyond::Over before_, after_this_;                       // what is gained beyond this number, and with it
     std::int64_t rest_ = 0;                                       // what the numbers beyond gain at most
-    std::int64_t floor_ = NEVER;
+    std::int64_t floor_ = NEVER, missed_ = NEVER;
     std::uint64_t deadline_ns_ = 0;
     int number_ = 0;
     std::array<int, JOKER_KINDS> all_{};                          // jokers, the first with D and C
@@ -214,6 +227,7 @@ class LooseLayers {
     std::uint32_t stamp_ = 0;
     const GroupChoices* groups_ = nullptr;
     std::vector<Mirror> mirrors_;
+    Possible possible_;
     std::int64_t value_ = 0;                                      // of the state in hand
     std::array<Layer, NUMBERS> layers_;                           // over each number
     Layer* next_layer_ = nullptr;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int MOST_OF_A_KIND = 7;
 constexpr std::size_t ALL_STATES = ~std::size_t{0};
-constexpr std::uint64_t CHEAP = 200;             // states of one way: it can have a larger share
+constexpr std::uint64_t CHEAP = 150;             // states of one way for each joker of the other: it can have a larger share
 constexpr int FEW_TO_SHARE = 2;                  // jokers: not worth another try
 constexpr std::uint64_t MOST_NODES = 2'000'000;  // memory, not time: beyond this there is no bound
 
@@ -54,6 +54,7 @@ Supply loosely(const TwistRequest& request) {
 void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mirrors_need) {
     request_ = &request;
     floor_ = floor;
+    missed_ = std::min(floor, request.floor);
     most_gain_ = most_gain(request.supply);
     mirrors_need_ = mirrors_need;
     states_.clear();
@@ -68,6 +69,7 @@ void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mir
 bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond, const TwistMeeting& meeting) {
     ++number_;
     beyond_ = &beyond;
+    meeting_ = &meeting;
     cells_ = request_->supply.cells(number_);
     have_ = lanes_of(cells_.have), next_ = lanes_of(cells_.next), after_ = lanes_of(cells_.after);
     for (PlainCells& plain : plain_cells_) plain.is_known = false;
@@ -80,18 +82,15 @@ bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond, co
     begin_ = to;
     index_.forget();
     for (std::uint32_t i = from; i < to; ++i) {
-        if (number_ > 1 && is_beyond_reach(states_[i], number_ - 1)) continue;  // more may be known by now
-        if (meeting.knows(number_ - 1) && !can_meet(states_[i], number_ - 1, meeting)) continue;
         expand(i);
         if (overflow_ || (request_->deadline_ns && now_ns() > request_->deadline_ns)) return false;
     }
-    keep_the_undominated();
-    keep_the_best(most_states);
+    keep(most_states);
     return true;
 }
 
 // Whether the other way goes on from this state, and both are worth enough together. What crosses the cut is counted on both sides.
-bool TwistLayers::can_meet(const State& state, int number, const TwistMeeting& meeting) const {
+bool TwistLayers::can_meet(const State& state) {
     std::array<int, JOKER_KINDS> left;
     for (int kind = 0; kind < JOKER_KINDS; ++kind) left[kind] = request_->jokers[kind] - used(state.key, kind);
     Key runs = state.key;
@@ -111,7 +110,9 @@ bool TwistLayers::can_meet(const State& state, int number, const TwistMeeting& m
     }
     if (more_than(count, MAX_OPEN * ONE_EACH)) return true;             // more than are counted; only rows with the rule about new sets are so many
     const auto jokers = static_cast<JokerBytes>((left[J] + left[D] + left[C]) | left[D] << 8 | left[C] << 16 | left[M] << 24);
-    return !meeting.knows_all(jokers) || meeting.most(number, {runs, changed}, jokers, floor_ - state.value) != NEVER;
+    if (!meeting_->knows_all(jokers)) return true;
+    const std::int64_t above = meeting_->most(number_, {runs, changed}, jokers, missed_ - state.value);
+    return above != NEVER && !is_too_little(state.value + above);
 }
 
 // ---- both ways
@@ -152,7 +153,8 @@ TwistOutcome Twist::come_down(const TwistRequest& request, std::uint64_t patienc
         if (is_longer_than(patience)) return TwistOutcome::PAUSED;
         if (!down_.advance(below_, from_below_)) return TwistOutcome::NO_BOUND;
         down_.tell(above_, from_above_);
-        const bool is_cheap = meter_.nodes - down_began_at_ < CHEAP && jokers_but_one(request) > std::max(FEW_TO_SHARE, for_down_);
+        const int for_up = jokers_but_one(request) - for_down_;
+        const bool is_cheap = meter_.nodes - down_began_at_ < CHEAP * for_up && jokers_but_one(request) > FEW_TO_SHARE;
         if (down_.number() == NUMBERS - 1 && is_cheap) share_out(request, for_down_ + 1);  // and one joker less for the other way
     }
     return TwistOutcome::SOLVED;
@@ -175,14 +177,19 @@ TwistOutcome Twist::meet(const TwistRequest& request, std::uint64_t patience) {
 // From above, for this target, below the cuts where both ways meet: of states with many jokers is left what the way from below can meet.
 bool Twist::get_ready(const TwistRequest& request) {
     int lowest = NUMBERS - 1, highest = 1;
-    for (int number = 1; number < NUMBERS; ++number)
-        if (up_to_meet_.most(number) >= target_) lowest = std::min(lowest, number), highest = std::max(highest, number);
+    missed_ = request.floor;
+    for (int number = 1; number < NUMBERS; ++number) {
+        const std::int64_t most = up_to_meet_.most(number);
+        if (most >= target_) lowest = std::min(lowest, number), highest = std::max(highest, number);
+        else missed_ = std::max(missed_, most);
+    }
     down_.follow(NUMBERS - highest, NUMBERS - lowest + 1);
-    down_.want(target_ - 1, request.deadline_ns);
+    down_.want(target_ - 1, request.deadline_ns, missed_);
     while (down_.number() < NUMBERS - 1) {
         if (!down_.advance(below_, from_below_)) return false;
         down_.tell(above_, from_above_);
     }
+    missed_ = down_.missed();
     return is_ready_ = true;
 }
 
@@ -192,18 +199,19 @@ void Twist::aim_at(std::int64_t target) {
 }
 
 bool Twist::aim_lower(const TwistRequest& request) {
-    if (target_ <= request.floor + 1) return false;
+    if (missed_ <= request.floor) return false;
     const std::int64_t loss = std::max(2 * (most_ - target_), least_loss(request.supply));
-    aim_at(std::max(request.floor + 1, most_ - loss));
+    aim_at(std::max(request.floor + 1, std::min(missed_, most_ - loss)));
     return true;
 }
 
 // Nothing is better than the most, so a few states of each layer look for that first, then more.
 TwistOutcome Twist::reach(const TwistRequest& request, int mirrors_need) {
-    constexpr std::size_t MANY_TWIST_STATES = 64 * FEW_TWIST_STATES, MORE = 8;
+    constexpr std::size_t MANY_TWIST_STATES = 64 * FEW_TWIST_STATES;
     meter_.last_node = meter_.nodes + std::min(request.node_limit, MOST_NODES);
     if (!is_ready_ && !get_ready(request)) return TwistOutcome::NO_BOUND;
-    for (std::size_t few = FEW_TWIST_STATES; target_ == most_ && few <= MANY_TWIST_STATES; few *= MORE) {
+    for (std::size_t few : {FEW_TWIST_STATES, MANY_TWIST_STATES}) {
+        if (target_ != most_) break;
         const TwistOutcome outcome = walk(request, mirrors_need, few);
         if (outcome != TwistOutcome::NO_BOUND || meter_.nodes > meter_.last_node) return outcome;
     }
@@ -215,6 +223,7 @@ TwistOutcome Twist::walk(const TwistRequest& request, int mirrors_need, std::siz
     while (up_.number() < NUMBERS && up_.width())
         if (!up_.advance(most_states, above_, from_above_)) return TwistOutcome::NO_BOUND;
     if (up_.found()) return TwistOutcome::SOLVED;
+    if (!up_.is_cut()) missed_ = std::max(missed_, up_.missed());
     return up_.is_cut() ? TwistOutcome::NO_BOUND : TwistOutcome::NOTHING_ABOVE_FLOOR;
 }
 

@@ -6,6 +6,12 @@
 
 namespace tilewise {
 
+namespace {
+
+constexpr std::size_t FEW_TO_COMPARE = 64;  // states, one by one
+
+}  // namespace
+
 OldPlaces::OldPlaces(const JokerRules& jokers) {
     for (const OldJoker& joker : jokers.old_jokers()) {
         const Meld& meld = jokers.before()[joker.meld];
@@ -55,7 +61,6 @@ bool TwistLayers::has_other_lengths(Key key, Key than) const {
 
 void TwistLayers::insert(State& state) {
     const auto better = [](const State& a, const State& b) { return a.value != b.value ? a.value > b.value : a.bonus > b.bonus; };
-    if (is_beyond_reach(state, number_)) return;
     const std::size_t at = index_.find(hash(state), [&](std::uint32_t i) { return states_[i].key == state.key && states_[i].tokens == state.tokens; });
     if (index_.holds(at)) {
         State& other = states_[index_[at]];
@@ -69,8 +74,16 @@ void TwistLayers::insert(State& state) {
     index_.fill(at, static_cast<std::uint32_t>(states_.size() - 1), begin_, [&](std::uint32_t i) { return hash(states_[i]); });
 }
 
+void TwistLayers::keep(std::size_t most) {
+    const std::size_t size = states_.size() - begin_;
+    if (size > most && most <= FEW_TO_COMPARE) return keep_the_best(most);
+    keep_the_undominated();
+    keep_those_that_meet();
+    if (width() > most) keep_the_best(most);
+}
+
 void TwistLayers::keep_the_undominated() {
-    if (states_.size() - begin_ < 2) return;
+    if (width() < 2) return;
     ranks_.clear();
     for (auto i = begin_; i < states_.size(); ++i) ranks_.push_back({hash(states_[i].tokens), states_[i].value, states_[i].key, i});
     std::ranges::sort(ranks_, [](const Rank& a, const Rank& b) {
@@ -85,30 +98,46 @@ void TwistLayers::keep_the_undominated() {
         keys_.push_back(rank.key);
         best_states_.push_back(state);
     }
+    keep_these();
+}
+
+void TwistLayers::keep_these() {
     states_.resize(begin_);
     states_.insert(states_.end(), best_states_.begin(), best_states_.end());
 }
 
-// Those that lost least and have most left to go on with: jokers, and no run that must go on. Only the order is a guess.
+void TwistLayers::keep_those_that_meet() {
+    if (!meeting_->knows(number_)) return;
+    const auto apart = std::remove_if(states_.begin() + begin_, states_.end(), [&](const State& state) { return !can_meet(state); });
+    states_.erase(apart, states_.end());
+}
+
+// Those that lost least and have most left to go on with: jokers, and no run that must go on. Only the order is a guess. One that dominates another comes before it, or beside it.
 void TwistLayers::keep_the_best(std::size_t most) {
-    if (states_.size() - begin_ <= most) return;
     constexpr int A_TILE = 8, A_JOKER = 2;
     constexpr std::int64_t MANY_TILES = 1000;  // weights below zero may cost more than any tile gains
     const std::int64_t top = std::ranges::max_element(states_.begin() + begin_, states_.end(), {}, &State::value)->value;
     const auto spent = [&](const State& state) {
         int sum = A_TILE * static_cast<int>(std::min(MANY_TILES, (top - state.value) / most_gain_));
         for (int kind = 0; kind < JOKER_KINDS; ++kind) sum += A_JOKER * used(state.key, kind);
-        for (int c = 0; c < COLOURS; ++c) sum += open_short(state.key, c) + open_must(state.key, c);
-        return sum;
+        return sum + sum_of(lanes_short(state.key)) + sum_of(lanes_must(state.key));
     };
     order_.clear();
     for (std::size_t i = begin_; i < states_.size(); ++i) order_.emplace_back(spent(states_[i]), static_cast<std::uint32_t>(i));
-    std::ranges::partial_sort(order_, order_.begin() + static_cast<std::ptrdiff_t>(most));
+    std::ranges::make_heap(order_, std::ranges::greater{});
     best_states_.clear();
-    for (std::size_t i = 0; i < most; ++i) best_states_.push_back(states_[order_[i].second]);
-    std::ranges::copy(best_states_, states_.begin() + begin_);
-    states_.resize(begin_ + most);
-    is_cut_ = true;
+    for (; !order_.empty(); order_.pop_back()) {
+        std::ranges::pop_heap(order_, std::ranges::greater{});
+        const State& state = states_[order_.back().second];
+        if (std::ranges::any_of(best_states_, [&](const State& by) { return by.value >= state.value && is_dominated(state.key, by.key) && by.tokens == state.tokens; })) continue;
+        if (meeting_->knows(number_) && !can_meet(state)) continue;
+        if (best_states_.size() == most) {
+            is_cut_ = true;
+            break;
+        }
+        best_states_.push_back(state);
+    }
+    keep_these();
 }
 
 }  // namespace tilewise

@@ -130,7 +130,7 @@ void Solver::look_around(const Turn& turn, const JokerRules& jokers, Twist& twis
 
 // The best answer worth the target or more. NO_BOUND: the budget is spent, or the rules refused what was found, and nothing is better than `above`.
 TwistOutcome Solver::with_target(const Turn& turn, const JokerRules& jokers, TwistRequest& request, std::optional<Solution>& known, std::int64_t& above) {
-    const std::int64_t target = twist_.target(), gain = std::max<std::int64_t>(0, turn.weight[MIRROR]);
+    const std::int64_t gain = std::max<std::int64_t>(0, turn.weight[MIRROR]);
     const int all = request.jokers[MIRROR - CLASSIC];
     TwistOutcome outcome = TwistOutcome::NOTHING_ABOVE_FLOOR;
     for (int need = 0; need <= all;) {
@@ -152,7 +152,6 @@ TwistOutcome Solver::with_target(const Turn& turn, const JokerRules& jokers, Twi
         outcome = found;
         if (lost) twist_.aim_at(std::max(request.floor + 1, twist_.value() - lost + 1));
     }
-    if (outcome != TwistOutcome::SOLVED) twist_.aim_at(target);
     return outcome;
 }
 
@@ -216,7 +215,7 @@ std::optional<Solution> Solver::with_special_jokers(const Turn& turn) {
             if (outcome != TwistOutcome::NO_BOUND || request.reunions || !knows_rule || is_out_of_budget()) continue;
             request.reunions = &reunions;  // from now on: without them the answer that was refused would come again
             outcome = with_target(turn, jokers, request, known, above);
-        } while (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR && twist_.aim_lower(request));
+        } while (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR && twist_.aim_lower(ask_for_more()));
     }
     if (outcome != TwistOutcome::NO_BOUND) return known;
     // The layers do not know all the rules, but with other states they find other layouts.

@@ -27,9 +27,10 @@ Reunions::Reunions(const JokerRules& jokers, const std::array<int, JOKER_KINDS>&
     }
     const Table& before = jokers.before();
     std::vector<bool> has_joker(before.size());
+    int count = 0;
     for (const OldJoker& joker : jokers.old_jokers()) {
-        find_homes(joker, before[joker.meld], jokers.numbers_of(joker.meld));
-        if (!rules.joker_swap_by_joker && jokers.opening().empty()) find_swap(joker, before[joker.meld]);
+        find_homes(count++, joker, before[joker.meld], jokers.numbers_of(joker.meld));
+        if (!rules.joker_swap_by_joker && jokers.opening().empty()) find_pair(joker, before[joker.meld]);
         if (!has_joker[joker.meld]) add(jokers.numbers_of(joker.meld));
         has_joker[joker.meld] = true;
     }
@@ -44,22 +45,22 @@ Reunions::Reunions(const JokerRules& jokers, const std::array<int, JOKER_KINDS>&
         }
 }
 
-void Reunions::find_homes(const OldJoker& joker, const Meld& meld, const Counts& company) {
-    const int kind = joker.kind - CLASSIC;
+void Reunions::find_homes(int joker, const OldJoker& old, const Meld& meld, const Counts& company) {
+    const int kind = old.kind - CLASSIC;
     const auto is_home = [&](std::array<ByKind, NUMBERS + 1>& binds, int number, std::uint8_t colours, int reach) {
         for (int n = std::max(1, number - reach); n <= std::min(NUMBERS, number + reach); ++n) binds[n][kind] = static_cast<std::uint8_t>(binds[n][kind] & ~colours);
     };
     for (Tile tile : meld)
         if (!is_joker(tile)) company_[tile] |= static_cast<Kinds>(1 << kind & binding_);
-    if (joker.kind == MIRROR) homes_.push_back({kind, 0, 0, &company});
+    if (old.kind == MIRROR) homes_.push_back({joker, kind, 0, 0, &company});
     std::array<Tiles, NUMBERS + 1> in_runs{};        // several roles may be the same
-    for (const Role& role : joker.roles) {
+    for (const Role& role : old.roles) {
         int lowest = NUMBERS;
         std::uint8_t colours = 0;
         for (int s = 0; s < role.slots; ++s) lowest = std::min<int>(lowest, role.slot[s].number), colours |= role.slot[s].colours;
         if (!role.slots) continue;
         if (!colours) colours = ALL_COLOURS;
-        homes_.push_back({kind, lowest, colours, &company});
+        homes_.push_back({joker, kind, lowest, colours, &company});
         is_home(binds_opposite_, lowest, colours, 0);
         is_home(binds_column_, lowest, colours, NEAR);  // a mirror with tiles of one number may be read falling too
         if (std::ranges::none_of(meld, [&](Tile tile) { return !is_joker(tile) && number_of(tile) != lowest; })) continue;  // no company in a run
@@ -72,20 +73,22 @@ void Reunions::find_homes(const OldJoker& joker, const Meld& meld, const Counts&
 }
 
 // Its colour there is not asked for: a colour change may lie between.
-bool Reunions::binds_run(int kind, int colour, int number, int length, int jokers) const {
+bool Reunions::binds_run(int kind, int colour, int number, int length, int jokers, int alike) const {
     if (!(binding_ >> kind & 1)) return false;
     const int lowest = number - length + 1;
-    return std::ranges::none_of(homes_, [&](const Home& home) {
+    unsigned at_home = 0;
+    for (const Home& home : homes_) {
+        if (home.kind != kind) continue;
         const bool is_at_an_end = (home.number < lowest && home.number >= lowest - jokers) || (home.number > number && home.number <= number + jokers);
-        if (home.kind != kind || !is_at_an_end) return false;
-        for (int n = lowest; n <= number; ++n)
-            if ((*home.company)[tile_of(colour, n)]) return true;
-        return false;
-    });
+        for (int n = lowest; n <= number && is_at_an_end; ++n)
+            if ((*home.company)[tile_of(colour, n)]) at_home |= 1u << home.joker;
+        // The others may be between tiles, see above; and round a single tile they may be a group.
+        if (alike && (home.number == number + 1 || (length == 1 && home.number == number))) at_home |= 1u << home.joker;
+    }
+    return std::popcount(at_home) <= alike;
 }
 
-// Two tiles of one number and a joker that is no double.
-void Reunions::find_swap(const OldJoker& joker, const Meld& meld) {
+void Reunions::find_pair(const OldJoker& joker, const Meld& meld) {
     std::uint8_t colours = 0;
     int number = 0, tiles = 0;
     for (Tile tile : meld) {
@@ -94,7 +97,18 @@ void Reunions::find_swap(const OldJoker& joker, const Meld& meld) {
         number = number_of(tile), ++tiles;
         colours |= static_cast<std::uint8_t>(1 << colour_of(tile));
     }
-    if (meld.size == SMALLEST_MELD && tiles == 2 && std::popcount(colours) == 2 && joker.kind != DOUBLE) swaps_[number] |= static_cast<std::uint16_t>(1 << colours);
+    if (meld.size == SMALLEST_MELD && tiles == 2 && std::popcount(colours) == 2) pairs_.push_back({joker.kind - CLASSIC, number, colours});
+}
+
+int Reunions::pairs(int kind, int number, std::uint8_t colours) const {
+    int same = 0;
+    bool has_others = false;
+    for (const Pair& pair : pairs_) {
+        if (pair.number != number || pair.colours != colours) continue;
+        if (pair.kind == kind) ++same;
+        else has_others = true;
+    }
+    return has_others ? same : ANY;
 }
 
 bool Reunions::binds_group(int kind, int number, std::uint8_t colours, std::uint8_t lacking) const {

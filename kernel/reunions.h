@@ -39,14 +39,16 @@ class Reunions {
     bool binds_near(int kind, int colour, int number) const { return binds_near_[number][kind] >> colour & 1; }
     bool binds_opposite(int kind, int colour, int number) const { return binds_opposite_[number][kind] >> colour & 1; }
     bool binds_column(int kind, int colour, int number) const { return binds_column_[number][kind] >> colour & 1; }
-    // A run of number tiles over this number, if one of so many jokers at its ends is of this kind; and a group of these colours, if it fills one of those.
-    bool binds_run(int kind, int colour, int number, int length, int jokers) const;
+    // A run of number tiles over this number, if one of so many jokers at its ends is of this kind, and so many others are in runs alike; and a group of these colours, if it fills
+    // one of those.
+    bool binds_run(int kind, int colour, int number, int length, int jokers, int alike = 0) const;
     bool binds_group(int kind, int number, std::uint8_t colours, std::uint8_t lacking) const;
 
     // How many jokers of this kind do not bind a row if they stand there.
     int homes(int kind, int colour, int number) const { return homes_in_runs_[number][kind][colour]; }
-    // TA-11: whether a double in a group of these two colours has taken the place of another joker.
-    bool is_swap(int number, std::uint8_t colours) const { return swaps_[number] >> colours & 1; }
+    // TA-11: how many groups of two tiles of these colours and a joker of this kind there may be, if none has another kind: no joker may take another's place.
+    int pairs(int kind, int number, std::uint8_t colours) const;
+    static constexpr int ANY = 99;
 
     // Kinds that bind at all; those of them that lay with this tile.
     Kinds binding() const { return binding_; }
@@ -77,6 +79,7 @@ class Reunions {
     using ByKind = std::array<std::uint8_t, JOKER_KINDS>;    // colours
     using Tiles = std::array<std::uint8_t, COLOURS>;
     struct Home {                                    // what an old joker can stand for; a mirror stands for nothing
+        int joker;
         int kind;
         int number;                                  // the lower one of a double
         std::uint8_t colours;
@@ -91,8 +94,8 @@ class Reunions {
         std::uint8_t short_above = 0;                // colours in which one of less than three tiles begins above
     };
 
-    void find_swap(const OldJoker& joker, const Meld& meld);
-    void find_homes(const OldJoker& joker, const Meld& meld, const Counts& company);
+    void find_pair(const OldJoker& joker, const Meld& meld);
+    void find_homes(int joker, const OldJoker& old, const Meld& meld, const Counts& company);
     void add(const Counts& numbers);
 
     int count_ = 0;
@@ -102,7 +105,12 @@ class Reunions {
     std::array<Kinds, NUMBER_KINDS> company_{};
     std::vector<Home> homes_;
     std::array<std::array<Tiles, JOKER_KINDS>, NUMBERS + 1> homes_in_runs_{};
-    std::array<std::uint16_t, NUMBERS + 1> swaps_{};         // pairs of colours, a bit each
+    struct Pair {                                    // an old group of two tiles and a joker
+        int kind;
+        int number;
+        std::uint8_t colours;
+    };
+    std::vector<Pair> pairs_;                        // if no joker may take another's place
     std::array<ByKind, NUMBERS + 1> binds_{}, binds_near_{}, binds_column_{}, binds_opposite_{};
 };
 

@@ -57,6 +57,7 @@ class Solver {
     std::optional<Solution> laid_out(const Turn& turn, const JokerRules& jokers, const Twist& twist, const Table& frozen) const;
     TwistOutcome with_few_states(const Turn& turn, const JokerRules& jokers, Twist& twist, TwistRequest& request, std::int64_t wanted, std::size_t few, std::optional<Solution>& known);
     void look_around(const Turn& turn, const JokerRules& jokers, Twist& twist, TwistRequest& request, const Reunions* rule, std::int64_t wanted, std::optional<Solution>& known);
+    std::optional<Solution> with_none_left(const Turn& turn, const JokerRules& jokers, TwistRequest& request, int mirrors_need);
     TwistOutcome with_target(const Turn& turn, const JokerRules& jokers, TwistRequest& request, std::optional<Solution>& known, std::int64_t& above);
     bool settles(const Turn& turn, const Settler& settler);
     bool with_melds_staying(const Turn& turn, const Supply& supply, const Settler& settler, std::int64_t wanted);

@@ -113,7 +113,7 @@ void TwistLayers::resolve_run(const Work& work, int slot) {
     action.length = 0, action.token = 0, action.to = COLOURS;
     const auto put = [&](int kind, int to) {
         action.kind = static_cast<std::uint8_t>(kind);
-        put_joker(work, action, bond, length, to, then);
+        put_joker(work, action, bond, length, to, 0, then);
     };
     if (left(work, J) && (length < 3 || cells_.next[c])) put(J, c);
     if (left(work, D) && (length < 3 || cells_.after[c])) put(D, c);
@@ -123,7 +123,7 @@ void TwistLayers::resolve_run(const Work& work, int slot) {
 
 // A joker goes on with a row. If the rule forbids it there, but not at the other end, no tile may follow: the row ends with it, or with one more. (A single tile ends with
 // a C, to no colour, only then.)
-void TwistLayers::put_joker(Work work, Action action, Bond bond, int length, int to, auto&& then) {
+void TwistLayers::put_joker(Work work, Action action, Bond bond, int length, int to, int alike, auto&& then) {
     put(work, action.kind);
     const Bond now = with_joker(bond, action.kind, action.colour);
     if (obeys(now)) {
@@ -134,7 +134,7 @@ void TwistLayers::put_joker(Work work, Action action, Bond bond, int length, int
     if (length == 3 || (to != action.colour && to != COLOURS)) return;
     const Reunions& reunions = *request_->reunions;
     const int jokers = 2 + left(work, J) + 2 * left(work, D) + left(work, C);  // at its ends, this one among them
-    if (action.act == Act::PUT ? reunions.binds_run(action.kind, action.colour, number_ - 1, length, jokers) : reunions.binds_near(action.kind, action.colour, number_)) return;
+    if (action.act == Act::PUT ? reunions.binds_run(action.kind, action.colour, number_ - 1, length, jokers, alike) : reunions.binds_near(action.kind, action.colour, number_)) return;
     if (length == 2) {
         note(work, action);
         return then(work);
@@ -204,7 +204,7 @@ void TwistLayers::put_to_run(Work work, int kind, int c, int length, int to, int
         const bool is_crowded = alike >= std::max(1, reunions->homes(kind, c, number_));
         bond = {is_crowded && reunions->binding() >> kind & 1, reunions->in_run(c, number_ - 1, length)};
     }
-    put_joker(work, action, bond, length, to, then);
+    put_joker(work, action, bond, length, to, alike, then);
 }
 
 // J after plain runs, where the plain step may not put it there.

@@ -71,6 +71,7 @@ struct TwistRequest {
     bool is_sparing = false;                         // at each number one joker at most is put, beside those of the plain step, mirrors hold no others and no D is in a group: a look that may miss
     std::int64_t floor = NEVER;                      // only answers above this are wanted
     int mirrors_need = 0;                            // mirrors that must be used, of all there are
+    std::array<int, MIRROR - CLASSIC> must_lie{};    // so many J, D and C must not be left over: a look that may miss, for a joker also finds places that the layers do not try
     OldPlaces old;
     const Reunions* reunions = nullptr;              // the rule about new sets, as far as they know it; none: any joker anywhere
     std::uint64_t node_limit = ~0ull;
@@ -198,7 +199,7 @@ class TwistLayers {
         Lanes tiles, colours;                        // how many of each, and 1 for each
     };
 
-    static constexpr Key MIRROR_FIELD = Key{15} << (JOKER_SHIFT + FIELD * (MIRROR - CLASSIC));
+    static constexpr Key field(int kind) { return Key{15} << (JOKER_SHIFT + FIELD * kind); }
 
     bool is_dominated(Key key, Key by) const;
     bool has_other_lengths(Key key, Key than) const;
@@ -231,8 +232,9 @@ class TwistLayers {
     Bond of_mirror(const Action& mirror) const;
     bool binds_in_column(int kind, int colour, int tiles) const;
     bool may_be_group(const Action& action, bool mirrored) const;
+    int most_alike(const Action& action) const;
     int classics_for_runs(const Work& work) const { return request_->reunions ? 0 : left(work, J); }  // of the plain step
-    void put_joker(Work work, Action action, Bond bond, int length, int to, auto&& then);
+    void put_joker(Work work, Action action, Bond bond, int length, int to, int alike, auto&& then);
     void put_to_run(Work work, int kind, int colour, int length, int to, int alike, auto&& then);
     void go_on_with(Work& work, Action& action, int colour, int length, Bond bond);
     void promise(const Work& work, int from);
@@ -250,7 +252,7 @@ class TwistLayers {
     void reflect(Work& work, Action action);
     bool can_be_mirrored_on(const Work& work, int c, int kind) const;
     void list_groups();
-    void joker_groups(const Work& work, std::size_t from);
+    void joker_groups(const Work& work, std::size_t from, int alike);
     void spend(const Work& work);
     void spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value);
     std::int32_t bonus_of(const Decision& decision) const;
@@ -284,6 +286,7 @@ class TwistLayers {
     std::int64_t floor_ = NEVER, missed_ = NEVER;    // of this pass
     std::int64_t most_gain_ = 1;                     // of a tile
     int mirrors_need_ = 0;
+    Key must_match_ = 0;                             // counts of jokers that must be used: in these, one more is no worse
     const TwistBeyond* beyond_ = nullptr;
     const TwistMeeting* meeting_ = nullptr;
     TwistMeter* meter_;
@@ -293,7 +296,12 @@ class TwistLayers {
     std::array<PlainCells, MAX_JOKERS + 1> plain_cells_;
     const GroupChoices* groups_ = nullptr;
     std::vector<Mirror> mirrors_;                    // that may begin here
-    std::vector<std::pair<Action, Lanes>> groups_with_jokers_;
+    struct JokerGroup {
+        Action action;
+        Lanes colours;                               // 1 for each
+        int most_alike;
+    };
+    std::vector<JokerGroup> groups_with_jokers_;
     std::uint32_t parent_ = 0;
     State current_{};
     std::vector<State> states_;

@@ -28,8 +28,9 @@ void TwistLayers::resolve_mirror(const Work& work, int slot) {
             if (!left(next, joker) || (joker == D && number_ == NUMBERS)) return;
             put(next, joker);
         }
+        const bool is_filled = tiles == 1 && is_pending(token);  // opposite this tile by the second half of a D, which stands for it and the number below
         Bond now = tiles ? with_tiles(bond, tiles, colour) : with_joker(bond, NO_JOKER, colour);
-        now.binds = now.binds || (request_->reunions && binds_in_column(kind, colour, tiles));
+        now.binds = now.binds || (request_->reunions && (binds_in_column(kind, colour, tiles) || (is_filled && request_->reunions->binds_opposite(D, colour, number_ - 1))));
         if (!obeys(now)) return;
         Action action{.act = Act::COLUMN, .slot = static_cast<std::uint8_t>(slot), .colour = static_cast<std::uint8_t>(colour),
                       .length = static_cast<std::uint8_t>(tiles), .kind = static_cast<std::uint8_t>(kind), .other = static_cast<std::uint8_t>(other)};
@@ -117,7 +118,7 @@ void TwistLayers::list_mirrors() {
 
 // Mirrors, in the order of the list, so that none are tried twice.
 void TwistLayers::mirror(const Work& work, std::size_t from) {
-    joker_groups(work, 0);
+    joker_groups(work, 0, 0);
     if (!left(work, M) || !may_put(work)) return;
     for (std::size_t i = from; i < mirrors_.size(); ++i) {
         if (!can_reflect(work, mirrors_[i])) continue;
@@ -175,13 +176,17 @@ bool TwistLayers::may_be_group(const Action& action, bool mirrored) const {
         if (action.tiles[c]) colours |= colour;
         if (action.tiles[c] == (mirrored ? 1 : 0)) lacking |= colour;
     }
-    if (!mirrored && action.doubles && reunions->is_swap(number_, colours)) {  // unless the old group lies beside it
-        for (int c = 0; c < COLOURS; ++c)
-            if (action.tiles[c] && cells_.have[c] < 2) return false;
-    }
     const auto binds = [&](int kind) { return reunions->binds_group(kind, number_, colours, lacking); };
     if (!(mirrored && binds(M)) && !(action.classics && binds(J)) && !(action.doubles && binds(D))) return true;
     return !reunions->in_group(action.tiles, number_);
+}
+
+// TA-11: how many such groups of two tiles and a joker may lie where no old group with another kind lies beside them. (A second J would make it another group.)
+int TwistLayers::most_alike(const Action& action) const {
+    if (!request_->reunions || action.classics + action.doubles != 1 || (action.classics && request_->jokers[J] > 1)) return Reunions::ANY;
+    std::uint8_t colours = 0;
+    for (int c = 0; c < COLOURS; ++c) colours |= static_cast<std::uint8_t>(action.tiles[c] << c);
+    return request_->reunions->pairs(action.doubles ? D : J, number_, colours);
 }
 
 // Groups of two tiles and a D, or one, a J and a D; and where the plain step may not make them, of two tiles and a J, or one and two J.
@@ -193,28 +198,29 @@ void TwistLayers::list_groups() {
             for (int other = one; other < COLOURS && cells_.have[one]; ++other) {
                 Action action{.act = Act::GROUP, .classics = static_cast<std::uint8_t>((other == one) + !is_double), .doubles = is_double};
                 action.tiles[one] = action.tiles[other] = 1;
-                if (cells_.have[other] && may_be_group(action, false)) groups_with_jokers_.push_back({action, lane(one) | lane(other)});
+                if (cells_.have[other] && may_be_group(action, false)) groups_with_jokers_.push_back({action, lane(one) | lane(other), most_alike(action)});
             }
     }
 }
 
-// As mirrors. One of the colours must have more tiles than open runs (trick 7).
-void TwistLayers::joker_groups(const Work& work, std::size_t from) {
+// As mirrors. One of the colours must have more tiles than open runs (trick 7). `alike`: so many groups as the first are there already.
+void TwistLayers::joker_groups(const Work& work, std::size_t from, int alike) {
     spend(work);
     if (from == groups_with_jokers_.size() || !may_put(work)) return;
     const Lanes tiles = tiles_left(work), rich = plenty(work);
     if (!rich) return;
-    for (std::size_t i = from; i < groups_with_jokers_.size(); ++i) {
-        const auto& [action, colours] = groups_with_jokers_[i];
+    for (std::size_t i = from; i < groups_with_jokers_.size(); ++i, alike = 0) {
+        const auto& [action, colours, most_alike] = groups_with_jokers_[i];
         if (!(colours & rich) || not_less(tiles, colours) != ONE_EACH) continue;
         if (action.doubles > left(work, D) || action.classics > left(work, J)) continue;
+        if (alike >= most_alike && not_less(action.doubles ? tiles : have_, 2 * colours) != ONE_EACH) continue;  // no tiles for the old group; one with a D would lie already
         Work next = work;
         next.taken += colours;
         put(next, J, action.classics), put(next, D, action.doubles);
         next.bonus += request_->old.group[action.doubles ? D : J][number_];
         next.has_put = true;
         note(next, action);
-        if (!is_hopeless(next)) joker_groups(next, i);
+        if (!is_hopeless(next)) joker_groups(next, i, alike + 1);
     }
 }
 

@@ -57,13 +57,17 @@ void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mir
     missed_ = std::min(floor, request.floor);
     most_gain_ = most_gain(request.supply);
     mirrors_need_ = mirrors_need;
+    must_match_ = 0;
+    for (int kind = J; kind <= C; ++kind)
+        if (request.must_lie[kind]) must_match_ |= field(kind);
+    is_cut_ = request.is_sparing || must_match_;
+    if (mirrors_need) must_match_ |= field(M);
     states_.clear();
     done_.clear();
     states_.push_back({NO_RUNS, {}, 0, 0, 0, 0, {}, 0});
     number_ = 0;
     begin_ = 0;
     found_ = overflow_ = false;
-    is_cut_ = request.is_sparing;
 }
 
 bool TwistLayers::advance(std::size_t most_states, const TwistBeyond& beyond, const TwistMeeting& meeting) {

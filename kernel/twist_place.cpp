@@ -49,11 +49,27 @@ bool TwistPlacer::place_shorts(TwistLayout& layout, std::size_t from) {
     return false;
 }
 
+// A joker at one end may lie at the other.
+bool TwistPlacer::turn_round(Meld& meld) const {
+    const int last = meld.size - 1;
+    for (const int at : {last, 0}) {
+        if (!is_joker(meld[at])) continue;
+        Meld others;
+        for (int i = 0; i < meld.size; ++i)
+            if (i != at) others.push(meld[i]);
+        const Meld turned = with(others, meld[at], last - at);
+        if (!is_meld(turned, rules_) || !suits(turned)) continue;
+        meld = turned;
+        return true;
+    }
+    return false;
+}
+
 // The layers glue runs together. A part is more easily new than the whole, so a run whose jokers may not lie in it is cut.
 void TwistPlacer::cut(TwistLayout& layout) const {
     for (std::size_t i = 0; i < layout.melds.size(); ++i) {
         const Meld whole = layout.melds[i];
-        if (has_mirror(whole) || suits(whole)) continue;
+        if (has_mirror(whole) || suits(whole) || turn_round(layout.melds[i])) continue;
         for (int at = 2; at <= whole.size - 2; ++at) {
             Meld low, high;
             for (int k = 0; k < whole.size; ++k) (k < at ? low : high).push(whole[k]);
@@ -68,7 +84,15 @@ void TwistPlacer::cut(TwistLayout& layout) const {
 bool TwistPlacer::suits(const Meld& meld) const {
     for (int i = 0; i < meld.size; ++i)
         if (is_joker(meld[i]) && !suits(meld, i)) return false;
-    return true;
+    return !is_swap(meld);
+}
+
+// TA-11; it would do only where the old meld lies beside it.
+bool TwistPlacer::is_swap(const Meld& meld) const {
+    if (rules_.joker_swap_by_joker) return false;
+    for (std::size_t old = 0; old < jokers_.before().size(); ++old)
+        if (jokers_.is_swap_of(meld, static_cast<int>(old))) return true;
+    return false;
 }
 
 // A-07, as far as one joker and its meld are concerned.

@@ -15,10 +15,12 @@ class TwistPlacer {
 
    private:
     void cut(TwistLayout& layout) const;
+    bool turn_round(Meld& meld) const;
     bool place_shorts(TwistLayout& layout, std::size_t from);
     bool place_spares(TwistLayout& layout);
     bool suits(const Meld& meld, int index) const;
     bool suits(const Meld& meld) const;
+    bool is_swap(const Meld& meld) const;
     bool is_accepted(const TwistLayout& layout) const;
 
     const JokerRules& jokers_;

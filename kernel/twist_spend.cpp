@@ -89,6 +89,8 @@ void TwistLayers::spend(const Work& work) {
 void TwistLayers::spend_at_the_top(const Work& work, const Cells& cells, std::int64_t value) {
     const int to_pay = left_to_pay(work) - work.unpaid;
     if (to_pay < 0 || used(work.key, M) < mirrors_need_) return;
+    for (int kind = J; kind <= C; ++kind)
+        if (used(work.key, kind) < request_->must_lie[kind]) return;
     const Reunions* reunions = request_->reunions;
     const int all_jokers = left(work, J) + 2 * left(work, D) + left(work, C);
     // Whether a run that is topped up holds an old meld, and no joker that is left may lie there.

@@ -45,9 +45,9 @@ std::uint64_t TwistLayers::hash(const State& state) {
     return (h ^ h >> 29) >> 32;
 }
 
-// A mirror more in use is no worse, if it must be used somewhere.
+// A joker more in use is no worse, if it must be used somewhere.
 inline bool TwistLayers::is_dominated(Key key, Key by) const {
-    if ((((key | ALL_GUARDS) - by) & ALL_GUARDS) != ALL_GUARDS || (mirrors_need_ && (by ^ key) & MIRROR_FIELD)) return false;
+    if ((((key | ALL_GUARDS) - by) & ALL_GUARDS) != ALL_GUARDS || (by ^ key) & must_match_) return false;
     return !(request_->reunions && has_other_lengths(by, key));
 }
 

@@ -128,6 +128,19 @@ void Solver::look_around(const Turn& turn, const JokerRules& jokers, Twist& twis
     request.is_sparing = false;
 }
 
+// The layers left jokers over, for which the rules know no place in this layout; so they look for one that leaves none of their kinds.
+std::optional<Solution> Solver::with_none_left(const Turn& turn, const JokerRules& jokers, TwistRequest& request, int mirrors_need) {
+    const std::array<int, JOKER_KINDS> spares = twist_.layout().spares;
+    for (int kind = 0; kind < MIRROR - CLASSIC; ++kind) request.must_lie[kind] = spares[kind] ? request.jokers[kind] : 0;
+    std::optional<Solution> solution;
+    if (request.must_lie != decltype(request.must_lie){}) {
+        limit(request);
+        if (twist_.look(request, twist_.target(), mirrors_need, FEW_TWIST_STATES) == TwistOutcome::SOLVED) solution = laid_out(turn, jokers, twist_, {});
+        request.must_lie = {};
+    }
+    return solution;
+}
+
 // The best answer worth the target or more. NO_BOUND: the budget is spent, or the rules refused what was found, and nothing is better than `above`.
 TwistOutcome Solver::with_target(const Turn& turn, const JokerRules& jokers, TwistRequest& request, std::optional<Solution>& known, std::int64_t& above) {
     const std::int64_t gain = std::max<std::int64_t>(0, turn.weight[MIRROR]);
@@ -141,16 +154,19 @@ TwistOutcome Solver::with_target(const Turn& turn, const JokerRules& jokers, Twi
         if (found == TwistOutcome::NOTHING_ABOVE_FLOOR) break;
         // Mirrors of the rack that are left gain nothing: other answers may use more of them.
         const std::int64_t hope = twist_.value() + joker_hope_of(turn), lost = gain * (all - twist_.mirrors());
+        const int need_now = need;
         need = gain ? twist_.mirrors() + 1 : all + 1;
         if (known && hope - lost <= value_of(turn, *known)) continue;
-        const std::optional<Solution> solution = laid_out(turn, jokers, twist_, {});
+        const std::int64_t next = twist_.value() - lost + 1;
+        std::optional<Solution> solution = laid_out(turn, jokers, twist_, {});
+        if (!solution && request.reunions) solution = with_none_left(turn, jokers, request, std::max(need_now, request.mirrors_need));
         improve(turn, known, solution);
         if (!solution || value_of(turn, *solution) < hope - lost) {  // refused, or other jokers gain less than they were taken to
             if (outcome == TwistOutcome::NOTHING_ABOVE_FLOOR) above = std::min(above, hope);
             return TwistOutcome::NO_BOUND;
         }
         outcome = found;
-        if (lost) twist_.aim_at(std::max(request.floor + 1, twist_.value() - lost + 1));
+        if (lost) twist_.aim_at(std::max(request.floor + 1, next));
     }
     return outcome;
 }

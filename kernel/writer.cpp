@@ -16,6 +16,7 @@ void MeldWriter::write(bool settled) {
     groups();
     runs();
     mirrors();
+    if (settled) lone_tiles();
 }
 
 bool MeldWriter::go_on() {
@@ -127,6 +128,29 @@ void MeldWriter::grow_run(const Row& row, int number, int colour, int before) {
         put(next, COLOUR_CHANGE);
         grow_run(next, number + 1, -1, colour);
     }
+}
+
+// ---- jokers round one number tile are a run and a group: of two old ones each may be undisturbed by another reading
+
+void MeldWriter::lone_tiles() {
+    for (Tile tile = 0; tile < NUMBER_KINDS; ++tile) {
+        const auto company = std::ranges::count_if(items_.jokers().old_jokers(), [&](const OldJoker& old) { return items_.jokers().numbers_of(old.meld)[tile]; });
+        if (have(tile) && company > 1) grow_round(empty_row(), tile, 0);
+    }
+}
+
+void MeldWriter::grow_round(const Row& row, Tile tile, int places) {
+    if (!go_on()) return;
+    if (row.numbers && is_meld(row.meld, items_.rules())) offer(row);
+    const auto with = [&](Tile next, int filled) {
+        if (places + filled > LARGEST_GROUP) return;
+        Row longer = row;
+        put(longer, next);
+        grow_round(longer, tile, places + filled);
+    };
+    if (!row.numbers) with(tile, 1);
+    if (row.left[0]) with(CLASSIC, 1);
+    if (row.left[DOUBLE - CLASSIC]) with(DOUBLE, 2);
 }
 
 // ---- mirrors

@@ -34,6 +34,8 @@ class MeldWriter {
     void runs();
     void grow_run(const Row& row, int number, int colour, int before);
     bool may_stand(Tile joker, int number, int colour) const;
+    void lone_tiles();
+    void grow_round(const Row& row, Tile tile, int places);
     void mirrors();
     struct Half;
     template <class Go>

@@ -8,6 +8,7 @@
 //    beside it then: cutting a row may part a joker from its old company. It may move from one end of a row to the other: if no tile follows it, it must have a
 //    home at either end of the run and company in it; in a longer row with jokers, to be near is enough.
 //  - Jokers of a kind that are at home in the same place are counted only if they are put to runs that are alike.
+// Nor may a joker take the place of another kind in a group of two tiles (TA-11), unless tiles are left for the old group beside it.
 // A mirror is at home beside any tile of its old company. Its row is not cut, so that is known when it ends; and so it is for the joker in its first column.
 // A run of number tiles only is known by its length and its last tile, if it has at most three. A longer one could be cut before its last tile
 // when a joker is put to it, so that tile may begin a row of its own (TwistLayers::promise). A row with jokers that could be cut before an old meld begins

@@ -298,7 +298,7 @@ def _medians(compared: Sequence[Compared]) -> dict[str, float]:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=150, help="games of each edition")
-    parser.add_argument("--calm", type=int, default=100, help="positions of each edition for least disruption")
+    parser.add_argument("--calm", type=int, default=400, help="positions of each edition for least disruption")
     parser.add_argument("--slow", type=int, default=150, help="positions for the other solvers, 3 at least")
     parser.add_argument("--seconds", type=float, default=200, help="processor time for the other solvers at most")
     parser.add_argument("--json", help="write the figures to this file too")

@@ -151,7 +151,7 @@ std::optional<Solution> Solver::best_play(const Turn& turn) {
 }
 
 // From above: let the jokers be anything; nearly always they can then be put where they may lie. Else house rules have ways of their own, and by the book
-// the labelled layers look for an answer as good as that; if there is none, for one as good as what they had to drop.
+// the labelled layers look for an answer as good as that; if there is none, for one as good as what they had to drop, a few times; then for any that is better than what is known.
 std::optional<Solution> Solver::with_classic_jokers(const Turn& turn) {
     const Rules& rules = turn.problem->rules;
     const Supply supply = supply_of(turn, true);
@@ -174,16 +174,18 @@ std::optional<Solution> Solver::with_classic_jokers(const Turn& turn) {
     if (!ahead_.fill(supply, layers_, floor + 1)) return known ? unproven(*known) : given_up(turn);
     labels_.prepare(supply, turn.most[CLASSIC], *settler, ahead_);
     LabelRequest request;
+    constexpr int CLOSE_LOOKS = 4;  // each costs a fraction of asking for all
     std::int64_t wanted = above;
     for (int pass = 0; wanted > floor; ++pass) {
-        request.floor = pass < 2 ? std::max(floor, wanted - 1) : floor;
+        const bool is_close = pass < CLOSE_LOOKS;
+        request.floor = is_close ? std::max(floor, wanted - 1) : floor;
         request.enough = wanted;
         limit(request);
         const LabelAnswer answer = labels_.solve(request);
         if (!answer.complete) return unproven(known ? *known : given_up(turn));
         if (answer.found && jokers.hold(answer.melds)) return solution_of(turn, answer.melds);
         if (answer.found) return exactly(turn, jokers, known, answer.value);  // they know nothing of, and labels of twin melds can be confused
-        wanted = pass < 2 ? answer.hope : floor;
+        wanted = is_close ? answer.hope : floor;
     }
     return known;
 }

@@ -101,7 +101,7 @@ class TwistLayers {
     bool is_cut() const { return is_cut_; }                // not all states were gone on with
 
     // The most that answers up to the floor may be worth, if that is more than the request's; all states must have been gone on with.
-    std::int64_t missed() const { return missed_; }
+    std::int64_t missed() const { return floor_.missed; }
 
     bool found() const { return found_; }                  // after 13
     std::int64_t value() const { return best_.value; }
@@ -265,13 +265,7 @@ class TwistLayers {
     };
     const PlainCells& plain_cells(int specials);
     // What is left for the numbers above is too little for what they must still gain.
-    bool is_hopeless(const Work& work) { return overflow_ || is_too_little(current_.value + beyond_->most(number_ - 1, number_, work.left)); }
-    // Whether what is worth so much at most is left; then that is remembered.
-    bool is_too_little(std::int64_t most) {
-        if (most > floor_) return false;
-        missed_ = std::max(missed_, most);
-        return true;
-    }
+    bool is_hopeless(const Work& work) { return overflow_ || floor_.refuses(current_.value + beyond_->most(number_ - 1, number_, work.left)); }
     bool can_meet(const State& state);
     void insert(State& state);
     static std::uint64_t hash(const Tokens& tokens);
@@ -283,7 +277,7 @@ class TwistLayers {
     void keep_the_best(std::size_t most);
 
     const TwistRequest* request_ = nullptr;
-    std::int64_t floor_ = NEVER, missed_ = NEVER;    // of this pass
+    Floor floor_;                                    // of this pass
     std::int64_t most_gain_ = 1;                     // of a tile
     int mirrors_need_ = 0;
     Key must_match_ = 0;                             // counts of jokers that must be used: in these, one more is no worse

@@ -57,7 +57,7 @@ bool LooseLayers::advance(const TwistBeyond& beyond, const TwistMeeting& meeting
             const int left = left_by_count(state.key);
             const int placed = jokers_placed(state.key);
             if (others_ == Others::LEAVE && placed > share_) continue;
-            if (is_too_little(state.value + beyond.rest(done))) continue;  // more may be known by now
+            if (floor_.refuses(state.value + beyond.rest(done))) continue;  // more may be known by now
             if (others_ == Others::FOLLOW && is_met(placed, done) && !can_follow(state, crossing, done, left)) continue;
             value_ = state.value;
             resolve({state.key, left, placed}, bucket.waiting);
@@ -153,14 +153,14 @@ std::int64_t LooseLayers::most_with(const State& state, const Crossing& crossing
 
 // Whether the other way can meet this state over a number that is done, and both are worth enough together.
 bool LooseLayers::can_follow(const State& state, const Crossing& crossing, int number, int left) {
-    if (is_too_little(state.value + beyond_->most(number, number, left + crossing.step))) return false;
-    const std::int64_t above = most_with(state, crossing, number, *meeting_, missed_);
-    return above != NEVER && !is_too_little(state.value + above);
+    if (floor_.refuses(state.value + beyond_->most(number, number, left + crossing.step))) return false;
+    const std::int64_t above = most_with(state, crossing, number, *meeting_, floor_.missed);
+    return above != NEVER && !floor_.refuses(state.value + above);
 }
 
 void LooseLayers::meet(const State& state, Waiting waiting) {
     std::int64_t& most = most_[number_];
-    const std::int64_t above = most_with(state, crossing(waiting, *beyond_), number_, *meeting_, std::max(floor_, most));
+    const std::int64_t above = most_with(state, crossing(waiting, *beyond_), number_, *meeting_, std::max(floor_.value, most));
     if (above != NEVER) most = state.value + above;
 }
 
@@ -291,7 +291,7 @@ void LooseLayers::spend(const Work& work) {
     step(here.cells, here.tags, *groups_, run_uses(), work.key & PLAIN_PART, value_ + here.gain, [&](Key key, std::int64_t gained, Chosen) {
         const int more = jokers_in_use(key) - in_use_here, left_above = work.left - beyond_->step(J) * more;
         const bool met = is_met(work.placed + more, number_);
-        if (is_left(work.placed + more) || is_too_little(gained + (met ? after_this_[left_above] : rest_))) return;
+        if (is_left(work.placed + more) || floor_.refuses(gained + (met ? after_this_[left_above] : rest_))) return;
         if ((lanes_all(key) + work.joined_count) & (MAX_OPEN + 1) * ONE_EACH) overflow_ = true;
         const Key next = (key | (work.key & ~PLAIN_PART)) + work.joined;
         // Trick 4 for all colours together: a joker mends one run at a number.

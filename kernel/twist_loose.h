@@ -45,6 +45,16 @@ struct TwistMeter {
     std::uint64_t last_node = 0;
 };
 
+// What is worth no more than the floor is left; the most that it may be worth, if that is more than was missed already, is remembered.
+struct Floor {
+    std::int64_t value = NEVER, missed = NEVER;
+    bool refuses(std::int64_t most) {
+        if (most > value) return false;
+        missed = std::max(missed, most);
+        return true;
+    }
+};
+
 // Rows that wait for more than a plain run does, a byte each, the largest first.
 class Waiting {
    public:
@@ -87,9 +97,8 @@ class LooseLayers {
     void begin(const Supply& supply, const JokersLeft& jokers, int share, Others others);
     // Only answers above the floor are wanted, and until then. The floor may rise on the way.
     void want(std::int64_t floor, std::uint64_t deadline_ns) { want(floor, deadline_ns, floor); }
-    // The same; and of what is worth that or less, but more than `missed`, the most that it may be worth is remembered.
-    void want(std::int64_t floor, std::uint64_t deadline_ns, std::int64_t missed) { floor_ = floor, deadline_ns_ = deadline_ns, missed_ = missed; }
-    std::int64_t missed() const { return missed_; }
+    void want(std::int64_t floor, std::uint64_t deadline_ns, std::int64_t missed) { floor_ = {floor, missed}, deadline_ns_ = deadline_ns; }
+    std::int64_t missed() const { return floor_.missed; }
     // The next number. `beyond`, `meeting`: what the other way knows of states that meet those above the share. False: the budget ran out.
     bool advance(const TwistBeyond& beyond, const TwistMeeting& meeting);
     int number() const { return number_; }                        // the last one done
@@ -182,12 +191,7 @@ class LooseLayers {
     // A state over this number with so many jokers is not gone on with, or what can meet it is known. (Over the first number all states are told.)
     bool is_left(int placed) const { return others_ == Others::LEAVE && placed > share_ && number_ > 1; }
     bool is_met(int placed, int number) const { return others_ != Others::LEAVE && (placed > share_ || number >= all_must_); }
-    bool is_hopeless(const Work& work) { return overflow_ || is_left(work.placed) || (is_met(work.placed, number_) && is_too_little(value_ + before_[work.left])); }
-    bool is_too_little(std::int64_t most) {
-        if (most > floor_) return false;
-        missed_ = std::max(missed_, most);
-        return true;
-    }
+    bool is_hopeless(const Work& work) { return overflow_ || is_left(work.placed) || (is_met(work.placed, number_) && floor_.refuses(value_ + before_[work.left])); }
 
     void resolve(const Work& work, Waiting rest);
     void resolve_changed(const Work& work, Waiting rest);
@@ -216,7 +220,7 @@ class LooseLayers {
     const TwistBeyond* beyond_ = nullptr;
     TwistBeyond::Over before_, after_this_;                       // what is gained beyond this number, and with it
     std::int64_t rest_ = 0;                                       // what the numbers beyond gain at most
-    std::int64_t floor_ = NEVER, missed_ = NEVER;
+    Floor floor_;
     std::uint64_t deadline_ns_ = 0;
     int number_ = 0;
     std::array<int, JOKER_KINDS> all_{};                          // jokers, the first with D and C

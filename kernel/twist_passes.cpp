@@ -53,8 +53,7 @@ Supply loosely(const TwistRequest& request) {
 
 void TwistLayers::begin(const TwistRequest& request, std::int64_t floor, int mirrors_need) {
     request_ = &request;
-    floor_ = floor;
-    missed_ = std::min(floor, request.floor);
+    floor_ = {floor, std::min(floor, request.floor)};
     most_gain_ = most_gain(request.supply);
     mirrors_need_ = mirrors_need;
     must_match_ = 0;
@@ -115,8 +114,8 @@ bool TwistLayers::can_meet(const State& state) {
     if (more_than(count, MAX_OPEN * ONE_EACH)) return true;             // more than are counted; only rows with the rule about new sets are so many
     const auto jokers = static_cast<JokerBytes>((left[J] + left[D] + left[C]) | left[D] << 8 | left[C] << 16 | left[M] << 24);
     if (!meeting_->knows_all(jokers)) return true;
-    const std::int64_t above = meeting_->most(number_, {runs, changed}, jokers, missed_ - state.value);
-    return above != NEVER && !is_too_little(state.value + above);
+    const std::int64_t above = meeting_->most(number_, {runs, changed}, jokers, floor_.missed - state.value);
+    return above != NEVER && !floor_.refuses(state.value + above);
 }
 
 // ---- both ways

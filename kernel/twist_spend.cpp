@@ -67,7 +67,7 @@ void TwistLayers::spend(const Work& work) {
     next.tokens = work.out;
     step(cells, tags, *groups_, run_uses(), work.key & PLAIN_PART, value, [&](Key key, std::int64_t gained, Chosen decision) {
         next.left = static_cast<std::uint16_t>(work.left - beyond_->step(J) * (jokers_in_use(key) - in_use));
-        if (is_too_little(gained + beyond_->most(number_, number_, next.left))) return;
+        if (floor_.refuses(gained + beyond_->most(number_, number_, next.left))) return;
         next.key = (key | (work.key & ~PLAIN_PART)) + work.joined;
         if ((lanes_all(key) + work.joined_count) & (MAX_OPEN + 1) * ONE_EACH) overflow_ = true;
         // Trick 4 for all colours together: a joker mends one run at a number.
@@ -107,7 +107,7 @@ void TwistLayers::spend_at_the_top(const Work& work, const Cells& cells, std::in
         const auto colour = [&](auto&& self, int c, int rest_to_pay, std::int64_t sum, Decision decision) -> void {
             if (c == COLOURS) {
                 const std::int32_t bonus = current_.bonus + work.bonus + bonus_of(decision);
-                if (is_too_little(sum) || (found_ && (sum != best_.value ? sum < best_.value : bonus <= best_.bonus))) return;
+                if (floor_.refuses(sum) || (found_ && (sum != best_.value ? sum < best_.value : bonus <= best_.bonus))) return;
                 best_ = {work.key + unit(J) * jokers, {}, sum, bonus, parent_, keep_actions(work.actions), Chosen(decision), static_cast<std::uint8_t>(work.actions)};
                 found_ = true;
                 return;

@@ -75,8 +75,7 @@ void TwistLayers::insert(State& state) {
 }
 
 void TwistLayers::keep(std::size_t most) {
-    const std::size_t size = states_.size() - begin_;
-    if (size > most && most <= FEW_TO_COMPARE) return keep_the_best(most);
+    if (width() > most && most <= FEW_TO_COMPARE) return keep_the_best(most);
     keep_the_undominated();
     keep_those_that_meet();
     if (width() > most) keep_the_best(most);

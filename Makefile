@@ -5,12 +5,12 @@ BIN := .venv/bin
 export UV_SYSTEM_CERTS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test check fix bench soak prove fuzz cover lock clean
+.PHONY: help run play test check fix bench soak prove fuzz portable cover lock clean setup
 
 help: ## Show this list
-	@sed -nE 's/^([a-z]+):[^#]*## (.*)/make \1	\2/p' Makefile | expand -t 13
+	@sed -nE 's/^([a-z]+):[^#]*## (.*)/make \1	\2/p' Makefile | expand -t 15
 
-run: .venv/ready .venv/web ## Open a table: play in the browser
+run: setup ## Open a table: play in the browser
 	$(BIN)/tilewise serve --open-browser
 
 play: .venv/ready ## Play in the terminal
@@ -20,16 +20,18 @@ test: check .venv/services ## Check everything, then run every test
 	cd web && npm test --silent
 	$(BIN)/pytest
 
-check: .venv/ready .venv/web ## Check style, types and import contracts
+check: setup ## Check style, types and import contracts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/clang-format --dry-run --Werror $(KERNEL)
 	cd web && npm run check --silent
 
 fix: .venv/ready ## Mend what mends by itself
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/clang-format -i $(KERNEL)
 
 bench: .venv/ready .venv/bench ## Measure, side by side with the alternatives
 	set -e; for script in $(sort $(wildcard bench/*.py)); do $(BIN)/python $$script; done
@@ -48,6 +50,11 @@ fuzz: .venv/ready ## Feed the kernel noise for a minute, under sanitizers (needs
 	$(BIN)/python -m tests.solver.fuzz_seeds build/fuzz/corpus
 	build/fuzz/fuzz -max_total_time=60 -max_len=250 -print_final_stats=1 build/fuzz/corpus
 
+portable: .venv/ready ## Build the kernel without exceptions and threads, as WebAssembly wants it
+	$(BIN)/cmake --log-level=WARNING -S kernel -B build/portable -D CMAKE_BUILD_TYPE=Release -D TILEWISE_PORTABLE=ON
+	$(BIN)/cmake --build build/portable --target bench
+	build/portable/bench signature
+
 cover: .venv/ready ## Show the lines that no test reaches
 	$(BIN)/coverage run -m pytest --numprocesses=0
 	$(BIN)/coverage report
@@ -65,6 +72,11 @@ clean: ## Forget everything that was made here
 # Set-up. Each step leaves a file in .venv and is skipped while that file is newer than what it was made from.
 # UV_SYSTEM_CERTS: uv trusts the certificates that the machine trusts, as pip does.
 
+# The kernel and the page are built side by side.
+
+setup:
+	@$(MAKE) --no-print-directory -j2 .venv/ready .venv/web
+
 .venv/bin/uv:
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet uv
@@ -81,7 +93,9 @@ clean: ## Forget everything that was made here
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps --editable .
 	@touch $@
 
-.venv/ready: .venv/editable $(wildcard kernel/*)
+KERNEL := $(wildcard kernel/*.cpp kernel/*/*.cpp kernel/*/*.h)
+
+.venv/ready: .venv/editable $(KERNEL) kernel/CMakeLists.txt kernel/_kernel.pyi
 	$(BIN)/cmake --log-level=WARNING -S kernel -B build/kernel -G Ninja -D CMAKE_BUILD_TYPE=Release -D SKBUILD=ON \
 		-D CMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -D Python_EXECUTABLE=$(abspath $(BIN)/python) \
 		-D nanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir)

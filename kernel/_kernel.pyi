@@ -1,4 +1,10 @@
-"""The native solver: exact answers about turns. Tiles and tables are bytes; see the kernel's README."""
+r"""The native solver: exact answers about turns.
+
+A tile is one byte: `colour * 13 + (number - 1)`, colours r, b, y, k = 0..3; 52 = J classic, 53 = D double,
+54 = C colour-change, 55 = M mirror. A table is the tiles of each meld from left to right, each meld closed by 0xFF:
+`b"\x02\x03\x04\xff"` is `[r3 r4 r5]`. A rack is tiles in any order. Wrong input raises `ValueError`. Every call that
+takes long releases the GIL.
+"""
 
 from collections.abc import Sequence
 from typing import Generic, TypeVar
@@ -6,7 +12,12 @@ from typing import Generic, TypeVar
 _Tile = TypeVar("_Tile")
 
 class Options:
-    """The rules and the goal of a problem."""
+    """The rules and the goal of a problem: mutable, reusable.
+
+    `initial_mode`: 0 most weight, 1 most points, 2 fewest tiles. `opening`: melds that the same turn has laid already
+    (A-02), as a table; they lie last in `Solution.table`. A budget of 0 means none; both hold for a whole call. Weights
+    are 56 ints of at most a million; by default every tile weighs 1, then 0.
+    """
 
     has_melded: bool
     threshold: int
@@ -27,7 +38,12 @@ class Options:
     def set_weights(self, primary: Sequence[int], secondary: Sequence[int]) -> None: ...
 
 class Solution:
-    """The best play and the whole table after it."""
+    """The best play and the whole table after it.
+
+    `laid`: the tiles that leave the rack, ascending; empty: no play exists. `points`: of the new melds, initial meld
+    only. `kept`: melds that lie as they lay. `moved`: number tiles taken out of their run or group. `proven`: the
+    answer is optimal, not only the best found within the budget. `nodes`: states expanded, the unit of `node_budget`.
+    """
 
     @property
     def laid(self) -> bytes: ...
@@ -70,7 +86,7 @@ class GameResult:
     def racks(self) -> list[bytes]: ...
 
 class Situation:
-    """A game as one player knows it, for `play_out`."""
+    """A game as one player knows it, for `play_out`; `games/rollouts.h` explains every field."""
 
     seat: int
     passed: int

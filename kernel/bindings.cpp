@@ -1,13 +1,14 @@
-// The Python module tilewise._kernel; the only file that knows Python. Signatures and meaning: README.md, _kernel.pyi.
+// The Python module tilewise._kernel; the only file that knows Python. Signatures and meaning: README.md,
+// _kernel.pyi.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "jokers.h"
-#include "playout.h"
-#include "selfplay.h"
-#include "solve.h"
+#include "answers/solver.h"
+#include "game/jokers.h"
+#include "games/rollouts.h"
+#include "games/self_play.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -15,12 +16,14 @@ using namespace tilewise;
 
 namespace {
 
-// A problem without its table and rack: what a caller sets once, or for one question if it is the opening of that turn.
+// A problem without its table and rack: what a caller sets once, or for one question if it is the opening of
+// that turn.
 struct Options {
     Problem problem;
 
     void set_weights(const std::vector<std::int32_t>& primary, const std::vector<std::int32_t>& secondary) {
-        if (primary.size() != KINDS || secondary.size() != KINDS) throw std::invalid_argument("weights are 56 numbers, one for each tile code");
+        if (primary.size() != KINDS || secondary.size() != KINDS)
+            throw std::invalid_argument("weights are 56 numbers, one for each tile code");
         std::copy(primary.begin(), primary.end(), problem.primary.begin());
         std::copy(secondary.begin(), secondary.end(), problem.secondary.begin());
     }
@@ -35,16 +38,19 @@ std::vector<Tile> tiles_of_bytes(const nb::bytes& bytes) {
     return {span.begin(), span.end()};
 }
 
-nb::bytes to_bytes(const std::vector<Tile>& tiles) { return nb::bytes(reinterpret_cast<const char*>(tiles.data()), tiles.size()); }
+nb::bytes to_bytes(const std::vector<Tile>& tiles) {
+    return nb::bytes(reinterpret_cast<const char*>(tiles.data()), tiles.size());
+}
 
 nb::bytes to_bytes(const Table& table) {
     const std::string text = table_to_bytes(table);
     return nb::bytes(text.data(), text.size());
 }
 
-// The tiles as Python has them, one value for each code: tables and answers cross the border whole, in one call each. A
-// tile is known by its address, else by being equal (a plain "r7"). Two thirds of what a call cost beside the solving went
-// into bytes taken apart and put together by Python, even with every meld looked up.
+// The tiles as Python has them, one value for each code: tables and answers cross the border whole, in one
+// call each. A tile is known by its address, else by being equal (a plain "r7"). Two thirds of what a call
+// cost beside the solving went into bytes taken apart and put together by Python, even with every meld looked
+// up.
 class Box {
    public:
     explicit Box(const std::vector<nb::object>& tiles) : tiles_(tiles) {
@@ -84,14 +90,17 @@ class Box {
         nb::tuple table = empty(static_cast<Py_ssize_t>(s.table.size()));
         Py_ssize_t at = 0;
         for (const Meld& meld : s.table) PyTuple_SET_ITEM(table.ptr(), at++, row_of(meld).release().ptr());
-        return nb::make_tuple(row_of(s.laid), table, s.primary, s.secondary, s.kept, s.moved, s.proven, s.nodes);
+        return nb::make_tuple(row_of(s.laid), table, s.primary, s.secondary, s.kept, s.moved, s.proven,
+                              s.nodes);
     }
 
    private:
     static constexpr std::size_t PLACES = 256;
     static constexpr std::size_t USUAL = 160;  // bytes of a late table
 
-    static std::size_t place_of(nb::handle tile) { return reinterpret_cast<std::uintptr_t>(tile.ptr()) / alignof(std::max_align_t) % PLACES; }
+    static std::size_t place_of(nb::handle tile) {
+        return reinterpret_cast<std::uintptr_t>(tile.ptr()) / alignof(std::max_align_t) % PLACES;
+    }
 
     static nb::tuple empty(Py_ssize_t size) {
         PyObject* made = PyTuple_New(size);
@@ -102,13 +111,15 @@ class Box {
     Tile code_of(nb::handle tile) const {
         for (std::size_t at = place_of(tile); known_[at].first; at = (at + 1) % PLACES)
             if (known_[at].first == tile.ptr()) return known_[at].second;
-        if (!codes_.contains(tile)) throw std::invalid_argument("no tile " + std::string(nb::repr(tile).c_str()));
+        if (!codes_.contains(tile))
+            throw std::invalid_argument("no tile " + std::string(nb::repr(tile).c_str()));
         return nb::cast<Tile>(codes_[tile]);
     }
 
     void append(std::string& bytes, nb::handle tiles) const {
         if (!nb::isinstance<nb::tuple>(tiles)) throw nb::type_error("tiles go in tuples");
-        for (nb::handle tile : nb::borrow<nb::tuple>(tiles)) bytes.push_back(static_cast<char>(code_of(tile)));
+        for (nb::handle tile : nb::borrow<nb::tuple>(tiles))
+            bytes.push_back(static_cast<char>(code_of(tile)));
     }
 
     template <class Codes>
@@ -169,7 +180,8 @@ bool joker_rules_hold(const nb::bytes& before, const nb::bytes& after, const Opt
 
 int limited(const char* name, int value, int low, int high) {
     if (value < low || value > high)
-        throw std::invalid_argument(std::string(name) + " is " + std::to_string(low) + " to " + std::to_string(high) + ", not " + std::to_string(value));
+        throw std::invalid_argument(std::string(name) + " is " + std::to_string(low) + " to " +
+                                    std::to_string(high) + ", not " + std::to_string(value));
     return value;
 }
 
@@ -178,12 +190,14 @@ int limited(const char* name, int value, int low, int high) {
 NB_MODULE(_kernel, m) {
     m.doc() = "The native solver: exact answers about turns, in microseconds.";
 
-    nb::class_<Options> options(m, "Options", "The rules and the goal of a problem; see README.md of the kernel.");
+    nb::class_<Options> options(m, "Options",
+                                "The rules and the goal of a problem; see README.md of the kernel.");
     options.def(nb::init<>());
-    const auto knob = [&](const char* name, auto Rules::*field) {
+    const auto knob = [&](const char* name, auto Rules::* field) {
         using Value = std::remove_reference_t<decltype(std::declval<Rules&>().*field)>;
-        options.def_prop_rw(name, [field](const Options& o) -> Value { return o.problem.rules.*field; },
-                            [field](Options& o, Value value) { o.problem.rules.*field = value; });
+        options.def_prop_rw(
+            name, [field](const Options& o) -> Value { return o.problem.rules.*field; },
+            [field](Options& o, Value value) { o.problem.rules.*field = value; });
     };
     knob("has_melded", &Rules::has_melded);
     knob("threshold", &Rules::threshold);
@@ -195,16 +209,23 @@ NB_MODULE(_kernel, m) {
     knob("min_number_tiles", &Rules::min_number_tiles);
     knob("mirror_min_side", &Rules::mirror_min_side);
     knob("colour_change_at_start", &Rules::colour_change_at_start);
-    options.def_prop_rw("initial_mode", [](const Options& o) { return static_cast<int>(o.problem.initial_mode); },
-                        [](Options& o, int mode) { o.problem.initial_mode = static_cast<InitialMode>(limited("initial_mode", mode, 0, 2)); });
-    options.def_prop_rw("opening", [](const Options& o) { return to_bytes(o.problem.opening); },
-                        [](Options& o, const nb::bytes& melds) { o.problem.opening = table_from_bytes(span_of(melds)); });
-    options.def_prop_rw("least_disruption", [](const Options& o) { return o.problem.least_disruption; },
-                        [](Options& o, bool value) { o.problem.least_disruption = value; });
-    options.def_prop_rw("node_budget", [](const Options& o) { return o.problem.node_budget; },
-                        [](Options& o, std::uint64_t value) { o.problem.node_budget = value; });
-    options.def_prop_rw("time_budget_us", [](const Options& o) { return o.problem.time_budget_us; },
-                        [](Options& o, std::uint64_t value) { o.problem.time_budget_us = value; });
+    options.def_prop_rw(
+        "initial_mode", [](const Options& o) { return static_cast<int>(o.problem.initial_mode); },
+        [](Options& o, int mode) {
+            o.problem.initial_mode = static_cast<InitialMode>(limited("initial_mode", mode, 0, 2));
+        });
+    options.def_prop_rw(
+        "opening", [](const Options& o) { return to_bytes(o.problem.opening); },
+        [](Options& o, const nb::bytes& melds) { o.problem.opening = table_from_bytes(span_of(melds)); });
+    options.def_prop_rw(
+        "least_disruption", [](const Options& o) { return o.problem.least_disruption; },
+        [](Options& o, bool value) { o.problem.least_disruption = value; });
+    options.def_prop_rw(
+        "node_budget", [](const Options& o) { return o.problem.node_budget; },
+        [](Options& o, std::uint64_t value) { o.problem.node_budget = value; });
+    options.def_prop_rw(
+        "time_budget_us", [](const Options& o) { return o.problem.time_budget_us; },
+        [](Options& o, std::uint64_t value) { o.problem.time_budget_us = value; });
     options.def("set_weights", &Options::set_weights, "primary"_a, "secondary"_a);
 
     nb::class_<Solution>(m, "Solution", "The best play and the whole table after it.")
@@ -225,42 +246,69 @@ NB_MODULE(_kernel, m) {
         .def("unpacked_tiles", &Box::unpacked_tiles, "tiles"_a)
         .def("parts", &Box::parts, "solution"_a);
 
-    m.def("solve", [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
-        const Problem problem = problem_of(table, rack, o);
-        return without_gil([&] { return solver_of_this_thread().solve(problem); });
-    }, "table"_a, "rack"_a, "options"_a);
-    m.def("solve_many", [](const std::vector<std::pair<nb::bytes, nb::bytes>>& positions, const Options& o, int threads) {
-        limited("threads", threads, 1, 1024);
-        std::vector<Problem> problems(positions.size(), o.problem);
-        for (std::size_t i = 0; i < positions.size(); ++i) ask_about(positions[i].first, positions[i].second, problems[i]);
-        return without_gil([&] { return solve_many(problems, threads); });
-    }, "problems"_a, "options"_a, "threads"_a = 1);
-    m.def("k_best", [](const nb::bytes& table, const nb::bytes& rack, const Options& o, int k) {
-        limited("k", k, 0, 1'000'000);
-        const Problem problem = problem_of(table, rack, o);
-        return without_gil([&] { return solver_of_this_thread().k_best(problem, k); });
-    }, "table"_a, "rack"_a, "options"_a, "k"_a);
-    m.def("maximal_plays", [](const nb::bytes& table, const nb::bytes& rack, const Options& o, int limit) {
-        limited("limit", limit, 0, 1'000'000);
-        const Problem problem = problem_of(table, rack, o);
-        return without_gil([&] { return solver_of_this_thread().maximal_plays(problem, limit); });
-    }, "table"_a, "rack"_a, "options"_a, "limit"_a = 1000);
-    m.def("can_play_all", [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
-        const Problem problem = problem_of(table, rack, o);
-        return without_gil([&] { return solver_of_this_thread().can_play_all(problem); });
-    }, "table"_a, "rack"_a, "options"_a);
-    m.def("can_play", [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
-        const Problem problem = problem_of(table, rack, o);
-        return to_bytes(without_gil([&] { return solver_of_this_thread().can_play(problem); }));
-    }, "table"_a, "rack"_a, "options"_a);
-    m.def("meld_value", [](const nb::bytes& meld, const Options& o) { return meld_value(meld_of(meld), o.problem.rules); }, "meld"_a, "options"_a);
+    m.def(
+        "solve",
+        [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
+            const Problem problem = problem_of(table, rack, o);
+            return without_gil([&] { return solver_of_this_thread().solve(problem); });
+        },
+        "table"_a, "rack"_a, "options"_a);
+    m.def(
+        "solve_many",
+        [](const std::vector<std::pair<nb::bytes, nb::bytes>>& positions, const Options& o, int threads) {
+            limited("threads", threads, 1, 1024);
+            std::vector<Problem> problems(positions.size(), o.problem);
+            for (std::size_t i = 0; i < positions.size(); ++i)
+                ask_about(positions[i].first, positions[i].second, problems[i]);
+            return without_gil([&] { return solve_many(problems, threads); });
+        },
+        "problems"_a, "options"_a, "threads"_a = 1);
+    m.def(
+        "k_best",
+        [](const nb::bytes& table, const nb::bytes& rack, const Options& o, int k) {
+            limited("k", k, 0, 1'000'000);
+            const Problem problem = problem_of(table, rack, o);
+            return without_gil([&] { return solver_of_this_thread().k_best(problem, k); });
+        },
+        "table"_a, "rack"_a, "options"_a, "k"_a);
+    m.def(
+        "maximal_plays",
+        [](const nb::bytes& table, const nb::bytes& rack, const Options& o, int limit) {
+            limited("limit", limit, 0, 1'000'000);
+            const Problem problem = problem_of(table, rack, o);
+            return without_gil([&] { return solver_of_this_thread().maximal_plays(problem, limit); });
+        },
+        "table"_a, "rack"_a, "options"_a, "limit"_a = 1000);
+    m.def(
+        "can_play_all",
+        [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
+            const Problem problem = problem_of(table, rack, o);
+            return without_gil([&] { return solver_of_this_thread().can_play_all(problem); });
+        },
+        "table"_a, "rack"_a, "options"_a);
+    m.def(
+        "can_play",
+        [](const nb::bytes& table, const nb::bytes& rack, const Options& o) {
+            const Problem problem = problem_of(table, rack, o);
+            return to_bytes(without_gil([&] { return solver_of_this_thread().can_play(problem); }));
+        },
+        "table"_a, "rack"_a, "options"_a);
+    m.def(
+        "meld_value",
+        [](const nb::bytes& meld, const Options& o) { return meld_value(meld_of(meld), o.problem.rules); },
+        "meld"_a, "options"_a);
     m.def("joker_rules_hold", &joker_rules_hold, "before"_a, "after"_a, "options"_a);
 
     nb::class_<Situation> situation(m, "Situation", "A game as one player knows it; see playout.h.");
-    situation.def("__init__", [](Situation* self, const nb::bytes& table, const nb::bytes& rack, const nb::bytes& hidden, const Options& o) {
-        new (self) Situation{o.problem.rules, table_from_bytes(span_of(table)), tiles_of_bytes(rack), tiles_of_bytes(hidden)};
-        if (o.problem.node_budget) self->question_nodes = o.problem.node_budget;
-    }, "table"_a, "rack"_a, "hidden"_a, "options"_a);
+    situation.def(
+        "__init__",
+        [](Situation* self, const nb::bytes& table, const nb::bytes& rack, const nb::bytes& hidden,
+           const Options& o) {
+            new (self) Situation{o.problem.rules, table_from_bytes(span_of(table)), tiles_of_bytes(rack),
+                                 tiles_of_bytes(hidden)};
+            if (o.problem.node_budget) self->question_nodes = o.problem.node_budget;
+        },
+        "table"_a, "rack"_a, "hidden"_a, "options"_a);
     situation.def_rw("seat", &Situation::seat)
         .def_rw("passed", &Situation::passed)
         .def_rw("last_turns", &Situation::last_turns)
@@ -270,20 +318,32 @@ NB_MODULE(_kernel, m) {
         .def_rw("fine", &Situation::fine)
         .def_rw("question_nodes", &Situation::question_nodes)
         .def_rw("out_nodes", &Situation::out_nodes);
-    situation.def("add_seat", [](Situation& s, int tiles, bool has_melded, bool is_out, int fresh, bool did_not_meld, bool did_not_play, bool did_not_go_out, const std::vector<int>& policies) {
-        s.seats.push_back({tiles, has_melded, is_out, fresh, did_not_meld, did_not_play, did_not_go_out, policies});
-    }, "tiles"_a, "has_melded"_a, "is_out"_a, "fresh"_a, "did_not_meld"_a, "did_not_play"_a, "did_not_go_out"_a, "policies"_a);
-    nb::class_<Playouts>(m, "Playouts", "How imagined games ended, deal by deal, candidate by candidate, seat by seat.")
+    situation.def(
+        "add_seat",
+        [](Situation& s, int tiles, bool has_melded, bool is_out, int fresh, bool did_not_meld,
+           bool did_not_play, bool did_not_go_out, const std::vector<int>& policies) {
+            s.seats.push_back(
+                {tiles, has_melded, is_out, fresh, did_not_meld, did_not_play, did_not_go_out, policies});
+        },
+        "tiles"_a, "has_melded"_a, "is_out"_a, "fresh"_a, "did_not_meld"_a, "did_not_play"_a,
+        "did_not_go_out"_a, "policies"_a);
+    nb::class_<Playouts>(m, "Playouts",
+                         "How imagined games ended, deal by deal, candidate by candidate, seat by seat.")
         .def_ro("deals", &Playouts::deals)
         .def_ro("shares", &Playouts::shares)
         .def_ro("points", &Playouts::points)
         .def_ro("nodes", &Playouts::nodes);
-    m.def("play_out", [](const Situation& s, const std::vector<std::pair<nb::bytes, int>>& candidates, std::uint64_t seed, int deals, std::uint64_t nodes, std::uint64_t time_us) {
-        limited("deals", deals, 1, 1'000'000);
-        std::vector<Candidate> choices;
-        for (const auto& [table, policy] : candidates) choices.push_back({table.size() == 0, table_from_bytes(span_of(table)), policy});
-        return without_gil([&] { return play_out(s, choices, {seed, deals, nodes, time_us}); });
-    }, "situation"_a, "candidates"_a, "seed"_a, "deals"_a, "nodes"_a = 0, "time_us"_a = 0);
+    m.def(
+        "play_out",
+        [](const Situation& s, const std::vector<std::pair<nb::bytes, int>>& candidates, std::uint64_t seed,
+           int deals, std::uint64_t nodes, std::uint64_t time_us) {
+            limited("deals", deals, 1, 1'000'000);
+            std::vector<Candidate> choices;
+            for (const auto& [table, policy] : candidates)
+                choices.push_back({table.size() == 0, table_from_bytes(span_of(table)), policy});
+            return without_gil([&] { return play_out(s, choices, {seed, deals, nodes, time_us}); });
+        },
+        "situation"_a, "candidates"_a, "seed"_a, "deals"_a, "nodes"_a = 0, "time_us"_a = 0);
 
     nb::class_<GameResult>(m, "GameResult", "How a game of greedy players ended.")
         .def_ro("winner", &GameResult::winner)
@@ -293,18 +353,29 @@ NB_MODULE(_kernel, m) {
             for (const auto& rack : r.racks) racks.push_back(to_bytes(rack));
             return racks;
         });
-    m.def("self_play", [](const std::vector<nb::bytes>& orders, const Options& o, int players, int hand, int threads) {
-        limited("threads", threads, 1, 1024);
-        std::vector<std::vector<Tile>> tiles;
-        for (const nb::bytes& order : orders) tiles.push_back(tiles_of_bytes(order));
-        return without_gil([&] { return play_games(tiles, {o.problem.rules, players, hand, o.problem.node_budget}, threads); });
-    }, "orders"_a, "options"_a, "players"_a, "hand"_a, "threads"_a = 1);
-    m.def("self_play_positions", [](const nb::bytes& order, const Options& o, int players, int hand) {
-        const std::vector<Tile> tiles = tiles_of_bytes(order);
-        std::vector<Position> positions;
-        without_gil([&] { return play_game(tiles, {o.problem.rules, players, hand, o.problem.node_budget}, &positions); });
-        std::vector<std::tuple<nb::bytes, nb::bytes, bool>> result;
-        for (const Position& p : positions) result.emplace_back(to_bytes(p.table), to_bytes(p.rack), p.has_melded);
-        return result;
-    }, "order"_a, "options"_a, "players"_a, "hand"_a);
+    m.def(
+        "self_play",
+        [](const std::vector<nb::bytes>& orders, const Options& o, int players, int hand, int threads) {
+            limited("threads", threads, 1, 1024);
+            std::vector<std::vector<Tile>> tiles;
+            for (const nb::bytes& order : orders) tiles.push_back(tiles_of_bytes(order));
+            return without_gil([&] {
+                return play_games(tiles, {o.problem.rules, players, hand, o.problem.node_budget}, threads);
+            });
+        },
+        "orders"_a, "options"_a, "players"_a, "hand"_a, "threads"_a = 1);
+    m.def(
+        "self_play_positions",
+        [](const nb::bytes& order, const Options& o, int players, int hand) {
+            const std::vector<Tile> tiles = tiles_of_bytes(order);
+            std::vector<Position> positions;
+            without_gil([&] {
+                return play_game(tiles, {o.problem.rules, players, hand, o.problem.node_budget}, &positions);
+            });
+            std::vector<std::tuple<nb::bytes, nb::bytes, bool>> result;
+            for (const Position& p : positions)
+                result.emplace_back(to_bytes(p.table), to_bytes(p.rack), p.has_melded);
+            return result;
+        },
+        "order"_a, "options"_a, "players"_a, "hand"_a);
 }

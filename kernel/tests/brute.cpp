@@ -48,7 +48,8 @@ class Brute {
         for (Tile tile : laid) primary += problem_.primary[tile], secondary += problem_.secondary[tile];
         answer_.plays.push_back(laid);
         const auto better = std::pair(primary, secondary) <=> std::pair(answer_.primary, answer_.secondary);
-        if (!answer_.playable || better > 0) answer_.primary = primary, answer_.secondary = secondary, answer_.kept = -1;
+        if (!answer_.playable || better > 0)
+            answer_.primary = primary, answer_.secondary = secondary, answer_.kept = -1;
         if (most_kept_ > answer_.kept || (most_kept_ == answer_.kept && least_moved_ < answer_.moved)) {
             if (!answer_.playable || better >= 0) answer_.kept = most_kept_, answer_.moved = least_moved_;
         }
@@ -105,13 +106,15 @@ class Brute {
             return;
         }
         const Difference change = difference(problem_.table, table_, problem_.rules);
-        const int kept = static_cast<int>(problem_.staying.size() + problem_.table.size() - change.gone.size());
+        const int kept =
+            static_cast<int>(problem_.staying.size() + problem_.table.size() - change.gone.size());
         if (kept < most_kept_ || (kept == most_kept_ && !least_moved_) || !jokers_.hold(table_)) return;
         const int moved = moved_in(change);
         if (kept > most_kept_ || moved < least_moved_) most_kept_ = kept, least_moved_ = moved;
     }
 
-    // A number tile in a meld, and on which sides the meld goes on; in a group both are false. Alone among jokers it is both.
+    // A number tile in a meld, and on which sides the meld goes on; in a group both are false. Alone among
+    // jokers it is both.
     struct Lying {
         Tile tile;
         bool in_group, below, above, alone;
@@ -123,14 +126,16 @@ class Brute {
         }
     };
 
-    // The numbers of a mirrored run fall towards its middle: on one side some number is less than one before it, or the other way round.
+    // The numbers of a mirrored run fall towards its middle: on one side some number is less than one before
+    // it, or the other way round.
     static bool falls(const Meld& meld, const Rules& rules) {
         for (const Reading& reading : readings(meld, rules)) {
             if (reading.is_group) continue;
             const int first = reading.roles[0].slot[0].number;
             for (int i = 0; i < meld.size && meld[i] != MIRROR; ++i)
                 for (int s = 0; s < reading.roles[i].slots; ++s)
-                    if (reading.roles[i].slot[s].number != first) return reading.roles[i].slot[s].number < first;
+                    if (reading.roles[i].slot[s].number != first)
+                        return reading.roles[i].slot[s].number < first;
         }
         return false;
     }
@@ -145,9 +150,12 @@ class Brute {
         const bool mirrored = axis < meld.size, falling = mirrored && falls(meld, problem_.rules);
         for (int i = 0; i < meld.size; ++i) {
             if (is_joker(meld[i])) continue;
-            bool below = !group && i > 0 && meld[i - 1] != MIRROR, above = !group && i + 1 < meld.size && meld[i + 1] != MIRROR;
-            if (mirrored && alone) below = above = below || above;
-            else if (falling == (i < axis) && mirrored) std::swap(below, above);
+            bool below = !group && i > 0 && meld[i - 1] != MIRROR,
+                 above = !group && i + 1 < meld.size && meld[i + 1] != MIRROR;
+            if (mirrored && alone)
+                below = above = below || above;
+            else if (falling == (i < axis) && mirrored)
+                std::swap(below, above);
             tiles.push_back({meld[i], group, below, above, alone});
         }
     }

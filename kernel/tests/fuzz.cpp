@@ -1,5 +1,6 @@
-// The fuzz target: any bytes are a problem; none may crash the kernel or make it break a rule.
-// With clang: -DTILEWISE_FUZZ=ON builds a libFuzzer binary. Elsewhere: `fuzz N [seed]` feeds N random inputs, `fuzz FILE...` replays.
+// The fuzz target: any bytes are a problem; none may crash the kernel or make it break a rule. With clang:
+// -DTILEWISE_FUZZ=ON builds a libFuzzer binary. Elsewhere: `fuzz N [seed]` feeds N random inputs, `fuzz
+// FILE...` replays.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -7,8 +8,8 @@
 #include <random>
 #include <stdexcept>
 
-#include "../selfplay.h"
-#include "../solve.h"
+#include "answers/solver.h"
+#include "games/self_play.h"
 
 using namespace tilewise;
 
@@ -32,19 +33,21 @@ Problem problem_from(const std::uint8_t* data, std::size_t size) {
     rules.joker_swap_by_joker = flags >> 4 & 1;
     rules.colour_change_at_start = flags >> 5 & 1;
     problem.least_disruption = flags >> 6 & 1;
-    rules.min_number_tiles = more % 4;        // 3 is a mistake, and must be named
-    rules.mirror_min_side = more / 4 % 5;     // so are 0 and 4
+    rules.min_number_tiles = more % 4;     // 3 is a mistake, and must be named
+    rules.mirror_min_side = more / 4 % 5;  // so are 0 and 4
     problem.initial_mode = static_cast<InitialMode>(more / 32 % 3);
     rules.threshold = next();
     problem.node_budget = 50 + next();
-    problem.time_budget_us = 20'000;          // under sanitizers a state costs ten times as much
+    problem.time_budget_us = 20'000;  // under sanitizers a state costs ten times as much
     const std::size_t rack = static_cast<std::size_t>(next()) % 22;
     while (size && problem.rack.size() < rack) problem.rack.push_back(static_cast<Tile>(next() % 57));
     Meld meld;
     while (size) {
         const int byte = next();
-        if (byte < 200 && meld.size < MAX_MELD) meld.push(static_cast<Tile>(byte % 57));
-        else if (meld.size) problem.table.push_back(meld), meld.size = 0;
+        if (byte < 200 && meld.size < MAX_MELD)
+            meld.push(static_cast<Tile>(byte % 57));
+        else if (meld.size)
+            problem.table.push_back(meld), meld.size = 0;
     }
     return problem;
 }
@@ -62,9 +65,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         for (const Meld& meld : solution.table) must(is_meld(meld, problem.rules), "not a meld");
         if (problem.rules.has_melded && !solution.laid.empty())
             must(JokerRules(problem.table, problem.rules).hold(solution.table), "joker rules");
-        if (size % 8 == 0) solver.can_play(problem), solver.k_best(problem, 3), solver.maximal_plays(problem, 3), solver.can_play_all(problem);
-    } catch (const std::invalid_argument&) {
-    }
+        if (size % 8 == 0)
+            solver.can_play(problem), solver.k_best(problem, 3), solver.maximal_plays(problem, 3),
+                solver.can_play_all(problem);
+    } catch (const std::invalid_argument&) {}
     return 0;
 }
 
@@ -79,7 +83,8 @@ int main(int argc, char** argv) {
         }
     std::mt19937 dice(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1);
     for (int i = 0; i < inputs; ++i) {
-        // Half of the inputs are noise; the others hold legal tables from a game, so that the solver is reached.
+        // Half of the inputs are noise; the others hold legal tables from a game, so that the solver is
+        // reached.
         std::string bytes;
         for (int b = 0; b < 5; ++b) bytes.push_back(static_cast<char>(dice()));
         if (i % 2) {
@@ -87,13 +92,15 @@ int main(int argc, char** argv) {
             if (positions.empty() || i % 200 == 1) {
                 positions.clear();
                 const int special = dice() % 2;
-                play_game(shuffled_box(2, {2, special, special, special}, dice()), {{}, 4, 14, 300}, &positions);
+                play_game(shuffled_box(2, {2, special, special, special}, dice()), {{}, 4, 14, 300},
+                          &positions);
             }
             const Position& position = positions[dice() % positions.size()];
             bytes[1] = static_cast<char>(dice() % 3 + 4 * (1 + dice() % 3));
             bytes[4] = static_cast<char>(std::min<std::size_t>(position.rack.size(), 21));
             bytes.append(position.rack.begin(), position.rack.begin() + bytes[4]);
-            for (const Meld& meld : position.table) bytes.append(meld.begin(), meld.end()), bytes.push_back(static_cast<char>(255));
+            for (const Meld& meld : position.table)
+                bytes.append(meld.begin(), meld.end()), bytes.push_back(static_cast<char>(255));
         } else {
             for (int b = dice() % 60; b > 0; --b) bytes.push_back(static_cast<char>(dice()));
         }

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <random>
 
-#include "../jokers.h"
-#include "../problem.h"
+#include "game/jokers.h"
+#include "game/problem.h"
 
 namespace tilewise {
 
@@ -13,10 +13,10 @@ struct Suite {
     const char* name;
     int copies;
     std::array<int, JOKER_KINDS> jokers;
-    int tiles;                    // on table and rack together, at most
+    int tiles;  // on table and rack together, at most
     Rules rules;
     bool any_weights = false;
-    bool opens = false;           // the turn has laid a meld already
+    bool opens = false;  // the turn has laid a meld already
 };
 
 class TinyPositions {
@@ -27,8 +27,10 @@ class TinyPositions {
         Problem problem;
         problem.rules = suite_.rules;
         left_ = {};
-        for (int kind = 0; kind < NUMBER_KINDS; ++kind) left_[kind] = static_cast<std::uint8_t>(suite_.copies);
-        for (int kind = 0; kind < JOKER_KINDS; ++kind) left_[CLASSIC + kind] = static_cast<std::uint8_t>(suite_.jokers[kind]);
+        for (int kind = 0; kind < NUMBER_KINDS; ++kind)
+            left_[kind] = static_cast<std::uint8_t>(suite_.copies);
+        for (int kind = 0; kind < JOKER_KINDS; ++kind)
+            left_[CLASSIC + kind] = static_cast<std::uint8_t>(suite_.jokers[kind]);
         centre_ = roll(11) + 1;
         colours_ = roll(3) ? 2 : 4;
         const int melds = suite_.rules.has_melded ? 1 + roll(3) - (roll(6) == 0) : 0;
@@ -40,7 +42,8 @@ class TinyPositions {
             size += meld.size;
         }
         for (int tries = 0; suite_.opens && problem.opening.empty() && tries < 200; ++tries)
-            if (const Meld meld = some_meld(); is_meld(meld, problem.rules) && take(meld)) problem.opening.push_back(meld);
+            if (const Meld meld = some_meld(); is_meld(meld, problem.rules) && take(meld))
+                problem.opening.push_back(meld);
         let_stay(problem);
         for (int tries = 0; size < suite_.tiles && tries < 30 && problem.rack.size() < 6; ++tries) {
             const Tile tile = some_tile();
@@ -50,7 +53,8 @@ class TinyPositions {
             ++size;
         }
         if (suite_.any_weights)
-            for (int kind = 0; kind < KINDS; ++kind) problem.primary[kind] = roll(7) - 2, problem.secondary[kind] = roll(5) - 2;
+            for (int kind = 0; kind < KINDS; ++kind)
+                problem.primary[kind] = roll(7) - 2, problem.secondary[kind] = roll(5) - 2;
         return problem;
     }
 
@@ -75,9 +79,14 @@ class TinyPositions {
         const int shape = roll(6), length = 3 + roll(3);
         int number = std::clamp(centre_ + roll(4) - 2, 1, NUMBERS), colour = roll(colours_);
         for (int i = 0; i < length; ++i) {
-            Tile tile = shape < 3 ? tile_of(colour, std::min(number + i, NUMBERS)) : tile_of((colour + i) % COLOURS, number);
-            if (shape == 5 && suite_.jokers[3]) tile = i == length / 2 ? MIRROR : tile_of(colour, std::min(NUMBERS, number + std::min(i, length - 1 - i)));
-            else if (roll(4) == 0) tile = some_joker();
+            Tile tile = shape < 3 ? tile_of(colour, std::min(number + i, NUMBERS))
+                                  : tile_of((colour + i) % COLOURS, number);
+            if (shape == 5 && suite_.jokers[3])
+                tile = i == length / 2
+                           ? MIRROR
+                           : tile_of(colour, std::min(NUMBERS, number + std::min(i, length - 1 - i)));
+            else if (roll(4) == 0)
+                tile = some_joker();
             if (tile == COLOUR_CHANGE) colour = roll(colours_);
             if (tile == DOUBLE) ++number;
             meld.push(tile);

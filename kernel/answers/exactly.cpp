@@ -1,0 +1,104 @@
+// A turn by the exact program: what it is asked, and what its answer is worth.
+#include <algorithm>
+#include <cassert>
+
+#include "answers/search.h"
+
+namespace tilewise {
+
+JokerMeldRequest joker_meld_request(const Turn& turn) {
+    JokerMeldRequest request;
+    if (turn.problem->node_budget) request.row_limit = turn.problem->node_budget * ROWS_PER_NODE;
+    for (int kind = 0; kind < NUMBER_KINDS; ++kind)
+        request.have.add(static_cast<Tile>(kind), turn.on_table[kind] + turn.most[kind]);
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) {
+        request.on_table[kind] = turn.on_table[CLASSIC + kind];
+        request.from_rack[kind] = turn.most[CLASSIC + kind];
+    }
+    return request;
+}
+
+ExactRequest exact_request(const Turn& turn) {
+    ExactRequest request;
+    request.supply = supply_of(turn, false);
+    for (int kind = 0; kind < JOKER_KINDS; ++kind) {
+        request.on_table[kind] = turn.on_table[CLASSIC + kind];
+        request.rack_least[kind] = turn.least[CLASSIC + kind];
+        request.rack_most[kind] = turn.most[CLASSIC + kind];
+        request.joker_gain[kind] = turn.weight[CLASSIC + kind];
+    }
+    return request;
+}
+
+// Upper bounds on what the numbers above each one can add, and on what the rack's jokers can. With special
+// jokers every tile of the rack counts: taking them for several classic ones was tried and bounds nothing
+// here.
+void bound_gains(const Turn& turn, PlainProgram& plain, ExactRequest& request) {
+    request.most_joker_gain = turn.joker_gain();
+    if (!turn.has_special_jokers() && plain.best_above(supply_of(turn, true), request.gain_above)) return;
+    request.gain_above[NUMBERS].fill(0);
+    for (int number = NUMBERS; number >= 1; --number) {
+        request.gain_above[number - 1] = request.gain_above[number];
+        for (std::int64_t& most : request.gain_above[number - 1]) most += request.supply.most_gain(number);
+    }
+}
+
+namespace {
+
+// Whether some tiles of the rack are together worth more than the one and less than the other. A long rack is
+// said to have some.
+bool can_gain_between(const Turn& turn, std::int64_t low, std::int64_t high) {
+    constexpr std::size_t LONG = 256;
+    std::vector<std::int64_t> sums{0};
+    for (int kind = 0; kind < KINDS; ++kind)
+        for (int i = turn.least[kind]; i < turn.most[kind]; ++i) {
+            const std::size_t size = sums.size();
+            if (size > LONG) return low < high - 1;
+            for (std::size_t k = 0; k < size; ++k) sums.push_back(sums[k] + turn.weight[kind]);
+        }
+    return std::ranges::any_of(sums, [&](std::int64_t sum) { return low < sum && sum < high; });
+}
+
+}  // namespace
+
+// Ask for the upper bound first: mostly there is a play as good as that, and it costs less. Then for anything
+// above the incumbent.
+bool exactly(Search& search) {
+    const Turn& turn = search.turn;
+    Programs& programs = search.programs;
+    const JokerRules& jokers = search.jokers();
+    ExactRequest request = exact_request(turn);
+    bound_gains(turn, programs.plain, request);
+    std::optional<std::int64_t> incumbent_value;
+    if (search.incumbent) {
+        incumbent_value = search.threshold();
+        if (*incumbent_value >= request.gain_above[0][MAX_JOKERS] + request.most_joker_gain) return true;
+    }
+    JokerMeldRequest wanted = joker_meld_request(turn);
+    wanted.may_move = search.may_move;
+    programs.joker_melds.build(wanted, jokers, search.rules, programs.budget);
+    if (programs.state_bound.fill(request.supply, turn.jokers(), programs.plain))
+        request.state_bound = &programs.state_bound;
+    request.gains = search.gains;
+    request.threshold = search.upper_bound - 1;
+    request.quick_first = true;
+    ExactAnswer answer = programs.exact.solve(request, programs.joker_melds, jokers);
+    const bool can_be_less = !incumbent_value || can_gain_between(turn, *incumbent_value, search.upper_bound);
+    if (!answer.found && answer.complete && can_be_less) {
+        request.threshold = incumbent_value;
+        request.quick_first = false;
+        answer = programs.exact.solve(request, programs.joker_melds, jokers);
+    }
+    bool is_complete = answer.complete && programs.joker_melds.complete();
+    if (answer.found) {
+        // Every rule is local to a joker meld, so the judge agrees; if it ever did not, the answer would say
+        // so.
+        const bool accepted = jokers.hold(answer.melds);
+        assert(accepted);
+        if (accepted) search.incumbent = solution_of(turn, answer.melds);
+        is_complete = is_complete && accepted;
+    }
+    return is_complete || search.give_up();
+}
+
+}  // namespace tilewise

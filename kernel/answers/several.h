@@ -1,0 +1,19 @@
+// Several answers to one problem, from the same programs with limits per tile. The budget is started by the
+// caller.
+#pragma once
+
+#include <vector>
+
+#include "answers/search.h"
+
+namespace tilewise {
+
+std::vector<Solution> k_best(Programs& programs, const Problem& problem, int k);
+std::vector<Solution> maximal_plays(Programs& programs, const Problem& problem, int most);
+bool can_play_all(Programs& programs, const Problem& problem);
+std::vector<Tile> can_play(Programs& programs, const Problem& problem);
+
+// Fill in what is reported beside the play: melds kept, tiles moved, nodes.
+void finish(const Programs& programs, const Turn& turn, Solution& solution);
+
+}  // namespace tilewise

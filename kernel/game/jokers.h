@@ -1,0 +1,119 @@
+// The joker rules of a turn: where a joker that lay on the table may lie afterwards (A-07, A-22, A-23,
+// TA-11).
+//
+// A turn is judged by before and after. The verdict on an old joker is local to the final meld that holds it:
+// the joker is undisturbed (a number tile of its old meld is still beside it and it can stand for the same
+// tile), or its meld is new (holds all number tiles of no old meld). Jokers of one kind are alike, so some
+// assignment of old jokers to places must do.
+//
+// Where the turn began with an initial meld of its own, that opening lies on the table too: an old
+// joker may be taken for one in it, and its tiles may be those that took a joker's place. It is given as it
+// lies; what is asked is how the rest of the turn goes on.
+#pragma once
+
+#include "game/rules.h"
+
+namespace tilewise {
+
+// A joker that lay on the table when the turn began.
+struct OldJoker {
+    int meld = 0;   // where: index into the old table ...
+    int index = 0;  // ... and into the meld
+    Tile kind = CLASSIC;
+    std::vector<Role> roles;  // what it could stand for
+};
+
+// A joker of the opening that an old one may be taken for: those that are undisturbed there, a bit each; if
+// its meld is new, any of its kind.
+struct OpenPlace {
+    Tile kind = CLASSIC;
+    bool is_new = false;
+    unsigned at_home = 0;
+};
+
+// The table at the start of a turn, prepared for questions about jokers.
+class JokerRules {
+   public:
+    JokerRules(const Table& before, const Rules& rules);
+    explicit JokerRules(const Problem& problem);
+
+    // the meld does not hold all number tiles of any old meld (old melds without number tiles do not
+    // count).
+    bool is_new(const Meld& meld) const;
+    bool is_new(const Counts& numbers) const;
+
+    // the old joker could be the one at `index` of the final meld, undisturbed.
+    bool is_undisturbed(const OldJoker& joker, const Meld& meld, int index) const;
+
+    // TA-11: the final meld is this old meld with one joker replaced by a joker of another kind.
+    bool is_swap_of(const Meld& meld, int old) const;
+
+    // a joker that is not undisturbed left its old meld in the way the edition wants.
+    bool was_replaced(const OldJoker& joker, const Table& after) const;
+
+    // The whole verdict on a table after a play.
+    bool hold(const Table& after) const;
+
+    // Whether old jokers that are not undisturbed on the table can lie in the opening, or in so many places
+    // for any joker of each kind. Those that owe a replacement may not lie there, nor in the opening if they
+    // are disturbed.
+    bool can_seat(unsigned moved, unsigned owing, const std::array<int, JOKER_KINDS>& free) const {
+        return can_seat(moved, owing, free, 0);
+    }
+    int open_places(int kind) const;
+    // Whether A-07 alone asks for more than the table and the rack can tell.
+    bool minds_the_opening() const { return !open_places_.empty() || !staying_.empty(); }
+
+    // the number tiles that must lie together in one meld for the joker to count as replaced; any
+    // one will do.
+    std::vector<Counts> replacements(const OldJoker& joker) const;
+    bool in_group_of_three(const OldJoker& joker) const;
+    const Counts& numbers_of(int old) const { return numbers_[old]; }
+
+    const std::vector<OldJoker>& old_jokers() const { return old_jokers_; }
+    const Table& before() const { return before_; }
+    const Table& opening() const { return opening_; }
+    const Table& staying() const { return staying_; }
+
+   private:
+    bool can_seat(unsigned moved, unsigned owing, const std::array<int, JOKER_KINDS>& free,
+                  std::size_t from) const;
+    void open(const Meld& meld);
+    std::vector<std::vector<Tile>> stands_for(const OldJoker& joker) const;
+
+    Table before_;
+    Rules rules_;
+    std::vector<Counts> numbers_;  // number tiles of each old meld, then of those that stay
+    std::vector<OldJoker> old_jokers_;
+    Table opening_, staying_;
+    std::vector<OpenPlace> open_places_;
+};
+
+// Some melds of a table by their places in it, ascending. (All tiles of a box make 54 melds at most.)
+class Places {
+   public:
+    void push_back(std::size_t meld) { place_[size_++] = static_cast<std::uint8_t>(meld); }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    const std::uint8_t* begin() const { return place_.data(); }
+    const std::uint8_t* end() const { return place_.data() + size_; }
+
+   private:
+    std::size_t size_ = 0;
+    std::array<std::uint8_t, MAX_MELDS> place_;
+};
+
+// Splits two tables: what is gone from `before`, and what has arrived in `after`; twins count, group order
+// does not.
+struct Difference {
+    Places gone;     // from before
+    Places arrived;  // in after
+};
+Difference difference(const Table& before, const Table& after, const Rules& rules);
+
+// TA-11: a meld of the opening that looks like an old one is new on the table only while the old
+// one lies there, and one that is an old one with a joker swapped may lie beside it only. These old melds go
+// from `table` to `staying`; their jokers are settled.
+void let_stay(Problem& problem);
+
+}  // namespace tilewise

@@ -1,0 +1,386 @@
+#include "games/rollouts.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "answers/solver.h"
+#include "game/budget.h"
+#include "game/error.h"
+
+namespace tilewise {
+
+namespace {
+
+constexpr int TRIES = 6;  // deals of one rack before it is taken though it contradicts what was seen
+
+std::uint64_t now_us() { return now_ns() / 1000; }
+
+// SplitMix64: small, quick, and the same everywhere.
+class Luck {
+   public:
+    explicit Luck(std::uint64_t seed) : state_(seed) {}
+
+    std::size_t below(std::size_t n) {
+        std::uint64_t z = state_ += 0x9E37'79B9'7F4A'7C15ull;
+        z = (z ^ (z >> 30)) * 0xBF58'476D'1CE4'E5B9ull;
+        z = (z ^ (z >> 27)) * 0x94D0'49BB'1331'11EBull;
+        return static_cast<std::size_t>((z ^ (z >> 31)) % n);
+    }
+
+    void shuffle(std::vector<Tile>& tiles, std::size_t from) {
+        for (std::size_t i = tiles.size(); i > from + 1; --i)
+            std::swap(tiles[i - 1], tiles[from + below(i - from)]);
+    }
+
+   private:
+    std::uint64_t state_;
+};
+
+// The solver with a count of what it was asked.
+class Asker {
+   public:
+    Asker(const Situation& situation, const PlayoutLimits& limits)
+        : question_nodes_(situation.question_nodes),
+          out_nodes_(situation.out_nodes),
+          most_(limits.nodes ? limits.nodes : ~0ull),
+          end_(limits.time_us ? now_us() + limits.time_us : ~0ull) {
+        problem_.rules = situation.rules;
+        for (int kind = 0; kind < KINDS; ++kind)
+            points_[kind] = kind < NUMBER_KINDS ? number_of(static_cast<Tile>(kind))
+                                                : situation.joker_penalty;
+    }
+
+    bool all_can_go(const Table& table, const std::vector<Tile>& rack) {
+        if (left() < 2 * out_nodes_) {  // it might take more than is left; and asked with less it would say
+                                        // no too often
+            nodes = std::max(nodes, most_);
+            return false;
+        }
+        ask(table, rack, true);
+        if (out_nodes_) problem_.node_budget = out_nodes_;
+        const bool answer = solver_.can_play_all(problem_);
+        nodes += out_nodes_ ? std::max(YES_OR_NO_NODES, solver_.nodes_spent()) : YES_OR_NO_NODES;
+        return answer;
+    }
+    Solution most_tiles(const Table& table, const std::vector<Tile>& rack) {
+        ask(table, rack, true);
+        return answer();
+    }
+    Solution most_points(const Table& table, const std::vector<Tile>& rack, bool has_melded) {
+        ask(table, rack, has_melded);
+        problem_.primary = points_;
+        return answer();
+    }
+    Solution initial_meld(const Table& table, const std::vector<Tile>& rack, bool small) {
+        ask(table, rack, false);
+        if (small) problem_.initial_mode = InitialMode::FEWEST_TILES;
+        return answer();
+    }
+
+    // A game that is cut short counts for nothing, so it does not matter how it is played from then on.
+    bool is_spent() const { return nodes >= most_ || (end_ != ~0ull && now_us() >= end_); }
+
+    std::uint64_t nodes = 0;
+
+   private:
+    void ask(const Table& table, const std::vector<Tile>& rack, bool has_melded) {
+        problem_.table = table;
+        problem_.rack = rack;
+        problem_.rules.has_melded = has_melded;
+        // Half of what is left: the exact program may finish a few states beyond its budget.
+        problem_.node_budget = std::max<std::uint64_t>(1, std::min(question_nodes_, left() / 2));
+        problem_.primary = Problem::filled(1);
+        problem_.initial_mode = InitialMode::WEIGHTS;
+    }
+    std::uint64_t left() const { return nodes < most_ ? most_ - nodes : 0; }
+    Solution answer() {
+        Solution solution = solver_.solve(problem_);
+        nodes += solution.nodes;
+        return solution;
+    }
+
+    std::uint64_t question_nodes_, out_nodes_, most_, end_;
+    Solver solver_;
+    Problem problem_;
+    Weights points_;
+};
+
+// The hidden tiles as they may lie: for each seat its rack and its policy, and the pool.
+struct Deal {
+    std::vector<std::vector<Tile>> racks;
+    std::vector<int> policies;
+    std::vector<Tile> pool;
+};
+
+bool contradicts(const Sitter& sitter, const std::vector<Tile>& rack, const Situation& situation,
+                 Asker& asker) {
+    if (!sitter.did_not_meld && !sitter.did_not_play && !sitter.did_not_go_out) return false;
+    if (static_cast<int>(rack.size()) <= sitter.fresh) return false;
+    std::vector<Tile> before = rack;
+    before.resize(rack.size() - sitter.fresh);
+    if (sitter.did_not_meld) return !asker.initial_meld(situation.table, before, false).laid.empty();
+    if (sitter.did_not_play) return !asker.most_tiles(situation.table, before).laid.empty();
+    return asker.all_can_go(situation.table, before);
+}
+
+Deal deal(const Situation& situation, Luck& luck, Asker& asker) {
+    Deal dealt;
+    std::vector<Tile> hidden = situation.hidden;
+    luck.shuffle(hidden, 0);
+    std::size_t from = 0;
+    for (std::size_t seat = 0; seat < situation.seats.size(); ++seat) {
+        const Sitter& sitter = situation.seats[seat];
+        dealt.policies.push_back(sitter.policies[luck.below(sitter.policies.size())]);
+        if (static_cast<int>(seat) == situation.seat) {
+            dealt.racks.push_back(situation.rack);
+            continue;
+        }
+        for (int attempt = 0;; ++attempt) {
+            const std::vector<Tile> rack(hidden.begin() + from, hidden.begin() + from + sitter.tiles);
+            if (attempt < TRIES && !rack.empty() && !asker.is_spent() &&
+                contradicts(sitter, rack, situation, asker)) {
+                luck.shuffle(hidden, from);
+                continue;
+            }
+            dealt.racks.push_back(rack);
+            break;
+        }
+        from += sitter.tiles;
+    }
+    dealt.pool.assign(hidden.begin() + from, hidden.end());
+    return dealt;
+}
+
+// One game: changed in place, thrown away at its end.
+class Rollout {
+   public:
+    Rollout(const Situation& situation, const Deal& dealt, Asker& asker)
+        : situation_(situation),
+          asker_(asker),
+          dealt_(dealt),
+          table_(situation.table),
+          mover_(situation.seat),
+          passed_(situation.passed),
+          last_turns_(situation.last_turns) {
+        for (const Sitter& sitter : situation.seats) {
+            melded_.push_back(sitter.has_melded);
+            players_ += !sitter.is_out;
+        }
+    }
+
+    void play(const Candidate& candidate) {
+        dealt_.policies[mover_] = candidate.policy;
+        if (candidate.waits)
+            end_turn(false);
+        else
+            lay(candidate.table, laid_by(candidate));
+        while (!is_over() && !asker_.is_spent()) turn();
+    }
+
+    // How it ended, seat by seat.
+    void report(Playouts& result) const {
+        const std::vector<int> totals = all_totals();
+        const int low = out_ >= 0 ? 0 : lowest(totals);
+        const int sum = std::accumulate(totals.begin(), totals.end(), 0,
+                                        [&](int s, int total) { return s + std::max(0, total - low); });
+        int winners = 0;
+        for (std::size_t seat = 0; seat < totals.size(); ++seat) winners += has_won(seat, totals[seat], low);
+        for (std::size_t seat = 0; seat < totals.size(); ++seat) {
+            const float won = has_won(seat, totals[seat], low) ? 1.0f / static_cast<float>(winners) : 0.0f;
+            result.shares.push_back(won);
+            result.points.push_back(won > 0 ? won * static_cast<float>(sum)
+                                            : static_cast<float>(std::min(0, low - totals[seat])));
+        }
+    }
+
+   private:
+    bool has_won(std::size_t seat, int total, int low) const {
+        return out_ >= 0 ? static_cast<int>(seat) == out_ : is_in(seat) && total == low;
+    }
+    bool is_in(std::size_t seat) const { return !situation_.seats[seat].is_out; }
+
+    bool is_over() const {
+        if (out_ >= 0) return true;
+        if (!pool_is_empty()) return false;
+        return last_turns_ >= 0 ? last_turns_ == 0 : passed_ >= players_;
+    }
+
+    bool pool_is_empty() const { return drawn_ == dealt_.pool.size(); }
+
+    void turn() {
+        const std::vector<Tile>& rack = dealt_.racks[mover_];
+        const int policy = dealt_.policies[mover_];
+        const bool forced = situation_.must_play && melded_[mover_];
+        if (!melded_[mover_] && policy == LATE) {
+            if (!pool_is_empty() && !asker_.all_can_go(table_, rack)) return end_turn(false);
+            return lay(asker_.initial_meld(table_, rack, true));
+        }
+        if (pool_is_empty()) {
+            if (situation_.out_nodes && melded_[mover_] && asker_.all_can_go(table_, rack)) return go_out();
+            return lay(asker_.most_points(table_, rack, melded_[mover_]));
+        }
+        if (!melded_[mover_]) return lay(asker_.initial_meld(table_, rack, policy > 1));
+        if (!forced && policy >= static_cast<int>(rack.size())) {
+            return asker_.all_can_go(table_, rack) ? go_out() : end_turn(false);
+        }
+        const Solution found = asker_.most_tiles(table_, rack);
+        const int enough = std::min(policy, static_cast<int>(rack.size()));
+        if (forced || static_cast<int>(found.laid.size()) >= enough)
+            lay(found);
+        else
+            end_turn(false);
+    }
+
+    void go_out() {
+        out_ = mover_;
+        dealt_.racks[mover_].clear();
+    }
+
+    void lay(const Solution& solution) {
+        if (solution.laid.empty())
+            end_turn(false);
+        else
+            lay(solution.table, solution.laid);
+    }
+
+    void lay(const Table& table, const std::vector<Tile>& laid) {
+        std::vector<Tile>& rack = dealt_.racks[mover_];
+        for (Tile tile : laid) rack.erase(std::find(rack.begin(), rack.end(), tile));
+        table_ = table;
+        melded_[mover_] = true;
+        if (rack.empty()) out_ = mover_;
+        end_turn(true);
+    }
+
+    void end_turn(bool laid) {
+        const bool had_pool = !pool_is_empty();
+        if (laid)
+            passed_ = 0;
+        else if (had_pool)
+            dealt_.racks[mover_].push_back(dealt_.pool[drawn_++]);
+        else
+            ++passed_;
+        if (last_turns_ > 0)
+            --last_turns_;
+        else if (had_pool && pool_is_empty() && situation_.one_more_turn_each)
+            last_turns_ = players_;
+        const int seats = static_cast<int>(melded_.size());
+        do mover_ = (mover_ + 1) % seats;
+        while (!is_in(mover_));
+    }
+
+    std::vector<Tile> laid_by(const Candidate& candidate) const {
+        const Counts before = tiles_of(situation_.table), after = tiles_of(candidate.table);
+        std::vector<Tile> laid;
+        for (int kind = 0; kind < KINDS; ++kind)
+            laid.insert(laid.end(), after[kind] - before[kind], static_cast<Tile>(kind));
+        return laid;
+    }
+
+    int total(std::size_t seat) const {
+        const std::vector<Tile>& rack = dealt_.racks[seat];
+        if (!rack.empty() && !melded_[seat] && situation_.fine) return situation_.fine;
+        return std::accumulate(rack.begin(), rack.end(), 0, [&](int sum, Tile tile) {
+            return sum + (is_joker(tile) ? situation_.joker_penalty : number_of(tile));
+        });
+    }
+    std::vector<int> all_totals() const {
+        std::vector<int> totals;
+        for (std::size_t seat = 0; seat < dealt_.racks.size(); ++seat) totals.push_back(total(seat));
+        return totals;
+    }
+    int lowest(const std::vector<int>& totals) const {
+        int low = 1 << 30;
+        for (std::size_t seat = 0; seat < totals.size(); ++seat)
+            if (is_in(seat)) low = std::min(low, totals[seat]);
+        return low;
+    }
+
+    const Situation& situation_;
+    Asker& asker_;
+    Deal dealt_;
+    Table table_;
+    int mover_;
+    int passed_;
+    int last_turns_;
+    int players_ = 0;
+    int out_ = -1;
+    std::size_t drawn_ = 0;
+    std::vector<bool> melded_;
+};
+
+void expect(bool holds, const char* otherwise) {
+    if (!holds) fail(otherwise);
+}
+
+void validate(const Situation& situation, const std::vector<Candidate>& candidates) {
+    const int seats = static_cast<int>(situation.seats.size());
+    expect(seats >= 2 && seats <= 8, "seats are 2 to 8");
+    expect(situation.seat >= 0 && situation.seat < seats && !situation.seats[situation.seat].is_out,
+           "nobody sits on the seat that thinks");
+    expect(!candidates.empty(), "there is nothing to choose from");
+    int held = 0, playing = 0;
+    for (int seat = 0; seat < seats; ++seat) {
+        const Sitter& sitter = situation.seats[seat];
+        expect(sitter.tiles >= 0 && sitter.fresh >= 0 && !sitter.policies.empty(),
+               "a seat has tiles and a policy");
+        expect(std::all_of(sitter.policies.begin(), sitter.policies.end(), [](int p) { return p >= 1; }),
+               "a policy is 1 tile or more");
+        if (seat != situation.seat) held += sitter.tiles;
+        playing += !sitter.is_out;
+    }
+    expect(playing >= 2, "two seats or more play");
+    expect(held <= static_cast<int>(situation.hidden.size()), "the racks hold more tiles than are hidden");
+    Problem problem;
+    problem.rules = situation.rules;
+    problem.rules.has_melded = true;
+    Counts rack{};
+    for (Tile tile : situation.hidden) expect(tile < KINDS, "no such tile");
+    for (Tile tile : situation.rack) {
+        expect(tile < KINDS, "no such tile");
+        ++rack[tile];
+    }
+    const Counts before = tiles_of(situation.table);
+    problem.table = situation.table;
+    problem.rack = situation.rack;
+    tilewise::validate(problem);
+    for (const Candidate& candidate : candidates) {
+        expect(candidate.policy >= 1, "a policy is 1 tile or more");
+        if (candidate.waits) continue;
+        problem.table = candidate.table;
+        problem.rack.clear();
+        tilewise::validate(problem);
+        const Counts after = tiles_of(candidate.table);
+        for (int kind = 0; kind < KINDS; ++kind)
+            expect(after[kind] >= before[kind] && after[kind] - before[kind] <= rack[kind],
+                   "a candidate lays what is not on the rack");
+    }
+}
+
+}  // namespace
+
+Playouts play_out(const Situation& situation, const std::vector<Candidate>& candidates,
+                  const PlayoutLimits& limits) {
+    validate(situation, candidates);
+    Playouts result;
+    Asker asker(situation, limits);
+    while (result.deals < limits.deals) {
+        Luck luck(limits.seed + 0x5851'F42D'4C95'7F2Dull * static_cast<std::uint64_t>(result.deals));
+        const Deal dealt = deal(situation, luck, asker);
+        for (const Candidate& candidate : candidates) {
+            if (asker.is_spent()) break;
+            Rollout game(situation, dealt, asker);
+            game.play(candidate);
+            game.report(result);
+        }
+        if (asker.is_spent()) break;
+        ++result.deals;
+    }
+    const std::size_t reported = result.deals * candidates.size() * situation.seats.size();
+    result.shares.resize(reported);
+    result.points.resize(reported);
+    result.nodes = asker.nodes;
+    return result;
+}
+
+}  // namespace tilewise

@@ -1,0 +1,83 @@
+// The plain program: number tiles, and classic jokers that may be anything, anywhere.
+//
+// It walks the numbers 1 to 13 and keeps, after each, every state that no other one beats (step.h). It
+// answers turns without jokers on the table outright and bounds all others from above.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "game/budget.h"
+#include "plain/layer_index.h"
+#include "plain/layout.h"
+#include "plain/step.h"
+#include "plain/supply.h"
+
+namespace tilewise {
+
+// gain_above[v][j]: the most that tiles with numbers greater than v gain with j jokers that may be anything.
+using GainAbove = std::array<std::array<std::int64_t, MAX_JOKERS + 1>, NUMBERS + 1>;
+
+// A state of the program run downwards: its open runs go on below.
+struct Suffix {
+    Key key;
+    std::int64_t value;
+};
+
+enum class Outcome { SOLVED, IMPOSSIBLE, OUT_OF_BUDGET };
+
+// Keeps its memory between calls. One per thread.
+class PlainProgram {
+   public:
+    explicit PlainProgram(Budget& budget) : budget_(&budget) {}
+
+    // Find the best arrangement among those worth `wanted`. IMPOSSIBLE: none is, or what must be used cannot
+    // be. Jokers that are not needed are left to the caller as spares: nearly always some run has room for
+    // them. If none has, `layout.value` is still an upper bound.
+    Outcome solve(const Supply& supply, Layout& layout, std::int64_t wanted = NEVER);
+
+    // Run the program on the mirrored numbers (14 - v), where "above v" is "so far". False: out of budget.
+    bool best_above(const Supply& supply, GainAbove& above);
+
+    // The same, state by state, best first: what the numbers above each one gain and want from below.
+    bool states_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above);
+
+   private:
+    struct State {
+        Key key;
+        std::int64_t value;
+        std::uint32_t parent;
+        Chosen decision;
+    };
+    // What a state after the numbers 1..v must be worth to matter.
+    using Least = std::array<std::int64_t, NUMBERS + 1>;
+    static Least least_for(const Supply& supply, std::int64_t wanted);
+
+    void begin();
+    [[gnu::noclone]] int advance(const Supply& supply, const Least& least, int number, std::size_t crowd);
+    bool expand_rest(int number, std::int64_t enough, const Supply& supply, const Least& least,
+                     const Least& high);
+    bool run_backward(const Supply& supply);
+    std::span<const State> above_number(int number) const;
+    [[gnu::noinline]] static std::size_t insert_among_few(State* layer, std::size_t size, Key key,
+                                                          std::int64_t value, std::uint32_t parent,
+                                                          Chosen decision);
+    void insert_among_many(const State& state);
+    void index_the_few();
+    void make_room(std::size_t more) {
+        if (end_ + more > states_.size()) states_.resize(2 * (end_ + more));
+    }
+    void drop_dominated();
+    std::size_t best_end(const Supply& supply) const;
+    std::int64_t end_value(const Supply& supply, const State& state) const;
+
+    Budget* budget_;
+    std::vector<State> states_;                     // all layers, one after the other, and room for more
+    std::size_t end_ = 0;                           // of those in use
+    std::array<std::size_t, NUMBERS + 2> layer_{};  // where each begins
+    LayerIndex index_;
+    std::size_t begin_ = 0;  // of the layer being filled
+};
+
+}  // namespace tilewise

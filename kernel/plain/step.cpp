@@ -1,0 +1,143 @@
+// What can be done with the tiles of one number: worked out once, then remembered (step.h).
+#include "plain/step.h"
+
+namespace tilewise {
+
+bool can_mend(Key a, Key b, int spare) { return mending(a, b) <= spare; }
+
+// ---- groups
+
+namespace {
+
+constexpr std::array<std::array<GroupList, 4>, MAX_COPIES + 1> make_group_lists() {
+    std::array<std::array<GroupList, 4>, MAX_COPIES + 1> lists;
+    for (int copies = 1; copies <= MAX_COPIES; ++copies)
+        for (int jokers = 0; jokers < 4; ++jokers)
+            lists[copies][jokers] = group_list(copies, jokers < 3 ? jokers : MAX_JOKERS);
+    return lists;
+}
+constinit const auto GROUP_LISTS = make_group_lists();
+
+}  // namespace
+
+void GroupChoices::work_out(const Cells& cells) {
+    int copies = 0, colours = 0;
+    unsigned have = 0x8888;
+    for (int c = 0; c < COLOURS; ++c) {
+        const int here = std::min<int>(cells.have[c], MAX_COPIES);
+        copies = std::max(copies, here);
+        colours += here > 0;
+        have += static_cast<unsigned>(here) << (4 * c);
+    }
+    choice[0] = 0;
+    count = 1;
+    const GroupList& list = GROUP_LISTS[copies][std::min(cells.jokers, 3)];
+    for (int i = 1; i < list.count && colours + cells.jokers >= SMALLEST_MELD; ++i)
+        if (((have - list.nibbles[i]) & 0x8888) == 0x8888 &&
+            GROUP_USES[list.counts[i]].jokers <= cells.jokers)
+            choice[count++] = list.counts[i];
+    index();
+}
+
+void GroupChoices::index() {
+    words = (count + 63) / 64;
+    for (int w = 0; w < words; ++w) word[w] = {};
+    for (int i = 0; i < count; ++i) {
+        Word& at = word[i / 64];
+        const std::uint64_t bit = 1ull << i % 64;
+        for (int c = 0; c < COLOURS; ++c) at.taking[c][1 << (choice[i] >> (2 * c) & 3)] |= bit;
+        for (int jokers = std::min<int>(GROUP_USES[choice[i]].jokers, 3); jokers < 4; ++jokers)
+            at.costing[jokers] |= bit;
+    }
+    for (int w = 0; w < words; ++w)
+        for (auto& taking : word[w].taking)
+            for (int amounts = 1; amounts < ALL_AMOUNTS; ++amounts)
+                taking[amounts] |= taking[amounts & (amounts - 1)] | taking[amounts & -amounts];
+}
+
+const GroupChoices& KnownGroups::work_out(const Cells& cells, int at) {
+    known_[at] = std::make_unique<GroupChoices>();
+    known_[at]->work_out(cells);
+    return *known_[at];
+}
+
+KnownGroups& known_groups() {
+    thread_local KnownGroups known;
+    return known;
+}
+
+// ---- runs
+
+void RunUses::add(const Cells& cells, Key key, int c, int places, int jokers, int extra, int jokers_left) {
+    if (places > MAX_OPEN) return;
+    const int starts = std::max(0, places - open_all(key, c));
+    int spent = jokers;
+    int short_runs = starts, must = starts + open_short(key, c);
+    // Trick 3: a joker starts a run only below 12 or 13 (elsewhere it can as well stand at the end): a 12
+    // enters as "J 12", a run of two; a 13 as "J J 13". So every run holds a number tile by construction
+    //
+    if (cells.number >= NUMBERS - 1 && starts) {
+        spent += starts * (cells.number - NUMBERS + 2);
+        short_runs = 0;
+        must = (cells.number == NUMBERS ? 0 : starts) + open_short(key, c);
+    }
+    // Trick 4: look two numbers ahead; what no tile can extend a joker must, and jokers are few.
+    const int owed = std::max(0, must - cells.next[c]) + std::max(0, short_runs - cells.after[c]);
+    if (spent + owed > jokers_left || (cells.number == NUMBERS && must)) return;
+    uses_.push_back({static_cast<std::uint16_t>(short_runs | must << 4 | (MAX_OPEN - places) << 8),
+                     static_cast<std::uint8_t>(spent), static_cast<std::uint8_t>(spent + owed),
+                     static_cast<std::int8_t>(extra), static_cast<std::uint8_t>(places | jokers << 4)});
+}
+
+void RunUses::fill(const Cells& cells, Key key, int c, int in_groups, int jokers_left) {
+    const int rest = cells.have[c] - in_groups;
+    const int must = open_must(key, c), all = open_all(key, c);
+    const bool willing = cells.gain[c] >= 0;
+    int least = std::max(0, cells.need[c] - in_groups);
+    // Trick 5: a tile that can extend a run does, rather than stay on the rack (needs a weight that is not
+    // negative).
+    if (willing) least = std::max(least, std::min(rest, all));
+    for (int tiles = least; tiles <= rest; ++tiles) {
+        const int extra = tiles + in_groups - cells.need[c];
+        if (tiles >= must) add(cells, key, c, tiles, 0, extra, jokers_left);
+        if (willing && tiles < rest)
+            continue;  // trick 6: a joker enters only where the real tiles are used up
+        for (int jokers = std::max(1, must - tiles); tiles + jokers <= all && jokers <= jokers_left;
+             ++jokers) {
+            // Beyond what must go on, a joker only ever bridges a gap below another tile; else it is spare.
+            if (tiles + jokers > must && cells.gap[c] > jokers_left) break;
+            add(cells, key, c, tiles + jokers, jokers, extra, jokers_left);
+        }
+    }
+}
+
+void RunUses::work_out(const Cells& cells, const Tags& tags, Key key, int jokers_left) {
+    assert(jokers_left >= 0);
+    if (uses_.size() + COLOURS * ONE_COLOUR > MOST)
+        std::fill(slots_.begin(), slots_.end(), ColourUses{}), uses_.clear();
+    for (int c = 0; c < COLOURS; ++c)
+        fresh_[c] = work_out(cells, tag_of(cells, tags, key, c, jokers_left), key, c, jokers_left);
+}
+
+ColourUses RunUses::work_out(const Cells& cells, std::uint64_t tag, Key key, int c, int jokers_left) {
+    ColourUses& uses = slot(tag);
+    if (uses.tag == tag) return uses;
+    uses = {};
+    uses.tag = tag;
+    const int beyond = cells.have[c] - open_all(key, c);
+    for (int n = 0; n <= MAX_COPIES; ++n) {
+        uses.begin[n] = static_cast<std::uint16_t>(uses_.size());
+        if (n <= cells.have[c]) fill(cells, key, c, n, jokers_left);
+        std::stable_sort(uses_.begin() + uses.begin[n], uses_.end(),
+                         [](const RunUse& a, const RunUse& b) { return a.cost < b.cost; });
+        const std::size_t ways = uses_.size() - uses.begin[n];
+        const auto amount = static_cast<Amounts>(1 << n);
+        if (ways) uses.possible |= amount, uses.first[n] = uses_[uses.begin[n]];
+        if (ways == 1) uses.forced |= amount;
+        if (ways && n && n <= beyond) uses.beyond_runs |= amount;
+    }
+    uses.begin[MAX_COPIES + 1] = static_cast<std::uint16_t>(uses_.size());
+    return uses;
+}
+
+}  // namespace tilewise

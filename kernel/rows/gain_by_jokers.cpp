@@ -1,0 +1,44 @@
+#include "rows/gain_by_jokers.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace tilewise {
+
+void GainByJokers::reset(const Supply& supply, const JokerCounts& jokers) {
+    jokers_ = jokers;
+    jokers_[0] += jokers_[1] + jokers_[2];
+    cases_ = 1;
+    for (int i = 0; i < JOKER_KINDS; ++i) {
+        steps_[i] = cases_;
+        cases_ *= jokers_[i] + 1;
+    }
+    step_ = {steps_[0], steps_[0] + steps_[1], steps_[0] + steps_[2], steps_[3]};
+    assert(cases_ <= MOST_CASES);
+    lowest_ = NUMBERS;
+    std::fill_n(most_[NUMBERS].begin(), cases_, 0);
+    rest_[NUMBERS] = 0;
+    for (int number = NUMBERS; number >= 1; --number)
+        rest_[number - 1] = rest_[number] + supply.most_gain(number);
+}
+
+void GainByJokers::open(int number) { std::fill_n(most_[lowest_ = number].begin(), cases_, NEVER); }
+
+void GainByJokers::note(const JokerCounts& placed, std::int64_t value) {
+    std::int64_t& most = most_[lowest_][index(placed)];
+    most = std::max(most, value);
+}
+
+// With more jokers nothing is gained less.
+void GainByJokers::close() {
+    std::array<std::int64_t, MOST_CASES>& most = most_[lowest_];
+    for (int i = 0; i < JOKER_KINDS; ++i) {
+        if (!jokers_[i]) continue;
+        const int step = steps_[i],
+                  block = step * (jokers_[i] + 1);  // cases that differ in the counts up to this one
+        for (int from = 0; from < cases_; from += block)
+            for (int k = from + step; k < from + block; ++k) most[k] = std::max(most[k], most[k - step]);
+    }
+}
+
+}  // namespace tilewise

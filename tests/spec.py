@@ -24,6 +24,17 @@ class MeldLine(NamedTuple):
     note: str
 
 
+class FaultLine(NamedTuple):
+    """A line of faults.txt."""
+
+    id: str
+    editions: str
+    tiles: str
+    fault: str
+    strays: str
+    note: str
+
+
 class RuleLine(NamedTuple):
     """A line of rules.txt."""
 
@@ -57,6 +68,11 @@ class Block:
 def melds() -> Iterator[MeldLine]:
     for line in _lines("melds.txt"):
         yield MeldLine(*(part.strip() for part in line.split("|", maxsplit=5)))
+
+
+def faults() -> Iterator[FaultLine]:
+    for line in _lines("faults.txt"):
+        yield FaultLine(*(part.strip() for part in line.split("|", maxsplit=5)))
 
 
 def rules() -> Iterator[RuleLine]:

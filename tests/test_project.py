@@ -9,7 +9,9 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCE = {".cpp", ".h", ".hpp", ".py", ".svelte", ".ts"}
-LONGEST_SOURCE = 400
+LONGEST_SOURCE = 600
+LONGEST_PROGRAM = 800
+"""A class of the kernel lives in one file, as long as its algorithm is."""
 LISTS = re.compile(r"generated|web/src/lib/words/")
 """Not read from top to bottom: what a program wrote, and all the words of one language."""
 
@@ -66,7 +68,10 @@ def test_source_files_are_short_enough_to_read() -> None:
         if path.suffix in SOURCE and not LISTS.search(path.as_posix())
     }
 
-    assert {name: length for name, length in lengths.items() if length > LONGEST_SOURCE} == {}
+    def longest(name: str) -> int:
+        return LONGEST_PROGRAM if name.startswith("kernel/") else LONGEST_SOURCE
+
+    assert {name: length for name, length in lengths.items() if length > longest(name)} == {}
 
 
 def test_the_readme_says_whose_trademark_the_game_is() -> None:

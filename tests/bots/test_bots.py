@@ -73,5 +73,5 @@ def test_every_bot_is_found_by_its_name() -> None:
 
 
 def test_an_unknown_bot_names_the_choices() -> None:
-    with pytest.raises(ValueError, match="no bot 'wizard'; there are: novice, "):
+    with pytest.raises(ValueError, match="unknown bot 'wizard'; choose from: novice, "):
         by_name("wizard")

@@ -57,7 +57,7 @@ def test_every_seat_is_told_how_a_game_ended() -> None:
 
 
 def test_where_jokers_make_it_hard_to_see_the_way_out_to_look_for_it_is_charged_as_it_comes() -> None:
-    rack = "r4 r5 b9 b10 y7 y8 k1 k2 D C M J"
+    rack = "r4 r9 b1 b9 y3 y7 k1 k12 D C M J"  # no way out: a game that ends sooner costs less
     state = a_game(rack, table="[r1 r2 r3] [b4 b5 b6]", edition="twist", others=("r12 b12 y1",), pool="k7 k9 y12 y13")
     hard = situation_of(view_of(state, 0))
     flat = situation_of(view_of(state, 0))

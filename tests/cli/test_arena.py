@@ -31,7 +31,7 @@ def test_a_wrong_name_lists_the_bots() -> None:
     result = run("arena", "novice", "wizard")
 
     assert result.exit_code == 2
-    assert "no bot 'wizard'; there are: novice, " in result.stderr
+    assert "unknown bot 'wizard'; choose from: novice, " in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from tilewise.core.edition import Box
 def test_a_legal_play_is_told_with_what_it_lays() -> None:
     result = run("check", "--before", "[b4 b5 b6]", "--rack", "b7 r1", "--after", "[b4 b5 b6 b7]")
 
-    assert (result.exit_code, result.stdout) == (0, "Legal. The play lays 1 tile: blue 7.\n")
+    assert (result.exit_code, result.stdout) == (0, "Legal. Plays 1 tile: blue 7.\n")
 
 
 def test_a_legal_new_meld_is_told_with_its_worth() -> None:
@@ -17,7 +17,7 @@ def test_a_legal_new_meld_is_told_with_its_worth() -> None:
 
     assert (result.exit_code, result.stdout) == (
         0,
-        "Legal. The play lays 3 tiles: red 9, red 10, joker. New melds are worth 30.\n",
+        "Legal. Plays 3 tiles: red 9, red 10, joker. The new melds are worth 30 points.\n",
     )
 
 
@@ -27,9 +27,9 @@ def test_every_broken_rule_is_told_in_words_with_its_id() -> None:
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
         "Not legal: 3 broken rules.",
-        "  R-MAN-03  Blue 4, red 1: 2 tiles; a meld needs at least 3.",
-        "  R-MELD-06 You change the run blue 4–6; your first melds need to leave the table as it is.",
-        "  R-MELD-01 Your first melds are worth 0; you need 30.",
+        "  R-MAN-03  Blue 4, red 1: these tiles don't go together; a run has one colour, a group has one number.",
+        "  R-MELD-06 You changed the run blue 4–6, but you can't use the table until you've opened.",
+        "  R-MELD-01 Your opening melds are worth 0; you need 30.",
     ]
 
 
@@ -62,14 +62,14 @@ def test_a_strict_house_hears_every_rule_too() -> None:
         ({"--rack": "r1 r99"}, "--rack: line 1, column 4: no tile 'r99'; a tile is a colour"),
         ({"--after": "[r1 r2"}, "--after: line 1, column 1: this meld is never closed with ]"),
         ({"--before": "[]"}, "--before: line 1, column 2: a meld without tiles"),
-        ({"--edition": "clasic"}, "no edition 'clasic'; there are: classic-en, "),
-        ({"--rules": "initial_meld=9"}, "no house rule 'initial_meld'; did you mean initial_meld_min?"),
-        ({"--rules": "initial_meld_min=99"}, "initial_meld_min is 0 to 50, not 99"),
+        ({"--edition": "clasic"}, "unknown edition 'clasic'; choose from: classic-en, "),
+        ({"--rules": "initial_meld=9"}, "unknown house rule 'initial_meld' (did you mean initial_meld_min?)"),
+        ({"--rules": "initial_meld_min=99"}, "initial_meld_min must be 0 to 50, not 99"),
         ({"--rack": "D"}, "classic-en has no tile D"),
         ({"--after": "[r1 M r1]"}, "classic-en has no tile M"),
         ({"--rack": "r1 r1 r1"}, "classic-en has 2 of the tile r1, not 3"),
         ({"--after": "[r1 r1 r1]"}, "classic-en has 2 of the tile r1, not 3"),
-        ({"--before": "[r1 r2]"}, "[r1 r2] lies on the table before the turn and is no meld"),
+        ({"--before": "[r1 r2]"}, "[r1 r2] is on the table before the turn but is not a meld"),
         ({"--players": "9"}, "classic-en is for 2 to 4 players, not 9"),
     ],
 )
@@ -85,7 +85,7 @@ def test_what_cannot_be_is_told_with_exit_code_two(options: dict[str, str], told
 def test_empty_tables_are_read() -> None:
     result = run("check", "--rack", "-", "--before", "-", "--after", "-")
 
-    assert (result.exit_code, "You lay no tile from your rack" in result.stdout) == (1, True)
+    assert (result.exit_code, "You haven't played a tile from your rack" in result.stdout) == (1, True)
 
 
 def test_a_huge_table_is_told_from_a_possible_one() -> None:

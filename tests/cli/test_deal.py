@@ -62,8 +62,8 @@ def test_a_deal_as_json_is_what_a_record_needs() -> None:
         (("--players", "-1"), "classic-en is for 2 to 4 players, not -1"),
         (("--players", "2", *("--contribution", "x") * 3), "3 contributions for 2 players"),
         (("--contribution", "x" * 200, "--contribution", ""), "a contribution is 128 bytes at most, not 200"),
-        (("--seed", "moon", "--secret", SECRET), "a deal follows from --seed, or from --secret and --contribution"),
-        (("--edition", "chess"), "no edition 'chess'; there are: "),
+        (("--seed", "moon", "--secret", SECRET), "give --seed, or --secret and --contribution"),
+        (("--edition", "chess"), "unknown edition 'chess'; choose from: "),
     ],
 )
 def test_an_impossible_deal_is_told(args: tuple[str, ...], told: str) -> None:

@@ -130,13 +130,13 @@ def test_the_jokers_of_twist_find_their_place() -> None:
     [
         (lambda draft: drafts.lay(draft, notation.table("r9 r9")), "not on your rack: r9"),
         (lambda draft: drafts.lay(draft, notation.table("b4 b5 b6")), "not on your rack: b4 b5 b6"),
-        (lambda draft: drafts.add(draft, notation.rack("r9"), 3), "no meld 3; there are 1 to 2"),
-        (lambda draft: drafts.add(draft, notation.rack("r9"), 0), "no meld 0; there are 1 to 2"),
-        (lambda draft: drafts.take(draft, notation.rack("k1"), 1), "meld 1 is [b4 b5 b6]; there is no k1 to take"),
+        (lambda draft: drafts.add(draft, notation.rack("r9"), 3), "no meld 3; melds are numbered 1 to 2"),
+        (lambda draft: drafts.add(draft, notation.rack("r9"), 0), "no meld 0; melds are numbered 1 to 2"),
+        (lambda draft: drafts.take(draft, notation.rack("k1"), 1), "meld 1 is [b4 b5 b6]; it has no k1"),
         (lambda draft: drafts.split(draft, 1, 3), "meld 1 can be split after 1 to 2 tiles, not after 3"),
-        (lambda draft: drafts.join(draft, 1, 1), "two different melds can be joined, not 1 and 1"),
-        (lambda draft: drafts.whole(draft, notation.table("r9 r9")), "neither table nor rack holds r9"),
-        (drafts.undo, "nothing has been moved yet"),
+        (lambda draft: drafts.join(draft, 1, 1), "choose two different melds to join, not 1 and 1"),
+        (lambda draft: drafts.whole(draft, notation.table("r9 r9")), "not on the table or your rack: r9"),
+        (drafts.undo, "nothing to undo"),
     ],
 )
 def test_what_cannot_be_done_is_told(change: Callable[[Draft], Draft], told: str) -> None:

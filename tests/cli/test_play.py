@@ -24,14 +24,14 @@ def test_a_whole_game_ends_with_score_sheet_and_open_secret(edition: str, tmp_pa
     shown = played(*ONE_GAME, "--edition", edition, "--record", record, typed=TO_THE_END)
 
     assert "Points" in shown
-    assert "The match is won by" in shown
-    assert "its SHA-256 is what was committed to" in shown
+    assert "Match won by" in shown
+    assert "its SHA-256 matches the commitment" in shown
 
 
 def test_a_match_is_played_game_by_game() -> None:
     shown = played("--seed", "moon", typed="concede\ny\n\nconcede\ny\n")
 
-    assert ("Game 1 of 2" in shown, "Game 2 of 2" in shown, "The match is won by Ada, 2 games won" in shown) == (
+    assert ("Game 1 of 2" in shown, "Game 2 of 2" in shown, "Match won by Ada (2 games won" in shown) == (
         True,
         True,
         True,
@@ -41,7 +41,7 @@ def test_a_match_is_played_game_by_game() -> None:
 def test_between_games_one_can_leave() -> None:
     shown = played("--seed", "moon", typed="concede\ny\nquit\n")
 
-    assert ("Game 2 of 2" in shown, shown.endswith("Thank you for playing.\n")) == (False, True)
+    assert ("Game 2 of 2" in shown, shown.endswith("Thanks for playing!\n")) == (False, True)
 
 
 def test_the_record_of_a_played_match_is_proven(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
 
 
 def test_nobody_at_the_keyboard_is_a_friendly_end() -> None:
-    assert played(typed="").endswith("> \nThank you for playing.\n")
+    assert played(typed="").endswith("> \nThanks for playing!\n")
 
 
 def test_the_same_seed_deals_the_same_tiles() -> None:
@@ -92,13 +92,13 @@ def test_a_refused_draft_is_told_why_and_stays() -> None:
     """The rack is r3 b12 y3 y5 y10 y11 k1 k2 k3 k5 k8 k10 k11 J."""
     shown = played(*ONE_GAME, typed="r3 y3 k3\nend\ny10 y11 J\nend\nquit\n")
 
-    assert "R-MELD-01 Your first melds are worth 9; you need 30." in shown
-    assert "your first melds: 42 points, 30 needed" in shown
-    assert "You laid 6 tiles: red 3, orange 3, orange 10, orange 11, black 3, joker." in shown
+    assert "R-MELD-01 Your opening melds are worth 9; you need 30." in shown
+    assert "to open: 42 of 30 points" in shown
+    assert "You played 6 tiles: red 3, orange 3, orange 10, orange 11, black 3, joker." in shown
 
 
 def test_several_commands_fit_in_a_line() -> None:
-    assert "You laid 3 tiles: orange 10, orange 11, joker." in played(*ONE_GAME, typed="y10 y11 J; end\n")
+    assert "You played 3 tiles: orange 10, orange 11, joker." in played(*ONE_GAME, typed="y10 y11 J; end\n")
 
 
 def test_a_slip_forgets_what_was_typed_behind_it() -> None:
@@ -106,7 +106,7 @@ def test_a_slip_forgets_what_was_typed_behind_it() -> None:
 
 
 def test_tiles_taken_from_the_table_are_shown_in_the_hand() -> None:
-    assert "In your hand, to be laid again: r13" in played(*ONE_GAME, typed="take r13 from 1\n")
+    assert "In your hand, to put back on the table: r13" in played(*ONE_GAME, typed="take r13 from 1\n")
 
 
 def test_a_strict_house_takes_an_unfinished_move_back() -> None:
@@ -114,8 +114,8 @@ def test_a_strict_house_takes_an_unfinished_move_back() -> None:
 
     shown = played(*rules, typed="r3 y3 k3\nend\n")
 
-    assert "You took the tiles back. Your first melds are worth 9; you need 30." in shown
-    assert "You drew 3 tiles for an unfinished move" in shown or "You drew 3 tiles:" in shown
+    assert "You took the tiles back. Your opening melds are worth 9; you need 30." in shown
+    assert "You drew 3 penalty tiles" in shown or "You drew 3 tiles:" in shown
 
 
 @pytest.mark.parametrize(
@@ -125,15 +125,15 @@ def test_a_strict_house_takes_an_unfinished_move_back() -> None:
         ("help", "take b4 from 3"),
         ("show", "turn 2"),
         ("", "turn 2"),
-        ("fold", "no command 'fold'"),
+        ("fold", "unknown command 'fold'"),
         ("lay q7", "no tile 'q7'"),
-        ("pass", "The pool still holds 78 tiles; without a play you draw."),
-        ("end", "You lay no tile from your rack; a play needs at least 1."),
-        ("hint", "The best play lays 7 tiles. Lay the group of threes from the rack. Then 1 step more."),
-        ("best", "1. Lay the group of threes from the rack."),
-        ("best\nundo\nredo\nend", "You laid 7 tiles"),
-        ("redo", "nothing was taken back"),
-        ("concede\nn", "Give up this game? (y/n)"),
+        ("pass", "The pool still has 78 tiles. If you don't play, draw."),
+        ("end", "You haven't played a tile from your rack; play at least 1."),
+        ("hint", "The best play uses 7 tiles. Play the group of threes from your rack. Then 1 more step."),
+        ("best", "1. Play the group of threes from your rack."),
+        ("best\nundo\nredo\nend", "You played 7 tiles"),
+        ("redo", "nothing to redo"),
+        ("concede\nn", "Resign this game? (y/n)"),
     ],
 )
 def test_the_prompt_answers(line: str, shown: str) -> None:
@@ -143,7 +143,7 @@ def test_the_prompt_answers(line: str, shown: str) -> None:
 def test_a_person_who_conceded_sees_the_others_finish() -> None:
     shown = played(*ONE_GAME, "--players", "3", typed="concede\ny\n")
 
-    assert "The match is won by" in shown
+    assert "Match won by" in shown
 
 
 @pytest.mark.parametrize(
@@ -151,12 +151,12 @@ def test_a_person_who_conceded_sees_the_others_finish() -> None:
     [
         (("--players", "5"), "classic-en is for 2 to 4 players, not 5"),
         (("--players", "0"), "classic-en is for 2 to 4 players, not 0"),
-        (("--edition", "chess"), "no edition 'chess'; there are: "),
-        (("--rules", "speed=9"), "no house rule 'speed'; there are: "),
+        (("--edition", "chess"), "unknown edition 'chess'; choose from: "),
+        (("--rules", "speed=9"), "unknown house rule 'speed'; choose from: "),
         (("--rules", "hand_size"), "a house rule is written name=value, such as initial_meld_min=40, not 'hand_size'"),
-        (("--bot", "wizard"), "no bot 'wizard'; there are: novice"),
+        (("--bot", "wizard"), "unknown bot 'wizard'; choose from: novice"),
         (("--bot", "novice", "--bot", "casual"), "2 players leave 1 seats for bots, not 2"),
-        (("--name", "a:b"), "a name has 1 to 40 printable characters and no colon, not 'a:b'"),
+        (("--name", "a:b"), "a name must have 1 to 40 printable characters and no colon, not 'a:b'"),
         (("--record", "/nowhere/at/all"), "/nowhere/at/all: No such file or directory"),
     ],
 )

@@ -44,12 +44,16 @@ def test_what_was_mined_is_chosen_from_and_passes_the_check(tmp_path: Path) -> N
     assert first.exit_code == again.exit_code == 0
     assert vein.read_text() == mined
     assert checked.exit_code == 0
-    assert "all proven" in checked.stdout
+    assert "all correct" in checked.stdout
 
 
 @pytest.mark.parametrize(
     ("wrong", "told"),
-    [(["--edition", "chess"], "no edition 'chess'"), (["--games", "0"], "greater than or equal to 1"), ([], "--out")],
+    [
+        (["--edition", "chess"], "unknown edition 'chess'"),
+        (["--games", "0"], "greater than or equal to 1"),
+        ([], "--out"),
+    ],
 )
 def test_what_cannot_be_mined_is_told(tmp_path: Path, wrong: list[str], told: str) -> None:
     out = ["--out", str(tmp_path / "vein.txt")] if wrong else []

@@ -24,7 +24,7 @@ def test_a_record_is_told_turn_by_turn() -> None:
     lines = replayed().splitlines()
 
     assert lines[0] == "Game 1 · classic-en · Ann, Bob"
-    assert lines[1].startswith("   0  Drawn for the start: Ann ")
+    assert lines[1].startswith("   0  Drawn for the first turn: Ann ")
     assert [line for line in lines if line.startswith(f"{TURNS:>4}  ")]
 
 
@@ -57,7 +57,10 @@ def test_every_step_as_json() -> None:
 def test_a_turn_that_is_not_there_names_those_that_are(options: tuple[str, str]) -> None:
     result = run("replay", str(FILE), *options)
 
-    assert (result.exit_code, result.stderr) == (2, f"tilewise: no such turn; there are: game 1, turns 0 to {TURNS}\n")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        f"tilewise: no such turn; choose from: game 1, turns 0 to {TURNS}\n",
+    )
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])

@@ -20,7 +20,7 @@ def test_the_editions_are_listed() -> None:
 def test_an_edition_is_told_in_words(name: str) -> None:
     result = run("rules", name)
 
-    assert (result.exit_code, "points from the own rack" in result.stdout) == (0, True)
+    assert (result.exit_code, "points from your own rack" in result.stdout) == (0, True)
 
 
 def test_house_rules_are_told_in_words() -> None:
@@ -74,8 +74,8 @@ def test_the_knobs_as_json() -> None:
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (("chess",), "no edition 'chess'; there are: classic-en, "),
-        (("xp", "--rules", "hand_size=15"), "hand_size is 14 or 21, not 15"),
+        (("chess",), "unknown edition 'chess'; choose from: classic-en, "),
+        (("xp", "--rules", "hand_size=15"), "hand_size must be 14 or 21, not 15"),
     ],
 )
 def test_an_unknown_edition_or_value_names_the_choices(args: tuple[str, ...], told: str) -> None:

@@ -78,7 +78,7 @@ def test_everybody_sees_how_much_everybody_holds() -> None:
 
     print_seats(view_of(a_game(rack="r1 b5 k9", melded=False), 0), ("Ann", "Bob"), screen)
 
-    assert shown(screen) == " Pool 4 · Ann 3 (not melded yet) · Bob 2\n"
+    assert shown(screen) == " Pool 4 · Ann 3 (not opened yet) · Bob 2\n"
 
 
 def test_tiles_have_coloured_faces_where_colours_can_be_seen() -> None:

@@ -34,14 +34,14 @@ def test_who_leads_and_who_has_won_is_told() -> None:
     matches = [Match(an_edition(), ("Ann", "Bob"), results) for results in ((WON,), (WON, LOST))]
 
     assert [standings_in_words(match) for match in matches] == [
-        "In the lead: Ann, 1 game won, +12 points.",
-        "The match is won by Bob, 1 game won, +18 points.",
+        "In the lead: Ann (1 game won, +12 points).",
+        "Match won by Bob (1 game won, +18 points).",
     ]
 
 
 def test_a_shared_match_names_all_winners() -> None:
     even = Result(Ending.EMPTY_POOL, (0, 1), (0, 0))
 
-    assert "won by Ann and Bob, 2 games won, 0 points" in standings_in_words(
+    assert "won by Ann and Bob (2 games won, 0 points)" in standings_in_words(
         Match(an_edition(), ("Ann", "Bob"), (even, even))
     )

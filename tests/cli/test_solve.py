@@ -12,7 +12,7 @@ def test_the_best_play_is_shown_with_the_table_after_it() -> None:
     result = run(*SPLIT)
 
     assert result.exit_code == 0
-    assert "Lay 2 tiles: blue 5, black 10." in result.stdout
+    assert "Play 2 tiles: blue 5, black 10." in result.stdout
     assert "[k8 k9 k10]" in result.stdout
 
 
@@ -42,14 +42,14 @@ def test_no_play_is_an_answer_with_its_own_exit_code() -> None:
     result = run("solve", "--rack", "k1")
 
     assert result.exit_code == 1
-    assert "There is no play." in result.stdout
+    assert "There's no play." in result.stdout
 
 
 def test_an_illegal_table_is_answered_with_what_is_wrong_in_it() -> None:
     result = run("solve", "--rack", "r1", "--table", "[r4 r6 r7]")
 
     assert result.exit_code == 2
-    assert "the numbers do not follow each other" in result.stderr
+    assert "the numbers in a run must be consecutive" in result.stderr
 
 
 def test_more_copies_than_the_box_has_are_named() -> None:

@@ -66,7 +66,7 @@ def test_in_a_terminal_tiles_have_colours_and_control_c_is_polite() -> None:
     game, ours = _in_a_terminal("play", "--lines")
 
     shown = _read_until(ours, b"> ")
-    shown += _read_until(ours, b"Thank you for playing.", press=lambda: game.send_signal(signal.SIGINT))
+    shown += _read_until(ours, b"Thanks for playing!", press=lambda: game.send_signal(signal.SIGINT))
     os.close(ours)
 
     assert (game.wait(timeout=PATIENCE_SECONDS), ESCAPE in shown) == (0, True)
@@ -77,7 +77,7 @@ def test_in_a_terminal_the_client_opens_and_one_can_leave() -> None:
     game, ours = _in_a_terminal("play", "--seed", "moon")
 
     shown = _read_until(ours, b"Your rack")
-    shown += _read_until(ours, b"Thank you for playing.", press=lambda: _type(ours, b"\x11"))  # control-Q
+    shown += _read_until(ours, b"Thanks for playing!", press=lambda: _type(ours, b"\x11"))  # control-Q
     os.close(ours)
 
     assert (game.wait(timeout=PATIENCE_SECONDS), ESCAPE in shown) == (0, True)

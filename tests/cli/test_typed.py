@@ -50,18 +50,18 @@ def test_undo_takes_back_the_last_line() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("fold", "no command 'fold'; there are: lay, add, "),
-        ("s", "'s' can be split or sort or show"),
-        ("lay", "this is written like: lay r3 r4 r5"),
-        ("add b7", "this is written like: add b7 to 2"),
-        ("add to 2", "this is written like: add b7 to 2"),
-        ("add b7 to two", "this is written like: add b7 to 2"),
-        ("take b4", "this is written like: take b4 from 3"),
-        ("split 1", "this is written like: split 2 after 3"),
-        ("join 1", "this is written like: join 1 2"),
+        ("fold", "unknown command 'fold'; choose from: play, add, "),
+        ("s", "'s' could mean split or sort or show"),
+        ("lay", "write it like this: play r3 r4 r5"),
+        ("add b7", "write it like this: add b7 to 2"),
+        ("add to 2", "write it like this: add b7 to 2"),
+        ("add b7 to two", "write it like this: add b7 to 2"),
+        ("take b4", "write it like this: take b4 from 3"),
+        ("split 1", "write it like this: split 2 after 3"),
+        ("join 1", "write it like this: join 1 2"),
         ("lay x9", "no tile 'x9'"),
         ("table [b4", "this meld is never closed"),
-        ("add b7 to 9999999", "this is written like: add b7 to 2"),
+        ("add b7 to 9999999", "write it like this: add b7 to 2"),
     ],
 )
 def test_an_unclear_line_says_how_it_is_written(line: str, told: str) -> None:
@@ -70,10 +70,15 @@ def test_an_unclear_line_says_how_it_is_written(line: str, told: str) -> None:
 
 
 def test_a_small_d_draws_and_a_big_one_is_a_joker() -> None:
-    assert (typed("d"), typed("D y5 y2")[0]) == (("draw", ""), "lay")
+    assert (typed("d"), typed("D y5 y2")[0]) == (("draw", ""), "play")
 
 
 def test_some_commands_leave_the_draft_alone() -> None:
     words = [command.verb for command in COMMANDS if not is_edit(command.verb)]
 
-    assert words == ["hint", "best", "end", "draw", "pass", "sort", "show", "concede", "help", "quit"]
+    assert words == ["hint", "best", "end", "draw", "pass", "sort", "show", "resign", "help", "quit"]
+
+
+@pytest.mark.parametrize(("word", "command"), [("lay r3 r4 r5", "play"), ("concede", "resign")])
+def test_earlier_names_of_commands_still_work(word: str, command: str) -> None:
+    assert typed(word)[0] == command

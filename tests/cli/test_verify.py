@@ -17,7 +17,7 @@ def verified(text: str, *options: str) -> tuple[int, str]:
 def test_a_played_match_is_proven() -> None:
     code, shown = verified(a_record_text())
 
-    assert (code, shown.startswith("Proven: 1 game, ")) == (0, True)
+    assert (code, shown.startswith("Verified: 1 game, ")) == (0, True)
 
 
 def test_a_record_is_read_from_stdin_as_well() -> None:
@@ -54,7 +54,7 @@ def test_a_turn_that_breaks_rules_is_told_in_words() -> None:
 
     assert code == 1
     assert (
-        "  game 1, turn 1: the rules refuse it\n  R-TURN-03 The pool still holds 78 tiles; without a play you draw."
+        "  game 1, turn 1: against the rules\n  R-TURN-03 The pool still has 78 tiles. If you don't play, draw."
         in shown
     )
 
@@ -80,7 +80,10 @@ def test_findings_as_json() -> None:
         (b"", "line 1, column 1: a record begins with the line 'tilewise-record: 1'"),
         (b"hello\nworld\n", "line 1, column 1: a record begins with the line"),
         (b"\x7fELF\x02\x01\xff\xfe", "a record is UTF-8 text; byte 7 is not"),
-        (b"tilewise-record: 1\nedition: chess\nseats: []\n", "line 2, column 1: no edition 'chess'; there are: "),
+        (
+            b"tilewise-record: 1\nedition: chess\nseats: []\n",
+            "line 2, column 1: unknown edition 'chess'; choose from: ",
+        ),
         (b"tilewise-record: 1\nedition: twist\nseats: 7\n", "line 3, column 1: this is a list of texts in JSON"),
     ],
 )

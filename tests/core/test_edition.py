@@ -49,7 +49,7 @@ def test_there_are_seven_editions_found_by_name() -> None:
 
 
 def test_an_unknown_edition_is_told_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match=r"no edition 'clasic'; there are: classic-en, classic-he, .*quick-21"):
+    with pytest.raises(ValueError, match=r"unknown edition 'clasic'; choose from: classic-en, classic-he, .*quick-21"):
         edition("clasic")
 
 

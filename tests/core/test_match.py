@@ -161,7 +161,7 @@ def test_every_start_is_drawn_for_otherwise() -> None:
 
 @pytest.mark.parametrize("name", ["", " ", "Ann ", " Ann", "x" * 41, "An:n", "An\nn", "\0", "\u2028"])
 def test_a_name_is_short_and_printable(name: str) -> None:
-    with pytest.raises(ValueError, match="a name has 1 to 40 printable characters and no colon"):
+    with pytest.raises(ValueError, match="a name must have 1 to 40 printable characters and no colon"):
         a_match("Bob", name)
 
 
@@ -171,7 +171,7 @@ def test_any_other_name_will_do(name: str) -> None:
 
 
 def test_names_are_all_different() -> None:
-    with pytest.raises(ValueError, match="the names of a match are all different, not Ann, Bob, Ann"):
+    with pytest.raises(ValueError, match="the names in a match must all be different, not Ann, Bob, Ann"):
         a_match("Ann", "Bob", "Ann")
 
 

@@ -38,7 +38,7 @@ def test_a_strict_house_is_told_all_the_same() -> None:
             "r1",
             "[b4 b5]",
             (
-                "[b4 b5] lies on the table before the turn and is no meld: "
+                "[b4 b5] is on the table before the turn but is not a meld: "
                 "Blue 4, blue 5: 2 tiles; a meld needs at least 3"
             ),
         ),
@@ -46,7 +46,7 @@ def test_a_strict_house_is_told_all_the_same() -> None:
     ],
 )
 def test_a_position_that_cannot_be_is_told_with_everything(rack: str, table: str, problem: str) -> None:
-    with pytest.raises(ValueError, match=r"classic-en|no meld") as raised:
+    with pytest.raises(ValueError, match=r"classic-en|not a meld") as raised:
         expect_possible(position(rack, table), players=4)
 
     assert str(raised.value) == problem

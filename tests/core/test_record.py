@@ -161,8 +161,8 @@ def test_a_game_too_many_is_found() -> None:
     [
         (("Ann",), "classic-en is for 2 to 4 players, not 1"),
         (tuple("ABCDE"), "classic-en is for 2 to 4 players, not 5"),
-        (("Ann", "Ann"), "the names of a match are all different, not Ann, Ann"),
-        (("Ann", ""), "a name has 1 to 40 printable characters and no colon, not ''"),
+        (("Ann", "Ann"), "the names in a match must all be different, not Ann, Ann"),
+        (("Ann", ""), "a name must have 1 to 40 printable characters and no colon, not ''"),
     ],
 )
 def test_seats_that_cannot_be_are_found(seats: tuple[str, ...], problem: str) -> None:

@@ -1,20 +1,26 @@
-"""Every line of spec/melds.txt and every block of spec/turns.txt, in every edition it names."""
+"""Every line of spec/melds.txt and spec/faults.txt and every block of spec/turns.txt, in every edition it names."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
 from tests import games, spec
-from tests.spec import Block, MeldLine
+from tests.spec import Block, FaultLine, MeldLine
 from tilewise.core import engine, notation
 from tilewise.core.edition import Edition
-from tilewise.core.rules.melds import fault_of, readings, value_of
+from tilewise.core.rules.melds import MeldFault, fault_of, nearest_meld, readings, value_of
 from tilewise.core.state import State
 from tilewise.core.tiles import in_order, tiles_of
 
 MELDS = [
     pytest.param(line, edition, id=f"{line.id}-{edition.name}")
     for line in spec.melds()
+    for edition in spec.editions(line.editions)
+]
+FAULTS = [
+    pytest.param(line, edition, id=f"{line.id}-{edition.name}")
+    for line in spec.faults()
     for edition in spec.editions(line.editions)
 ]
 TURNS = [
@@ -33,6 +39,25 @@ def test_meld(line: MeldLine, edition: Edition) -> None:
     assert (fault_of(meld, edition) is None) == (verdict == "legal")
     if value:
         assert value_of(meld, edition) == int(value)
+
+
+@pytest.mark.parametrize(("line", "edition"), FAULTS)
+def test_a_row_is_refused_for_the_fault_a_player_would_name(line: FaultLine, edition: Edition) -> None:
+    """R-SET-01, R-SET-02, R-SET-03, R-SET-04, R-MAN-03."""
+    assert fault_of(notation.meld(line.tiles), edition) == line.fault
+
+
+@pytest.mark.parametrize("line", [line for line in spec.faults() if line.strays != "-"], ids=lambda line: line.id)
+def test_the_tiles_that_do_not_belong_are_known(line: FaultLine) -> None:
+    """R-SET-02, R-SET-03."""
+    near = nearest_meld(notation.meld(line.tiles))
+
+    assert near is not None
+    assert near.strays == notation.rack(line.strays)
+
+
+def test_every_fault_has_a_line() -> None:
+    assert {line.fault for line in spec.faults()} == set(MeldFault)
 
 
 def state_of(block: Block, edition: Edition) -> State:
@@ -64,8 +89,9 @@ def test_a_turn_of_the_specification_loses_no_tile(block: Block) -> None:
     assert before == after
 
 
-@pytest.mark.parametrize("name", ["melds.txt", "turns.txt", "flows.txt", "scores.txt"])
+@pytest.mark.parametrize("name", ["melds.txt", "faults.txt", "turns.txt", "flows.txt", "scores.txt"])
 def test_ids_are_all_different(name: str) -> None:
-    ids = [line.id for line in spec.melds()] if name == "melds.txt" else [block["id"] for block in spec.blocks(name)]
+    lines: dict[str, Iterable[MeldLine | FaultLine]] = {"melds.txt": spec.melds(), "faults.txt": spec.faults()}
+    ids = [line.id for line in lines[name]] if name in lines else [block["id"] for block in spec.blocks(name)]
 
     assert len(set(ids)) == len(ids) > 20

@@ -66,7 +66,7 @@ def test_every_ending_has_a_wording(ending: Ending) -> None:
 
 @pytest.mark.parametrize("why", WhyDrawn)
 def test_every_reason_to_draw_has_a_wording(why: WhyDrawn) -> None:
-    assert told(Drew(1, count=2, tiles=None, why=why)).startswith("Bob drew 2 tiles")
+    assert told(Drew(1, count=2, tiles=None, why=why)).startswith("Bob drew 2 ")
 
 
 @pytest.mark.parametrize(
@@ -74,27 +74,41 @@ def test_every_reason_to_draw_has_a_wording(why: WhyDrawn) -> None:
     [
         ("r7 r8", "Red 7, red 8: 2 tiles; a meld needs at least 3."),
         ("J M J", "Classic joker, mirror joker, classic joker: 0 number tiles; a meld needs at least 1."),
-        ("r7 b7 r7", "Red 7, blue 7, red 7: red comes twice; a group needs a different colour for each tile."),
-        ("r7 b7 k7 D", "Red 7, blue 7, black 7, double joker: a group of 5; it has room for 4."),
+        ("r7 b7 r7", "Red 7, blue 7, red 7: red appears twice; a group can have each colour only once."),
+        ("r7 b7 k7 D", "Red 7, blue 7, black 7, double joker: a group of 5; a group can have at most 4."),
+        ("r7 b8 k9", "Red 7, blue 8, black 9: mixed colours; a run has one colour."),
+        ("r7 r8 k9", "Red 7, red 8, black 9: black 9 doesn't belong in a red run; a run has one colour."),
         (
-            "r7 b8 k9",
-            "Red 7, blue 8, black 9: numbers and colours both differ; a run needs one colour, a group one number.",
+            "r9 b9 k9 k3",
+            "Red 9, blue 9, black 9, black 3: black 3 doesn't belong in a group of nines; a group has one number.",
+        ),
+        (
+            "r9 b9 y9 k3 k4",
+            (
+                "Red 9, blue 9, yellow 9, black 3, black 4: black 3 and black 4 don't belong in a group of nines; "
+                "a group has one number."
+            ),
+        ),
+        ("r5 r5 r6", "Red 5, red 5, red 6: red 5 appears twice; a run can have each number only once."),
+        (
+            "r7 b2 k11",
+            "Red 7, blue 2, black 11: these tiles don't go together; a run has one colour, a group has one number.",
         ),
         (
             "r7 r9 r11",
-            "Red 7, red 9, red 11: the numbers do not follow each other; in a run each needs to be the next.",
+            "Red 7, red 9, red 11: the numbers in a run must be consecutive.",
         ),
-        ("y12 y13 y1", "Yellow 12, yellow 13, yellow 1: this goes past an end; a run needs to stay between 1 and 13."),
-        ("r5 r4 r6", "Red 5, red 4, red 6: all it needs is another order: red 4, red 5, red 6."),
+        ("y12 y13 y1", "Yellow 12, yellow 13, yellow 1: a run goes from 1 up to 13; it can't wrap around."),
+        ("r5 r4 r6", "Red 5, red 4, red 6: out of order; make it red 4, red 5, red 6."),
         (
             "r5 C b5",
-            "Red 5, colour-change joker, blue 5: one number with a colour-change joker; that joker needs a run.",
+            "Red 5, colour-change joker, blue 5: a colour-change joker belongs in a run, not in a group.",
         ),
         (
             "b5 M b6",
-            "Blue 5, mirror joker, blue 6: the sides of the mirror differ; each tile needs its image opposite.",
+            "Blue 5, mirror joker, blue 6: the two sides of the mirror don't match.",
         ),
-        ("b5 M M b5", "Blue 5, mirror joker, mirror joker, blue 5: more than one mirror joker; a meld has room for 1."),
+        ("b5 M M b5", "Blue 5, mirror joker, mirror joker, blue 5: a meld can have only one mirror joker."),
     ],
 )
 def test_a_row_that_is_no_meld_hears_what_it_needs(row: str, said: str) -> None:
@@ -104,20 +118,20 @@ def test_a_row_that_is_no_meld_hears_what_it_needs(row: str, said: str) -> None:
 def test_the_short_side_of_a_mirror_is_counted() -> None:
     said = row_in_words("b5 M b5", mirror_min_side=2)
 
-    assert said == "Blue 5, mirror joker, blue 5: 1 on a side of the mirror; each side needs at least 2."
+    assert said == "Blue 5, mirror joker, blue 5: only 1 on one side of the mirror; each side needs at least 2."
 
 
 def test_first_melds_hear_what_they_are_worth_and_what_they_need() -> None:
     (violation,) = check(a_game(rack="r2 r3 r4 r5 b5 k5 y5 k1", melded=False), "[r2 r3 r4] [r5 b5 k5 y5]")
 
-    assert words.in_words(violation, CLASSIC_EN) == "Your first melds are worth 29; you need 30."
+    assert words.in_words(violation, CLASSIC_EN) == "Your opening melds are worth 29; you need 30."
 
 
 def test_a_joker_that_only_moved_on_hears_that_it_needs_a_new_meld() -> None:
     (violation,) = check(a_game(rack="b6 k1", table="[b4 b5 J]"), "[b4 b5 b6 J]")
 
     said = words.in_words(violation, CLASSIC_EN)
-    assert said == "The joker you retrieve lies in the run blue 4–7, which only grew; it needs a new meld."
+    assert said == "The joker you freed is in the run blue 4–7, which isn't new; it needs a new meld."
 
 
 @pytest.mark.parametrize(
@@ -152,22 +166,22 @@ def test_every_colour_has_a_name() -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (Played(0, (), notation.rack("r3 r4 J")), "Ann laid 3 tiles: red 3, red 4, joker."),
+        (Played(0, (), notation.rack("r3 r4 J")), "Ann played 3 tiles: red 3, red 4, joker."),
         (Drew(1, count=1, tiles=None), "Bob drew 1 tile."),
         (Drew(1, count=1, tiles=notation.rack("y4")), "Bob drew 1 tile: orange 4."),
-        (Drew(1, count=0, tiles=(), why=WhyDrawn.OVERRUN), "Bob drew no tile for taking too long."),
+        (Drew(1, count=0, tiles=(), why=WhyDrawn.OVERRUN), "Bob drew no penalty tiles."),
         (Passed(0), "Ann passed."),
         (TimedOut(0), "Time ran out for Ann."),
         (TookBack(0, ()), "Ann took the tiles back."),
         (
             TookBack(0, (Violation(Rule.NO_RACK_TILE, have=0, need=1),)),
-            "Ann took the tiles back. You lay no tile from your rack; a play needs at least 1.",
+            "Ann took the tiles back. You haven't played a tile from your rack; play at least 1.",
         ),
-        (Conceded(1), "Bob conceded."),
-        (GameEnded(Result(Ending.EMPTY_POOL, (), (0, 0)), ((), ())), "Nobody won: the lowest racks are equal."),
+        (Conceded(1), "Bob resigned."),
+        (GameEnded(Result(Ending.EMPTY_POOL, (), (0, 0)), ((), ())), "Nobody won: the lowest racks are tied."),
         (
             GameEnded(Result(Ending.EMPTY_POOL, (0, 1), (0, 0)), ((), ())),
-            "Ann and Bob share the win: the pool is empty, and no rack is lower.",
+            "Ann and Bob share the win: the lowest rack when the pool ran out.",
         ),
     ],
 )
@@ -180,4 +194,6 @@ def test_a_start_is_told_with_every_draw() -> None:
 
     said = told(GameStarted(CLASSIC_EN, draws, 1, ((), ()), ()))
 
-    assert said == "Drawn for the start: Ann red 9, Bob black 9; again: Ann red 2, Bob orange 8. First to play: Bob."
+    assert (
+        said == "Drawn for the first turn: Ann red 9, Bob black 9; again: Ann red 2, Bob orange 8. First to play: Bob."
+    )

@@ -64,7 +64,7 @@ class Server:
         settings = {"WEB": str(CLIENT), "BOT_PACE_MIN": "0", "BOT_PACE_MAX": "0", "BOT_WORKERS": "0"}
         often = {"REQUESTS_PER_MINUTE": "9000", "ROOMS_PER_MINUTE": "900", "QUESTIONS_PER_MINUTE": "9000"}
         limits = often | {"MESSAGES_PER_SECOND": "200", "ATTEMPTS_PER_MINUTE": "9000"}
-        patient = {"BOT_SECONDS": "60", "HINT_SECONDS": "60"}
+        patient = {"BOT_SECONDS": "60", "HINT_SECONDS": "60", "HEARTBEAT_SECONDS": "30"}
         environ = {f"TILEWISE_{name}": value for name, value in (settings | limits | patient).items()}
         self.process = subprocess.Popen(
             [

@@ -300,9 +300,14 @@ class Player:
 
     def give_up(self) -> None:
         """Give the game up, which ends a match of two with one game."""
-        self.page.get_by_role("button", name="Give up this game").click()
-        self.page.get_by_role("dialog").get_by_role("button", name="Give up this game").click()
+        self.concede()
         self.wait(lambda: self.phase == "over")
+
+    def concede(self) -> None:
+        """Give the game up by the menu."""
+        self.page.get_by_role("button", name="Game menu").click()
+        self.page.get_by_role("menuitem", name="Resign this game").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Resign this game").click()
 
     def lay(self, view: View, play: Play) -> None:
         """Bring the table on the screen to what the play wants."""
@@ -332,11 +337,10 @@ class Player:
 
 
 def begin_together(host: Player, guest: Player, path: str) -> None:
-    """The guest comes by the link and sits down, and both are ready."""
+    """The guest comes by the link and sits down, and the host starts the game."""
     guest.go(path)
-    guest.page.get_by_role("button", name="Sit down").first.click()
-    for player in (guest, host):
-        player.page.get_by_role("button", name="I am ready").click()
+    guest.page.get_by_role("button", name="Join the table").click()
+    host.page.locator(".chairs button.honey:not([aria-disabled='true'])").click()
     for player in (host, guest):
         player.wait(lambda player=player: player.phase == "playing")
 

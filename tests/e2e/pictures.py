@@ -125,7 +125,7 @@ def a_server() -> Iterator[Server]:
 def main() -> None:
     """All pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    names = ("עירא", "אולנה", "טראס", "נועה")
+    names = ("אירה", "אולנה", "תומר", "נועה")
     full = a_room("y3 k7 r12", hundred(), others=(1, 1, 1))
     twist = a_room("D C M J r2 b3 k4", "[y2 D y5] [b2 b3 M b3 b2] [y2 y3 C r5] [r6 J r8]", edition="twist")
     with a_server() as server, sync_playwright() as playwright:

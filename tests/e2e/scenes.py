@@ -63,6 +63,31 @@ def a_room(  # noqa: PLR0913  # each is one thing that can be seen
     }  # fmt: skip
 
 
+def ended(room: dict[str, Any], *, winner: int) -> dict[str, Any]:
+    """The same room when its match is over: one game, which this seat won."""
+    count = len(room["chairs"])
+    scores = [20 * (count - 1) if seat == winner else -20 for seat in range(count)]
+    result = {"ending": "rack-out", "winners": [winner], "scores": scores}
+    seats = [seat | {"rack": [] if at == winner else ["r1", "k9"]} for at, seat in enumerate(room["game"]["seats"])]
+    standings = [
+        {"seat": seat, "games_won": int(seat == winner), "score": scores[seat], "rank": 1 if seat == winner else 2}
+        for seat in range(count)
+    ]
+    return room | {
+        "version": room["version"] + 1, "phase": "over", "game_number": 1, "games": 1, "why_over": "played",
+        "game": room["game"] | {"result": result, "seats": seats}, "results": [result], "standings": standings,
+        "clock": {"since": NOW, "due": None, "banks": []},
+    }  # fmt: skip
+
+
+def given_up(room: dict[str, Any]) -> dict[str, Any]:
+    """The same room after seat 0 has given up against bots, who play on."""
+    mine, *others = room["game"]["seats"]
+    chairs = [room["chairs"][0], *[chair | {"person": None, "bot": "novice"} for chair in room["chairs"][1:]]]
+    game = room["game"] | {"seats": [mine | {"has_conceded": True}, *others], "to_move": 1}
+    return room | {"version": room["version"] + 1, "chairs": chairs, "game": game}
+
+
 def _chair(name: str, person: str) -> dict[str, Any]:
     return {"name": name, "person": person, "bot": None, "is_ready": True, "has_stand_in": False}
 
@@ -103,8 +128,10 @@ class Stage:
         message = json.loads(text)
         self.heard.append(message)
         if message["type"] == "hello":
-            self._say(type="welcome", protocol=1, you={"id": "p0", "name": "Ira"}, now=NOW)
+            self._say(type="welcome", protocol=1, you={"id": "p0", "name": "Ira"}, now=NOW, heartbeat=3600)
             self._say(type="update", now=NOW, events=self.events, view=self.room)
+        if message["type"] == "ping":
+            self._say(type="pong", id=message["id"], now=NOW)
 
     def _say(self, **message: object) -> None:
         assert self.socket is not None

@@ -116,7 +116,7 @@ def test_waiting_the_end_the_review_and_a_profile_have_no_serious_finding(new_pa
     page.goto(f"/replay/{room}")
     page.locator(".counts").wait_for()
     page.locator(".turn").nth(1).click()
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Play from here").click()
     findings["review"] = serious(page)
     name = f"Ann {theme}"
     me = post(page, "/api/account", {"name": name, "password": "a long password"})
@@ -131,10 +131,10 @@ def test_waiting_the_end_the_review_and_a_profile_have_no_serious_finding(new_pa
 def test_the_companion_has_no_serious_finding(new_page: NewPage, theme: str) -> None:
     page = new_page(settings={"theme": theme}, viewport={"width": 390, "height": 844})
     page.goto("/companion")
-    page.get_by_role("button", name="To the timer").click()
+    page.get_by_role("button", name="Go to the timer").click()
     page.locator(".place.on").click()
     timer = serious(page)
-    page.get_by_role("button", name="Laid the last tile").click()
+    page.get_by_role("button", name="Went out").click()
     page.locator(".joker-key").click()
 
     assert (timer, serious(page)) == ([], [])

@@ -25,14 +25,14 @@ def sit_down(page: "Page", names: tuple[str, ...] = NAMES) -> None:
     page.goto("/companion")
     page.get_by_label("Player 1", exact=True).wait_for()
     for _ in names[2:]:
-        page.get_by_role("button", name="One more player").click()
+        page.get_by_role("button", name="Add player").click()
     for seat, name in enumerate(names, start=1):
         page.get_by_label(f"Player {seat}", exact=True).fill(name)
         page.get_by_label(f"Player {seat}", exact=True).blur()
 
 
 def write_game(page: "Page", winner: str, racks: dict[str, str]) -> None:
-    page.get_by_role("button", name="Write a game down").click()
+    page.get_by_role("button", name="Record a game").click()
     page.locator(".endings button").nth(NAMES.index(winner)).click()
     for tiles in racks.values():
         for tile in tiles.split():
@@ -106,7 +106,7 @@ def test_a_game_is_written_down_by_keys_alone(new_page: NewPage) -> None:
     page.keyboard.press("Control+a")
     page.keyboard.type("Ann")
     press(page, page.get_by_role("button", name="Score sheet"))
-    press(page, page.get_by_role("button", name="Write a game down"))
+    press(page, page.get_by_role("button", name="Record a game"))
     press(page, page.locator(".endings button").first)
     for tile in ("13", "2"):
         press(page, page.locator(".pad").get_by_role("button", name=tile, exact=True))
@@ -119,13 +119,13 @@ def test_a_game_is_written_down_by_keys_alone(new_page: NewPage) -> None:
 
 def test_a_game_is_mended_struck_out_and_brought_back(new_page: NewPage) -> None:
     page = after_one_game(new_page)
-    page.get_by_role("button", name="Change game 1").click()
+    page.get_by_role("button", name="Edit game 1").click()
     page.locator(".pad").get_by_role("button", name="1", exact=True).click()
     for _ in range(3):
         page.locator(".count .button.honey").click()
     expect_totals(page, "−4", "−16", "−5", "+25")
 
-    page.get_by_role("button", name="Strike out game 1").click()
+    page.get_by_role("button", name="Delete game 1").click()
     expect_totals(page, "0", "0", "0", "0")
     page.get_by_role("button", name="Undo").click()
     expect_totals(page, "−4", "−16", "−5", "+25")
@@ -135,12 +135,12 @@ def test_a_rack_that_was_not_counted_is_asked_for(new_page: NewPage) -> None:
     page = new_page()
     sit_down(page)
     page.get_by_role("button", name="Score sheet").click()
-    page.get_by_role("button", name="Write a game down").click()
-    page.get_by_role("button", name="The pool is empty").click()
+    page.get_by_role("button", name="Record a game").click()
+    page.get_by_role("button", name="The pool ran out").click()
     for _ in range(4):
         page.locator(".count .button.honey").click()
 
-    page.get_by_text("Still to count: A, B, C, and D.").wait_for()
+    page.get_by_text("Still to count: A, B, C and D.").wait_for()
 
 
 def test_the_fine_of_the_hebrew_booklet_is_asked_for_and_written(new_page: NewPage) -> None:
@@ -148,10 +148,10 @@ def test_the_fine_of_the_hebrew_booklet_is_asked_for_and_written(new_page: NewPa
     sit_down(page, ("A", "B"))
     page.get_by_label("Edition").select_option("classic-he")
     page.get_by_role("button", name="Score sheet").click()
-    page.get_by_role("button", name="Write a game down").click()
+    page.get_by_role("button", name="Record a game").click()
     page.locator(".endings button").first.click()
     page.locator(".pad").get_by_role("button", name="7", exact=True).click()
-    page.get_by_label("Has opened in this game").uncheck()
+    page.get_by_label("Opened in this game").uncheck()
 
     soon(page, page.locator(".sum").inner_text, "−100")
 
@@ -175,25 +175,25 @@ def test_another_phone_follows_live(new_page: NewPage) -> None:
     page.get_by_role("button", name="Share live").click()
     code = page.locator(".code").inner_text()
     phone.goto(f"/companion/{code}")
-    phone.get_by_text("No game is written down yet.").wait_for()
+    phone.get_by_text("No games recorded yet.").wait_for()
 
     write_game(page, *ROUND[0])
 
     phone.get_by_text("+24").first.wait_for()
     phone.goto("/companion/NOBODY")
-    phone.get_by_text("No sheet has this code now.").wait_for()
+    phone.get_by_text("No shared sheet has this code.").wait_for()
 
 
 def test_the_timer_goes_round_pauses_and_gives_more(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     sit_down(page)
     stop_the_clock(page)
-    page.get_by_role("button", name="To the timer").click()
+    page.get_by_role("button", name="Go to the timer").click()
     page.locator(".place.on").click()
     page.clock.run_for(10_000)
     expect_clock(page, "0:50")
 
-    page.get_by_role("button", name="15 seconds more").click()
+    page.get_by_role("button", name="15 more seconds").click()
     expect_clock(page, "1:05")
     page.locator(".place.on").click()
     soon(page, page.locator(".place.on b").inner_text, "B")
@@ -202,10 +202,10 @@ def test_the_timer_goes_round_pauses_and_gives_more(new_page: NewPage) -> None:
     expect_clock(page, "1:00")
     page.get_by_role("button", name="Start").last.click()
     page.clock.run_for(61_000)
-    page.get_by_text("Time is up").wait_for()
-    page.get_by_role("button", name="Laid the last tile").click()
+    page.get_by_text("Time’s up").wait_for()
+    page.get_by_role("button", name="Went out").click()
 
-    page.get_by_text("B laid the last tile").wait_for()
+    page.get_by_text("B went out").wait_for()
 
 
 def test_what_was_kept_and_cannot_be_read_is_left_aside(new_page: NewPage) -> None:
@@ -220,7 +220,7 @@ def test_the_timer_goes_on_where_it_should_be_after_a_reload(new_page: NewPage) 
     page = new_page(**PHONE)
     sit_down(page)
     stop_the_clock(page)
-    page.get_by_role("button", name="To the timer").click()
+    page.get_by_role("button", name="Go to the timer").click()
     page.locator(".place.on").click()
     page.locator(".place.on").click()
     page.clock.run_for(10_000)

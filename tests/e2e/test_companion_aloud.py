@@ -45,7 +45,7 @@ HIDE = """
 
 def to_timer(page: "Page", names: tuple[str, ...] = ("Ann", "Bob", "Cid")) -> None:
     sit_down(page, names)
-    page.get_by_role("button", name="To the timer").click()
+    page.get_by_role("button", name="Go to the timer").click()
 
 
 def test_names_are_said_in_the_language_of_the_page(new_page: NewPage) -> None:
@@ -55,15 +55,15 @@ def test_names_are_said_in_the_language_of_the_page(new_page: NewPage) -> None:
     for seat, name in enumerate(("Олена", "Богдан"), start=1):
         page.get_by_label(f"Гравець {seat}", exact=True).fill(name)
         page.get_by_label(f"Гравець {seat}", exact=True).blur()
-    page.get_by_role("button", name="До таймера").click()
+    page.get_by_role("button", name="Перейти до таймера").click()
     page.locator(".place.on").click()
     page.locator(".place.on").click()
     soon(page, lambda: page.evaluate("said"), [["Олена", "uk"], ["Богдан", "uk"]])
 
     page.get_by_role("button", name="Таблиця очок").click()
     page.get_by_role("button", name="Гравці").click()
-    page.get_by_role("switch", name="Вимовляти імена").uncheck()
-    page.get_by_role("button", name="До таймера").click()
+    page.get_by_role("switch", name="Оголошувати імена").uncheck()
+    page.get_by_role("button", name="Перейти до таймера").click()
     page.locator(".place.on").click()
     assert len(page.evaluate("said")) == 2
 
@@ -82,7 +82,7 @@ def test_the_last_seconds_tick_and_silence_is_a_switch_away(new_page: NewPage) -
     page.get_by_role("button", name="Score sheet").click()
     page.get_by_role("button", name="Players").click()
     page.get_by_role("switch", name="Sounds").uncheck()
-    page.get_by_role("button", name="To the timer").click()
+    page.get_by_role("button", name="Go to the timer").click()
     page.locator(".place.on").click()
     page.clock.run_for(61_000)
     assert len(page.evaluate("notes")) == 7
@@ -110,8 +110,8 @@ def test_the_screen_stays_awake_while_the_timer_runs(new_page: NewPage) -> None:
 def test_on_a_tv_the_clock_is_large_and_nobody_reads_upside_down(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 1920, "height": 1080})
     sit_down(page, ("Ann", "Bob", "Cid", "Dan", "Eve", "Flo"))
-    page.get_by_role("switch", name="For a TV").check()
-    page.get_by_role("button", name="To the timer").click()
+    page.get_by_role("switch", name="TV mode").check()
+    page.get_by_role("button", name="Go to the timer").click()
     page.get_by_role("button", name="Full screen").click()
     page.locator("main:fullscreen").wait_for()
 
@@ -125,7 +125,7 @@ def test_on_a_tv_the_clock_is_large_and_nobody_reads_upside_down(new_page: NewPa
 def test_what_was_chosen_for_the_timer_is_kept(new_page: NewPage) -> None:
     page = new_page()
     sit_down(page, ("Ann", "Bob"))
-    seconds = page.get_by_label("Seconds a turn")
+    seconds = page.get_by_label("Seconds per turn")
     seconds.fill("5")
     seconds.blur()
     soon(page, seconds.input_value, "10")
@@ -134,19 +134,19 @@ def test_what_was_chosen_for_the_timer_is_kept(new_page: NewPage) -> None:
     page.get_by_role("switch", name="Say names aloud").uncheck()
     page.reload()
 
-    assert page.get_by_label("Seconds a turn").input_value() == "90"
+    assert page.get_by_label("Seconds per turn").input_value() == "90"
     assert not page.get_by_role("switch", name="Say names aloud").is_checked()
 
 
 def test_another_phone_sees_whose_turn_it_is_and_the_time_that_is_left(new_page: NewPage) -> None:
     page, phone = new_page(), new_page(**PHONE)
     sit_down(page, ("Ann", "Bob", "Cid"))
-    page.get_by_label("Seconds a turn").fill("570")
-    page.get_by_label("Seconds a turn").blur()
+    page.get_by_label("Seconds per turn").fill("570")
+    page.get_by_label("Seconds per turn").blur()
     page.get_by_role("button", name="Score sheet").click()
     page.get_by_role("button", name="Share live").click()
     phone.goto(f"/companion/{page.locator('.code').inner_text()}")
-    phone.get_by_text("No game is written down yet.").wait_for()
+    phone.get_by_text("No games recorded yet.").wait_for()
     assert phone.get_by_role("timer").count() == 0
 
     page.get_by_role("button", name="Timer").click()
@@ -156,7 +156,7 @@ def test_another_phone_sees_whose_turn_it_is_and_the_time_that_is_left(new_page:
     page.locator(".place.on").click()
     phone.locator("[aria-current]", has_text="Bob").wait_for()
     for _ in range(10):
-        page.get_by_role("button", name="15 seconds more").click()
+        page.get_by_role("button", name="15 more seconds").click()
     phone.locator(".ring .number", has_text=re.compile("1[012]:[0-5][0-9]")).wait_for()
     page.get_by_role("button", name="Pause").click()
     phone.get_by_text("Bob, paused").wait_for()

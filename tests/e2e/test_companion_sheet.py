@@ -85,13 +85,13 @@ def test_house_rules_change_the_score_without_a_server(new_page: NewPage) -> Non
     sit_down(page, ("A", "B"))
     page.locator("summary", has_text="Scoring").click()
     page.get_by_label("Joker left on a rack").select_option("100")
-    page.get_by_label("Fine for never opening").select_option("100-or-200")
+    page.get_by_label("Penalty for never opening").select_option("100-or-200")
     page.get_by_role("button", name="Score sheet").click()
     write_game(page, "A", {"B": "J 5"})
     expect_totals(page, "+105", "−105")
 
-    page.get_by_role("button", name="Change game 1").click()
-    page.get_by_role("switch", name="Has opened in this game").uncheck()
+    page.get_by_role("button", name="Edit game 1").click()
+    page.get_by_role("switch", name="Opened in this game").uncheck()
     page.get_by_role("switch", name="Could have opened with this rack").check()
     page.locator(".count .button.honey").click()
     expect_totals(page, "+200", "−200")
@@ -101,21 +101,21 @@ def test_more_tiles_than_the_box_holds_are_not_counted(new_page: NewPage) -> Non
     page = new_page()
     sit_down(page, ("A", "B", "C"))
     page.get_by_role("button", name="Score sheet").click()
-    page.get_by_role("button", name="Write a game down").click()
+    page.get_by_role("button", name="Record a game").click()
     page.locator(".endings button").first.click()
     page.locator(".joker-key").click()
     page.get_by_role("button", name="Next: C").click()
     page.locator(".joker-key").click()
     page.locator(".joker-key").click(force=True)
 
-    page.get_by_text("The box holds only 2 such tiles.").wait_for()
+    page.get_by_text("The box has only 2 tiles like this.").wait_for()
     soon(page, page.locator(".sum").inner_text, "−30")
 
 
 def test_a_game_that_ended_otherwise_is_written_anew(new_page: NewPage) -> None:
     page = after_one_game(new_page)
-    page.get_by_role("button", name="Change game 1").click()
-    page.get_by_role("button", name="Change the ending").click()
+    page.get_by_role("button", name="Edit game 1").click()
+    page.get_by_role("button", name="Change how it ended").click()
     page.locator(".endings button").first.click()
     for _ in range(2):
         page.locator(".count .button.honey").click()
@@ -127,13 +127,13 @@ def test_a_game_that_ended_otherwise_is_written_anew(new_page: NewPage) -> None:
 
 def test_earlier_sheets_are_kept_and_one_can_go_on_with_them(new_page: NewPage) -> None:
     page = after_one_game(new_page)
-    page.get_by_role("button", name="New sheet").click()
+    page.get_by_role("button", name="Start a new sheet").click()
     write_game(page, *ROUND[1])
     page.reload()
     page.get_by_role("button", name="Score sheet").click()
     page.locator("summary", has_text="Earlier sheets").click()
     page.get_by_text("D +24").wait_for()
-    page.get_by_role("button", name="Go on with it").click()
+    page.get_by_role("button", name="Continue").click()
 
     expect_totals(page, "−3", "−16", "−5", "+24")
     page.get_by_text("B +22").wait_for()
@@ -146,7 +146,7 @@ def test_a_sheet_stays_shared_after_a_reload(new_page: NewPage) -> None:
     page.get_by_role("button", name="Share live").click()
     code = page.locator(".code").inner_text()
     phone.goto(f"/companion/{code}")
-    phone.get_by_text("No game is written down yet.").wait_for()
+    phone.get_by_text("No games recorded yet.").wait_for()
     page.reload()
     page.get_by_role("button", name="Score sheet").click()
     soon(page, page.locator(".code").inner_text, code)
@@ -163,9 +163,9 @@ def test_a_sheet_that_cannot_be_read_is_told_and_can_be_saved(new_page: NewPage)
     page.goto("/learn")
     page.evaluate("text => localStorage.setItem('tilewise.companion', text)", torn)
     page.goto("/companion")
-    page.get_by_text("cannot be read").wait_for()
+    page.get_by_text("can’t be read").wait_for()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save it as a file").click()
+        page.get_by_role("button", name="Save as file").click()
 
     assert download.value.path().read_text() == torn
 
@@ -177,5 +177,5 @@ def test_a_storage_that_is_full_is_told_and_the_sheet_goes_on(new_page: NewPage)
     page.get_by_role("button", name="Score sheet").click()
     write_game(page, *ROUND[0])
 
-    page.get_by_text("no room to remember").wait_for()
+    page.get_by_text("can’t save anything").wait_for()
     expect_totals(page, "−3", "−16", "−5", "+24")

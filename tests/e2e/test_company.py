@@ -37,7 +37,7 @@ def test_words_and_greetings_reach_the_others(new_page: NewPage) -> None:
     watcher.go(path)
     watcher.wait(lambda: watcher.phase == "playing")
 
-    ann.page.get_by_placeholder("Say something kind").fill("Good evening")
+    ann.page.get_by_placeholder("Message").fill("Good evening")
     ann.page.get_by_role("button", name="Send").click()
 
     watcher.page.get_by_text("Good evening").first.wait_for()
@@ -87,7 +87,7 @@ def test_a_server_that_restarts_in_mid_turn_loses_nothing(new_page: NewPage, ser
     ann.page.get_by_text("Connection lost").wait_for()
     assert set(trays(ann.page).values()) == lying
     server.start()
-    ann.page.get_by_text("Back at the table").first.wait_for()
+    ann.page.get_by_text("Reconnected").first.wait_for()
 
     soon(ann.page, lambda: set(trays(ann.page).values()), lying)
     ann.page.get_by_role("button", name="Start over").click()

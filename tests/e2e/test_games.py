@@ -19,13 +19,13 @@ ONE_GAME = {"edition": "classic-en", "chairs": 2, "bots": ["novice"], "start": T
 def test_a_whole_game_against_a_bot(new_page: NewPage, hands: Hands, options: dict[str, object]) -> None:
     player = Player(new_page(**options), hands)
     player.open_room(**ONE_GAME | {"start": False}, rules={"games_per_round": 1})
-    player.page.get_by_role("button", name="I am ready").click()  # who comes later has not seen what was promised
+    player.page.get_by_role("button", name="Start game").click()  # who comes later has not seen what was promised
 
     player.wait(lambda: player.phase == "playing")
     player.play_on()
 
     sheet = player.page.get_by_role("dialog")
-    sheet.get_by_text("proven").wait_for()
+    sheet.get_by_text("no one could change it").wait_for()
     assert player.phase == "over"
 
 
@@ -33,10 +33,10 @@ def test_a_game_that_is_over_can_be_seen_again(new_page: NewPage) -> None:
     player = Player(new_page(**DESKTOP), Keys())
     given_up(player)
 
-    player.page.get_by_role("link", name="Look at the game again").click()
+    player.page.get_by_role("link", name="Review the game").click()
     player.page.get_by_role("button", name="To the end").click()
 
-    player.page.get_by_text("gave up this game").first.wait_for()
+    player.page.get_by_text("resigned").first.wait_for()
     player.page.locator(".turns li:last-child [aria-current]").wait_for()
     assert player.page.locator(".turns [aria-current]").count() == 1
 
@@ -44,7 +44,7 @@ def test_a_game_that_is_over_can_be_seen_again(new_page: NewPage) -> None:
 def test_a_link_to_a_moment_leads_others_there(new_page: NewPage) -> None:
     page = new_page(**DESKTOP, permissions=["clipboard-read", "clipboard-write"])
     given_up(Player(page, Keys()))
-    page.get_by_role("link", name="Look at the game again").click()
+    page.get_by_role("link", name="Review the game").click()
     page.locator(".turn").nth(1).click()
     page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Copied").wait_for()

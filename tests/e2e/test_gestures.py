@@ -9,7 +9,7 @@ from tests.e2e.scenes import Stage, a_room
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 
 def at_table(page: "Page", rack: str, table: str) -> None:
@@ -64,7 +64,7 @@ def test_a_run_is_split_by_holding_on_to_a_tile(new_page: NewPage) -> None:
 def test_who_holds_a_tile_for_long_takes_it_alone_by_choice(new_page: NewPage) -> None:
     page = new_page(settings={"hold": "short"})
     page.goto("/settings")
-    page.get_by_label("Holding a tile takes all to its right").select_option("never")
+    page.get_by_label("Hold a tile to pick up the rest of its meld").select_option("never")
     at_table(page, "k1 k2", "[r1 r2 r3 r4 r5 r6]")
     page.clock.install()  # not before all is still: its frames are none in which anything is laid out
 
@@ -92,14 +92,41 @@ def test_several_tiles_go_together_and_each_step_can_be_undone(new_page: NewPage
     soon(page, page.locator("[data-rack] [data-tile]").count, 4)
 
 
+def test_a_tile_comes_back_in_place_of_its_twin(new_page: NewPage) -> None:
+    page = new_page()
+    at_table(page, "k3 r9", "[r3 b3 k3 y3]")
+    Mouse().lay_new(page, ("k3",))
+
+    Mouse().drag(page, tray_tile(page, "r3", "k3"), page.locator("[data-rack]"))
+
+    expect_melds(page, ("k3",), ("r3", "b3", "y3"))
+    soon(page, page.locator('[data-rack] [data-tile="k3"]').count, 1)
+
+
+def test_a_tile_of_the_table_stays_there_and_the_page_says_why(new_page: NewPage) -> None:
+    page = new_page()
+    at_table(page, "k3 r9", "[r3 b3 k3 y3]")
+
+    Mouse().drag(page, tray_tile(page, "r3", "b3"), page.locator("[data-rack]"))
+
+    page.locator(".banner", has_text="on the table before your turn").wait_for()
+    expect_melds(page, ("r3", "b3", "k3", "y3"))
+
+
+def tray_tile(page: "Page", first: str, tile: str) -> "Locator":
+    """A tile of the meld that begins like this."""
+    tray = next(tray for tray, tiles in trays(page).items() if tiles[0] == first)
+    return page.locator(f'[data-tray="{tray}"] [data-tile="{tile}"]')
+
+
 def test_tiles_are_as_large_as_one_likes(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/settings")
-    page.get_by_label("Size of tiles").fill("2")
+    page.get_by_label("Tile size").fill("2")
     at_table(page, "k7 k8 k9 y1", "[r1 r2 r3]")
     large = page.locator("[data-felt] [data-tile]").first.bounding_box()
     page.goto("/settings")
-    page.get_by_label("Size of tiles").fill("-2")
+    page.get_by_label("Tile size").fill("-2")
     page.goto("/r/scene")
     page.wait_for_selector(".game [data-rack] [data-tile]")
     still(page)

@@ -39,7 +39,7 @@ def test_a_hint_says_whether_then_which_tiles_then_how(new_page: NewPage) -> Non
 
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="Is there a play?").click()
-    page.get_by_text("Yes, there is a play.").first.wait_for()
+    page.get_by_text("Yes, you have a play.").first.wait_for()
     assert page.locator(".tile.hinted").count() == 0
     page.get_by_role("button", name="Which tiles?").click()
     page.locator("[data-rack] .tile.hinted").first.wait_for()
@@ -68,8 +68,10 @@ def test_a_table_without_hints_offers_none(new_page: NewPage) -> None:
 def test_a_table_offers_hints_up_to_its_ceiling(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/create")
-    page.get_by_label("Hints").select_option("which tiles")
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_label("2", exact=True).first.check()
+    page.get_by_label("Seat 2").select_option("Pixel · Novice")
+    page.get_by_label("Hints").select_option("Which tiles to play")
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_selector("[data-rack] [data-tile]")
     page.locator(".button.end:not([aria-disabled])").wait_for()
     page.get_by_role("button", name="Hint").click()
@@ -94,14 +96,14 @@ def test_a_game_given_up_at_once_has_nothing_to_look_back_on(new_page: NewPage) 
     begin_together(ann, bob, path)
     ann.give_up()
 
-    ann.page.get_by_role("link", name="Look at the game again").click()
+    ann.page.get_by_role("link", name="Review the game").click()
 
     ann.page.get_by_text("Nobody had a turn in this game").wait_for()
 
 
 def test_the_review_shows_what_was_missed(over: Player) -> None:
     page = over.page
-    page.get_by_role("link", name="Look at the game again").click()
+    page.get_by_role("link", name="Review the game").click()
     page.locator(".counts").wait_for()
 
     missed = page.locator(".turn:has(.mark.missed, .mark.big-miss, .mark.close)").last
@@ -118,13 +120,13 @@ def test_the_review_shows_what_was_missed(over: Player) -> None:
 
 def test_one_plays_on_from_a_position(over: Player) -> None:
     page = over.page
-    page.get_by_role("link", name="Look at the game again").click()
+    page.get_by_role("link", name="Review the game").click()
     page.locator(".turn").nth(1).click()
     page.locator('.turn[data-at="1"][aria-current]').wait_for()
     table = page.locator("[data-felt] [data-tile]").count()
 
-    page.get_by_role("button", name="Play on from here").click()
-    page.get_by_role("button", name="Play on", exact=True).click()
+    page.get_by_role("button", name="Play from here").click()
+    page.get_by_role("button", name="Start playing", exact=True).click()
 
     page.wait_for_selector(".game [data-rack] [data-tile]")
     page.get_by_text("From turn 1 of another game").wait_for()

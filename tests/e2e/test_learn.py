@@ -140,7 +140,7 @@ def test_the_server_says_why_not_where_the_page_cannot_see_it(new_page: NewPage)
     arrange(page, [("b4", "b5", "b6", "J")])
     page.locator(".end").click()
 
-    page.get_by_text("A freed joker goes into a new meld in the same turn.").first.wait_for()
+    page.get_by_text("A freed joker must go into a new meld in the same turn.").first.wait_for()
     soon(page, page.locator(".bubble.bad").count, 1)
 
 
@@ -152,7 +152,7 @@ def test_a_legal_play_that_was_not_asked_for_is_told_apart(new_page: NewPage) ->
     MOUSE.lay_new(page, ("r9", "b9", "k9", "y9"))
     MOUSE.end(page)
 
-    page.get_by_text("but not the one asked for here").wait_for()
+    page.get_by_text("but not the one we’re after").wait_for()
     assert page.locator(".bubble.good").count() == 0
 
 
@@ -163,7 +163,7 @@ def test_a_storage_that_is_full_loses_nothing_on_the_page(new_page: NewPage) -> 
     page.locator(".end").click()
     page.locator(".bubble.good").wait_for()
 
-    page.get_by_text("no room to remember").wait_for()
+    page.get_by_text("can’t save anything").wait_for()
     page.locator(".place a").click()
     page.get_by_text(f"1 of {len(COURSE)} done").wait_for()
 
@@ -183,4 +183,4 @@ def test_an_unknown_lesson_is_told(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/e99")
 
-    page.get_by_text("There is no such lesson.").wait_for()
+    page.get_by_text("There’s no such lesson.").wait_for()

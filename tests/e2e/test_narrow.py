@@ -33,6 +33,9 @@ CUT = """select => {
 }"""
 
 
+SPILLS = "all => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent.trim())"
+
+
 def too_wide(page: "Page") -> int:
     wide: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return max(0, wide)
@@ -74,6 +77,35 @@ def test_a_table_that_waits_is_not_wider_than_a_narrow_phone(new_page: NewPage, 
     page.evaluate("document.fonts.ready.then(() => null)")
 
     assert too_wide(page) == 0
+
+
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_names_keep_clear_of_the_marks_beside_them(new_page: NewPage, locale: str) -> None:
+    page = new_page(locale=locale, **NARROW)
+    Player(page, Keys()).open_room(chairs=4, bots=["novice", "master-sociable"])
+    page.locator(".waiting-page .code").wait_for()
+    page.evaluate("document.fonts.ready.then(() => null)")
+
+    assert page.locator(".waiting-page li .grow").evaluate_all(SPILLS) == []
+
+
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_words_stay_inside_their_buttons(new_page: NewPage, locale: str) -> None:
+    page = new_page(locale=locale, **NARROW)
+    page.goto("/")
+    page.wait_for_selector("main h1")
+    page.evaluate("document.fonts.ready.then(() => null)")
+
+    assert page.locator("main .button:visible").evaluate_all(SPILLS) == []
+
+
+def test_a_share_reads_from_right_to_left_in_hebrew(new_page: NewPage) -> None:
+    page = new_page(locale="he-IL", **NARROW)
+    page.goto("/puzzles")
+    share = page.locator(".levels small").first
+    share.wait_for()
+
+    assert share.evaluate("share => getComputedStyle(share).direction") == "rtl"
 
 
 @pytest.mark.parametrize("is_large", [False, True])

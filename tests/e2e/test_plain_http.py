@@ -17,10 +17,9 @@ def test_a_friend_over_plain_http_sits_down_plays_and_is_told_what_cannot_be_che
     for player in (ann, bob) if ann.is_my_turn else (bob, ann):
         player.wait(lambda player=player: player.is_my_turn)
         player.draw()
-    bob.page.get_by_role("button", name="Give up").click()
-    bob.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    bob.concede()
 
-    ann.page.get_by_text("Over plain HTTP the browser cannot check the deal").wait_for()
+    ann.page.get_by_text("Your browser can’t check the deal over plain HTTP").wait_for()
 
 
 def test_the_link_to_a_table_is_copied_over_plain_http(new_page: NewPage, server: Server) -> None:

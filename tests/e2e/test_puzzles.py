@@ -83,7 +83,7 @@ def test_a_wrong_answer_is_refused_with_the_reason_and_nothing_is_lost(new_page:
     page = new_page(viewport={"width": 1280, "height": 800})
     shown(page, f"/puzzles/{puzzle.id}")
     page.locator(".end").click()
-    page.locator(".bubble.bad").get_by_text("Lay something first").wait_for()
+    page.locator(".bubble.bad").get_by_text("Play something first").wait_for()
 
     Mouse().drag(page, on_rack(page, str(puzzle.rack[0])), page.locator("[data-new]"))
     page.locator(".end").click()
@@ -156,11 +156,11 @@ def test_a_timed_run_goes_on_from_puzzle_to_puzzle_and_ends_with_the_skips(new_p
     for left in ("Skip (3 left)", "Skip (2 left)", "Skip (last one)"):
         page.get_by_role("button", name=left).click()
 
-    page.get_by_text("The run is over: one puzzle solved.").wait_for()
+    page.get_by_text("The run is over: you solved 1 puzzle.").wait_for()
 
 
 def test_what_is_not_there_is_told_in_words(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/puzzles/nothing")
 
-    page.get_by_text("There is no such puzzle.").wait_for()
+    page.get_by_text("There’s no such puzzle.").wait_for()

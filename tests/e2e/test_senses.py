@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Mouse, on_rack
+from tests.e2e.hands import Mouse, on_rack, soon
 from tests.e2e.scenes import Stage, a_room
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def test_tiles_are_heard_unless_the_sound_is_off(new_page: NewPage) -> None:
 
     drop_a_tile(page)
     page.wait_for_function("() => window.struck === 3")  # one note when it is picked up, two when it lands
-    page.get_by_role("button", name="Sound on or off").click()
+    page.get_by_role("button", name="Mute").click()
     Mouse().drag(page, on_rack(page, "r4"), page.locator('[data-felt] [data-tile="r3"]'), right=12)
     page.wait_for_selector('[data-felt] [data-tile="r4"]')
 
@@ -138,7 +138,7 @@ def test_a_tile_that_lands_is_felt_by_choice(new_page: NewPage, felt: list[int],
 def test_the_title_says_whose_turn_it_is(new_page: NewPage) -> None:
     page = new_page()
     stage = on_stage(page, to_move=1)
-    assert page.title() == "Tilewise"
+    soon(page, page.title, "The table · Tilewise")
 
     stage.show(a_room("r4 k1", "[r1 r2 r3]"), [])
 
@@ -165,7 +165,7 @@ def test_notifications_are_on_only_if_the_browser_may(new_page: NewPage, answer:
     page.add_init_script(NOTICE.replace("ANSWER", f"'{answer}'"))
     page.goto("/settings")
 
-    page.get_by_role("switch", name="Tell me when it is my turn").click()
+    page.get_by_role("switch", name="Notify me when it’s my turn").click()
 
     kept = "(wanted) => JSON.parse(localStorage.getItem('tilewise.settings')).notifies === wanted"
     page.wait_for_function(kept, arg=is_on)

@@ -28,10 +28,10 @@ def test_a_position_is_tapped_in_solved_and_shown_step_by_step(new_page: NewPage
     tap_in(page, "r4 b4 y4 k4")
     page.wait_for_url("**/solve?*t=r4.b4.y4.k4&r=b3.b5.b6*")
 
-    page.get_by_role("button", name="Best play").click()
+    page.get_by_role("button", name="Find best play").click()
     page.get_by_text("Take blue 4 from").wait_for()
     soon(page, lambda: set(trays(page).values()), {("r4", "y4", "k4"), ("b3", "b4", "b5", "b6")})
-    page.get_by_role("button", name="One step back").click()
+    page.get_by_role("button", name="Previous step").click()
 
     wait_for(page, lambda: ("b4",) in trays(page).values())
 
@@ -40,7 +40,7 @@ def test_alternatives_are_offered_and_the_steps_play_by_themselves(new_page: New
     page = new_page()
     page.clock.install()
     page.goto(E6)
-    page.get_by_role("button", name="Best play").click()
+    page.get_by_role("button", name="Find best play").click()
     plays = page.locator(".plays button")
     plays.nth(1).click()
     page.locator(".plays button").nth(0).click()
@@ -64,7 +64,7 @@ def test_the_referee_says_why_not_and_then_yes(new_page: NewPage) -> None:
     page.locator("[data-felt] [data-tile]").first.wait_for()
     Mouse().lay_into(page, "b8", next(iter(trays(page))))
     page.locator(".end").click()
-    page.get_by_text("Legal. One tile leaves the rack.").wait_for()
+    page.get_by_text("Legal. Plays 1 tile from the rack.").wait_for()
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,12 @@ def test_more_tiles_than_exist_cannot_be_tapped_and_are_named_when_pasted(new_pa
     tap_in(page, "r7 r7")
     wait_for(page, page.locator('[data-palette="r7"]').is_disabled)
 
-    page.get_by_label("Rack, as text").fill("r7 r7 r7")
-    page.get_by_label("Table, as text").fill("[r1 r2 b3]")
-    page.get_by_role("button", name="Take over").click()
-    page.get_by_role("button", name="Best play").click()
+    page.get_by_label("Rack as text").fill("r7 r7 r7")
+    page.get_by_label("Table as text").fill("[r1 r2 b3]")
+    page.get_by_role("button", name="Load").click()
+    page.get_by_role("button", name="Find best play").click()
 
-    page.get_by_text("red 7: 3 here, but the box holds 2.").wait_for()
+    page.get_by_text("red 7: 3 here, but the box only has 2.").wait_for()
     page.get_by_text("r1 r2 b3: ").wait_for()
     soon(page, page.locator("[data-laid]").count, 6)
 
@@ -117,10 +117,10 @@ def test_a_word_that_is_no_tile_is_named_and_nothing_is_lost(new_page: NewPage) 
     page.goto("/solve")
     page.locator("[data-palette]").first.wait_for()
     tap_in(page, "r7")
-    page.get_by_label("Rack, as text").fill("r7 r99")
-    page.get_by_role("button", name="Take over").click()
+    page.get_by_label("Rack as text").fill("r7 r99")
+    page.get_by_role("button", name="Load").click()
 
-    page.get_by_text("“r99” is no tile.").wait_for()
+    page.get_by_text("“r99” isn’t a tile.").wait_for()
     soon(page, page.locator("[data-laid]").count, 1)
 
 
@@ -128,7 +128,7 @@ def test_a_broken_link_says_what_is_broken_and_keeps_the_rest(new_page: NewPage)
     page = new_page()
     page.goto("/solve?e=clasic&t=r5.r66.r7&r=k10")
 
-    page.get_by_text("not understood: clasic, r66").wait_for()
+    page.get_by_text("couldn’t read clasic, r66").wait_for()
     wait_for(page, lambda: trays(page) or page.locator("[data-laid]").count() == 3)
 
 
@@ -163,7 +163,7 @@ def test_house_rules_change_the_verdict(new_page: NewPage) -> None:
     Mouse().lay_new(page, ("r5", "b5", "k5"))
     page.locator(".end").click()
 
-    page.get_by_text("New melds are worth 15 points.").wait_for()
+    page.get_by_text("The new melds are worth 15 points.").wait_for()
 
 
 def test_without_a_server_the_page_says_so_and_keeps_the_position(new_page: NewPage) -> None:
@@ -171,16 +171,16 @@ def test_without_a_server_the_page_says_so_and_keeps_the_position(new_page: NewP
     page.goto(E6)
     page.locator("[data-rack] [data-tile]").first.wait_for()
     page.context.set_offline(True)
-    page.get_by_role("button", name="Best play").click()
+    page.get_by_role("button", name="Find best play").click()
 
-    page.get_by_text("The server does not answer.").wait_for()
+    page.get_by_text("The server isn’t responding.").wait_for()
     soon(page, lambda: len(trays(page)), 3)
 
 
 def test_on_a_phone_in_ukrainian(new_page: NewPage) -> None:
     page = new_page(locale="uk-UA", **PHONE)
     page.goto(E6)
-    page.get_by_role("button", name="Найкращий хід").tap()
+    page.get_by_role("button", name="Знайти найкращий хід").tap()
 
     page.locator(".plays button").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -21,7 +21,7 @@ def test_a_game_leaves_figures_behind(new_page: NewPage) -> None:
     one_turn(player, **ONE_GAME)
 
     page.goto("/statistics")
-    page.get_by_role("img", name="Tiles laid of those that could go down, game by game").wait_for()
+    page.get_by_role("img", name="Tiles played out of tiles playable, game by game").wait_for()
     plot = page.locator(".plot", has_text="Games won, by edition")
     plot.get_by_text("As a table").click()
 
@@ -44,7 +44,7 @@ def test_games_of_two_editions_are_plotted_for_a_hebrew_phone_too(new_page: NewP
         return page.locator(".plot").nth(plot).locator(".across > span:not(.track)").all_inner_texts()
 
     assert bars(0) == ["טוויסט", "0/1", "קלאסי", "0/1"]  # noqa: RUF001  # Hebrew
-    assert bars(1) == ["מתחיל", "0/2", "רגוע", "0/1"]
+    assert bars(1) == ["בוט מתחיל", "0/2", "בוט רגוע", "0/1"]
     labels = page.locator(".plot svg text").evaluate_all("all => all.map(each => each.getBoundingClientRect().height)")
     assert min(labels) >= 12
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -29,7 +29,7 @@ def at_the_clock(page: object, *, seconds: int) -> Player:
 def test_nothing_laid_costs_one_tile(new_page: NewPage) -> None:
     player = at_the_clock(new_page(), seconds=15)
 
-    player.page.get_by_text("Time ran out. You drew one tile.").first.wait_for()
+    player.page.get_by_text("Time ran out. You drew a tile.").first.wait_for()
 
 
 def test_an_unfinished_move_goes_back_and_costs_three(new_page: NewPage) -> None:

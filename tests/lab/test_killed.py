@@ -123,8 +123,8 @@ def test_the_report_says_that_games_were_played_again(tmp_path: Path) -> None:
     shown = run("arena", f"{bot}:Clumsy", "novice", "--deals", "1", "--processes", "1", "--report", str(report))
 
     assert shown.exit_code == 0
-    assert "played again: the process died before the end" in shown.stdout
-    assert "played again: the process died before the end" in report.read_text()
+    assert "replayed because the process died" in shown.stdout
+    assert "replayed because the process died" in report.read_text()
 
 
 def test_a_bot_that_always_ends_its_process_is_named_and_no_traceback_shown(tmp_path: Path) -> None:

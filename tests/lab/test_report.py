@@ -28,7 +28,7 @@ def drawing(title: str) -> str:
 
 
 def test_the_ladder_draws_an_interval_for_every_bot() -> None:
-    ladder = drawing("Ratings with their 95 % intervals")
+    ladder = drawing("Ratings with their 95% intervals")
 
     assert ladder.count('class="dot"') == 2
     assert ladder.index("strong") < ladder.index("&lt;weak&gt;")
@@ -50,7 +50,7 @@ def test_endings_and_lengths_are_drawn_from_every_game() -> None:
 
 
 def test_games_that_were_played_again_are_told() -> None:
-    assert "2 games played again" in PAGE
+    assert "2 games replayed" in PAGE
 
 
 def test_names_cannot_break_the_page() -> None:

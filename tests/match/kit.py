@@ -53,6 +53,7 @@ class FakeHub:
     def __init__(self) -> None:
         self.heard: list[tuple[Room, Entry]] = []
         self.drafts: list[Draft] = []
+        self.absent: set[str] = set()
 
     async def announce(self, room: Room, entry: Entry) -> None:
         self.heard.append((room, entry))
@@ -60,6 +61,10 @@ class FakeHub:
     async def show_draft(self, room: Room, draft: Draft) -> None:
         assert room.game_version == draft.game_version
         self.drafts.append(draft)
+
+    def is_absent(self, room: str, person: str) -> bool:
+        assert room
+        return person in self.absent
 
 
 class FakeAlarms:

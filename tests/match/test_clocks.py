@@ -142,16 +142,63 @@ async def test_lost_time_is_given_back_once(world: World) -> None:
     assert [seen.since - room.since for seen in (once, again, later)] == [590, 590, 620]
 
 
-async def test_who_is_late_twice_is_replaced_by_a_bot(world: World) -> None:
-    room = await world.begun(ANN, BOB, time=PerTurn(30))
-    absent, present = mover(room), waiter(room)
-    for _ in range(2):
+async def after_missed_turns(world: World, room: Room, turns: int) -> Room:
+    """Whoever is to move lets the clock run out this many turns in a row; the other player draws."""
+    present = waiter(room)
+    for _ in range(turns):
         room = await after_time_out(world, room, 30)
         room = (await world.service.ask(room.id, present, asks.Draw())).room
+    return room
+
+
+async def test_who_is_not_connected_for_two_turns_is_replaced_by_a_bot(world: World) -> None:
+    room = await world.begun(ANN, BOB, time=PerTurn(30))
+    absent = mover(room)
+    world.hub.absent = {absent.id}
+
+    room = await after_missed_turns(world, room, 2)
 
     assert room.chairs[room.chair_of(absent.id) or 0].has_stand_in
     with pytest.raises(DeclinedError, match=Reason.AWAY):
         await world.service.ask(room.id, absent, asks.Draw())
+
+
+async def test_who_is_connected_and_slow_is_not_replaced(world: World) -> None:
+    room = await world.begun(ANN, BOB, time=PerTurn(30))
+
+    room = await after_missed_turns(world, room, 3)
+
+    assert not any(chair.has_stand_in for chair in room.chairs)
+
+
+async def test_who_is_connected_but_gives_no_sign_of_life_for_four_turns_is_replaced(world: World) -> None:
+    room = await world.begun(ANN, BOB, time=PerTurn(30))
+    idle = mover(room)
+
+    room = await after_missed_turns(world, room, 4)
+
+    assert room.chairs[room.chair_of(idle.id) or 0].has_stand_in
+
+
+async def test_who_touches_a_tile_in_every_turn_is_never_replaced(world: World) -> None:
+    room = await world.begun(ANN, BOB, time=PerTurn(30))
+    slow, present = mover(room), waiter(room)
+    world.hub.absent = {slow.id}  # the line may have dropped after the last tile
+    for _ in range(5):
+        await world.service.draft(room.id, slow, (*room.played.table, (room.played.player.rack[0],)))
+        room = await after_time_out(world, room, 30)
+        room = (await world.service.ask(room.id, present, asks.Draw())).room
+
+    assert not any(chair.has_stand_in for chair in room.chairs)
+
+
+async def test_nobody_stands_in_where_no_other_person_waits(world: World) -> None:
+    room = await world.begun(ANN, bots=1, time=PerTurn(30))
+    world.hub.absent = {ANN.id}
+
+    room = await after_time_out(world, room, 10 * 32)
+
+    assert (room.phase, room.chairs[0].is_attended) == (Phase.PLAYING, True)
 
 
 async def test_who_plays_in_time_is_not_late_any_more(world: World) -> None:

@@ -98,6 +98,28 @@ async def test_the_next_game_is_prepared_by_itself(world: World) -> None:
     assert (await world.service.look(room.id)).phase is Phase.PLAYING
 
 
+async def test_the_next_game_against_bots_waits_for_the_player(world: World) -> None:
+    room = await world.begun(ANN, bots=2)
+    await world.service.ask(room.id, ANN, asks.Concede())
+    await world.advance(600)  # the bots play it out
+    over = await world.service.look(room.id)
+    assert (over.phase, over.games_over, view_room(over, 0).clock.due) == (Phase.DEALING, 1, None)
+
+    begun = await world.service.ask(room.id, ANN, asks.Contribute())
+
+    assert begun.room.phase is Phase.PLAYING
+
+
+async def test_the_next_game_waits_for_the_last_person_when_the_others_have_left(world: World) -> None:
+    room = await world.begun(ANN, BOB)
+    await world.service.ask(room.id, ANN, asks.Concede())
+    await world.service.ask(room.id, BOB, asks.Leave())
+
+    await world.advance(600)
+
+    assert (await world.service.look(room.id)).phase is Phase.DEALING
+
+
 async def test_every_game_has_its_own_secret(world: World) -> None:
     room = await world.begun(ANN, BOB)
     await world.service.ask(room.id, ANN, asks.Concede())
@@ -108,10 +130,11 @@ async def test_every_game_has_its_own_secret(world: World) -> None:
 
 async def test_a_whole_match_can_be_checked_from_its_log(world: World) -> None:
     room = await world.begun(ANN, bots=1)
-    for _ in range(2):
-        await world.advance(60)
-        await world.service.ask(room.id, ANN, asks.Concede())
-        await world.advance(20)
+    await world.advance(60)
+    await world.service.ask(room.id, ANN, asks.Concede())
+    await world.service.ask(room.id, ANN, asks.Contribute())
+    await world.advance(60)
+    await world.service.ask(room.id, ANN, asks.Concede())
 
     assert (await world.service.look(room.id)).phase is Phase.OVER
     record = record_of(await world.store.entries(room.id))

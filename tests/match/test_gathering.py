@@ -6,12 +6,14 @@ from tests.match.kit import ANN, BOB, CLEO, World, a_config
 from tilewise.core.editions import edition
 from tilewise.match import asks
 from tilewise.match.config import Correspondence, RoomConfig
+from tilewise.match.events import StoodUp
 from tilewise.match.moment import Recognise
 from tilewise.match.people import Person
 from tilewise.match.record import record_of
 from tilewise.match.refusals import DeclinedError, Reason
 from tilewise.match.room import Phase, Room
 from tilewise.match.summary import summary_of
+from tilewise.match.view import view_room
 
 pytestmark = pytest.mark.anyio
 
@@ -139,14 +141,95 @@ async def test_a_room_that_everybody_left_is_closed(world: World) -> None:
     assert left.room.phase is Phase.OVER
 
 
-async def test_quick_play_fills_up_with_bots_after_a_wait(world: World) -> None:
-    room = await world.service.open(a_config(chairs=4, fill_after=10), ANN)
+async def test_quick_play_begins_with_the_people_who_came_and_without_bots(world: World) -> None:
+    room = await world.service.open(a_config(chairs=4, fill_after=60), ANN)
+    await world.advance(50)
+    await world.service.ask(room.id, BOB, asks.Sit())
+    await world.advance(14)
+    assert (await world.service.look(room.id)).phase is Phase.GATHERING
 
+    await world.advance(1)
+
+    begun = await world.service.look(room.id)
+    assert ([chair.name for chair in begun.chairs], begun.phase) == (["Ann", "Bob"], Phase.DEALING)
+
+
+async def test_quick_play_waits_anew_when_somebody_joins(world: World) -> None:
+    room = await world.service.open(a_config(chairs=4, fill_after=60), ANN)
+    await world.service.ask(room.id, BOB, asks.Sit())
     await world.advance(10)
+    await world.service.ask(room.id, CLEO, asks.Sit())
+    await world.advance(10)
+    assert (await world.service.look(room.id)).phase is Phase.GATHERING
 
-    filled = await world.service.look(room.id)
-    assert [chair.name for chair in filled.chairs] == ["Ann", "novice", "novice 2", "novice 3"]
-    assert filled.phase is Phase.DEALING
+    await world.advance(5)
+
+    assert len((await world.service.look(room.id)).chairs) == 3
+
+
+async def test_a_full_table_of_quick_play_begins_after_a_short_notice(world: World) -> None:
+    room = await world.service.open(a_config(chairs=2, fill_after=60), ANN)
+    full = (await world.service.ask(room.id, BOB, asks.Sit())).room
+    assert (full.phase, view_room(full, None).clock.due) == (Phase.GATHERING, world.clock.time + 5)
+
+    await world.advance(5)
+
+    assert (await world.service.look(room.id)).phase is Phase.DEALING
+
+
+async def test_quick_play_starts_nothing_for_a_person_alone(world: World) -> None:
+    room = await world.service.open(a_config(chairs=4, fill_after=60), ANN)
+
+    await world.advance(60)
+
+    alone = await world.service.look(room.id)
+    assert (alone.phase, alone.match) == (Phase.OVER, None)
+
+
+async def test_quick_play_does_not_begin_with_somebody_who_is_gone(world: World) -> None:
+    room = await world.service.open(a_config(chairs=4, fill_after=60), ANN)
+    for person in (BOB, CLEO):
+        await world.service.ask(room.id, person, asks.Sit())
+    world.hub.absent = {ANN.id}
+
+    await world.advance(15)
+
+    begun = await world.service.look(room.id)
+    assert ([chair.name for chair in begun.chairs], begun.host) == (["Bob", "Cleo"], BOB.id)
+
+
+async def test_a_rematch_of_quick_play_waits_for_all_to_agree(world: World) -> None:
+    config = a_config(fill_after=60, rules={"games_per_round": 1})
+    room = await world.service.open(config, ANN)
+    await world.service.ask(room.id, BOB, asks.Sit())
+    await world.advance(5)
+    await world.service.ask(room.id, ANN, asks.Contribute())
+    await world.service.ask(room.id, BOB, asks.Contribute())
+    await world.service.ask(room.id, ANN, asks.Concede())
+
+    again = (await world.service.ask(room.id, ANN, asks.Rematch())).room.rematch or ""
+
+    await world.advance(100)
+    assert (await world.service.look(again)).phase is Phase.GATHERING
+
+
+async def test_sitting_down_can_say_ready(world: World) -> None:
+    room = await world.service.open(a_config(), ANN)
+    await world.service.ask(room.id, BOB, asks.Sit(is_ready=True))
+
+    begun = await world.service.ask(room.id, ANN, asks.Begin())
+
+    assert begun.room.phase is Phase.DEALING
+
+
+async def test_who_was_sent_away_can_be_told_from_who_stood_up(world: World) -> None:
+    room = await world.gathered(ANN, BOB, CLEO)
+    await world.service.ask(room.id, BOB, asks.Stand())
+    await world.service.ask(room.id, ANN, asks.Kick(2))
+
+    stood = [event for event in world.happenings(room.id) if isinstance(event, StoodUp)]
+
+    assert [event.is_sent_away for event in stood] == [False, True]
 
 
 async def test_a_room_that_never_begins_is_closed(world: World) -> None:

@@ -1,4 +1,4 @@
-"""The puzzles that come with the project: enough of them, no two alike, all proven, on a ladder of five levels.
+"""The puzzles that come with the project: enough of them, no two alike, all correct, on a ladder of five levels.
 
 `tilewise puzzles check` examines all of them in some minutes; here, each fiftieth.
 """
@@ -62,7 +62,7 @@ def test_the_puzzle_of_the_day_follows_the_week_and_does_not_return_within_a_yea
 def test_an_unknown_puzzle_edition_or_kind_is_told() -> None:
     with pytest.raises(ValueError, match="no puzzle 'nothing'"):
         shelf().puzzle("nothing")
-    with pytest.raises(ValueError, match="no edition with puzzles 'chess'; there are: classic-en, xp, twist"):
+    with pytest.raises(ValueError, match="unknown edition with puzzles 'chess'; choose from: classic-en, xp, twist"):
         shelf().like(edition="chess")
-    with pytest.raises(ValueError, match="no kind of puzzle 'mate'; there are: lay-all"):
+    with pytest.raises(ValueError, match="unknown kind of puzzle 'mate'; choose from: lay-all"):
         shelf().like(kind="mate")

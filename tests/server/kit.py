@@ -60,6 +60,7 @@ async def a_server(
         "questions_per_minute": 1e6,
     }
     quick = often | {
+        "heartbeat_seconds": PATIENCE_SECONDS,
         "bot_workers": 0,
         "help_workers": 0,
         "solver_workers": 0,

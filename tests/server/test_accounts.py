@@ -14,6 +14,7 @@ pytestmark = pytest.mark.anyio
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "remote_bot.py"
 SECRET = "correct horse"  # noqa: S105  # of nobody
+OTHER = "battery staple"
 
 
 async def signed_up(server: Running, name: str) -> Guest:
@@ -57,6 +58,30 @@ async def test_signing_in_on_another_device_brings_the_games_along(own_server: R
     assert [line["id"] for line in (await phone.http.get("/my/rooms")).json()["rooms"]] == [room]
 
 
+async def test_a_running_match_is_found_again_with_whose_turn_it_is(own_server: Running) -> None:
+    ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
+    room = await ann.open(time={"type": "none"})
+    async with ann.joined(room) as one, bob.joined(room) as two:
+        await two.do(asks.Sit())
+        for player in (one, two):
+            await player.do(asks.Ready())
+        for player in (one, two):
+            await player.do(asks.Contribute())
+        view = await one.until(lambda view: view.phase == "playing")
+
+    (mine,) = (await ann.http.get("/my/running")).json()["games"]
+
+    is_ann = view.game is not None and view.game.to_move == view.seat
+    assert (mine["room"]["id"], mine["to_move"], mine["is_my_turn"]) == (room, "Ann" if is_ann else "Bob", is_ann)
+
+
+async def test_a_match_that_is_over_does_not_run(own_server: Running) -> None:
+    ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
+    await a_rated_game(ann, bob)
+
+    assert (await ann.http.get("/my/running")).json() == {"games": []}
+
+
 async def test_a_wrong_name_and_a_wrong_password_look_the_same(own_server: Running) -> None:
     await signed_up(own_server, "Ann")
     eve = await own_server.guest("Eve")
@@ -75,6 +100,45 @@ async def test_signing_out_everywhere_voids_other_sessions(own_server: Running) 
 
     assert (await phone.http.get("/session")).status_code == 401
     assert (await ann.http.get("/session")).status_code == 401
+
+
+async def test_a_changed_password_is_the_one_to_sign_in_with(own_server: Running) -> None:
+    ann, phone = await signed_up(own_server, "Ann"), await own_server.guest("Phone")
+
+    assert (await ann.http.post("/account/password", json={"old": SECRET, "new": OTHER})).status_code == 200
+
+    signed_in = [
+        (await phone.http.post("/sign-in", json={"name": "Ann", "password": word})).status_code
+        for word in (SECRET, OTHER)
+    ]
+    assert signed_in == [401, 200]
+
+
+async def test_a_changed_password_ends_other_sessions_only(own_server: Running) -> None:
+    ann, phone = await signed_up(own_server, "Ann"), await own_server.guest("Phone")
+    await phone.http.post("/sign-in", json={"name": "Ann", "password": SECRET})
+
+    await ann.http.post("/account/password", json={"old": SECRET, "new": OTHER})
+
+    assert [(await each.http.get("/session")).status_code for each in (ann, phone)] == [200, 401]
+
+
+async def test_a_password_is_changed_only_by_someone_who_knows_it(own_server: Running) -> None:
+    ann, guest = await signed_up(own_server, "Ann"), await own_server.guest("Guest")
+
+    answers = [await each.http.post("/account/password", json={"old": OTHER, "new": OTHER}) for each in (ann, guest)]
+
+    refused = [(answer.status_code, answer.json()["reason"]) for answer in answers]
+    assert refused == [(403, "wrong-old-password"), (403, "no-account")]
+
+
+@pytest.mark.parametrize("by", ["id", "name"])
+async def test_a_profile_is_there_as_soon_as_the_account_is(own_server: Running, by: str) -> None:
+    ann = await signed_up(own_server, "Ann Ämter")
+
+    profile = await ann.http.get(f"/people/{ann.me.id if by == 'id' else 'ann%20%C3%A4mter'}")
+
+    assert (profile.status_code, profile.json()["name"]) == (200, "Ann Ämter")
 
 
 async def test_signing_out_forgets_this_browser_only(own_server: Running) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from argon2 import PasswordHasher
 
 from tests.cli import commands
 from tests.match.kit import ANN, BOB, World
@@ -25,7 +26,7 @@ from tilewise.storage.people import Account, PeopleStore
 from tilewise.storage.sql import SqlStore
 from tilewise.wire.messages import WhyGoodbye
 
-COMMANDS = ("list", "close", "ban", "export", "backup", "restore")
+COMMANDS = ("list", "close", "ban", "password", "export", "backup", "restore")
 RUDI, ROBO = "g-rudi", "b-robo"
 
 
@@ -76,6 +77,19 @@ def url_of(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder}/tilewise.db"
 
 
+def account_of(folder: Path, person: str) -> Account:
+    async def find() -> Account | None:
+        database = Database(url_of(folder))
+        try:
+            return await PeopleStore(database).find(person)
+        finally:
+            await database.close()
+
+    account = asyncio.run(find())
+    assert account is not None
+    return account
+
+
 def run(*words: object) -> tuple[int, str, str]:
     """The exit code, and what stands on both outputs."""
     done = commands.run("admin", *map(str, words))
@@ -122,11 +136,11 @@ def test_the_installed_command_does_as_it_says(data: Path, tmp_path: Path) -> No
     assert shell("list", "--data", data) == run("list", "--data", data)
     assert shell("export", file, "--data", data) == (0, f"{file}: 1 record\n", "")
     assert shell("close", room, "--data", data) == (0, f"{room} is closed\n", "")
-    assert shell("close", room, "--data", data) == (1, f"{room} was over already: closed\n", "")
+    assert shell("close", room, "--data", data) == (1, f"{room} was already over: closed\n", "")
     assert shell("ban", RUDI, "--json", "--data", data)[0] == 0
-    assert shell("ban", ANN.id, "--data", data) == (0, f"Ann ({ANN.id}) is kept out\n", "")
+    assert shell("ban", ANN.id, "--data", data) == (0, f"Ann ({ANN.id}) is banned\n", "")
     code, _, problem = shell("ban", "nobody", "--data", data)
-    assert (code, problem.split(",")[0]) == (2, "tilewise: no account has the name or the id 'nobody'")
+    assert (code, problem.split(",")[0]) == (2, "tilewise: no account has the name or id 'nobody'")
 
 
 def test_a_room_is_closed_once(data: Path) -> None:
@@ -134,7 +148,7 @@ def test_a_room_is_closed_once(data: Path) -> None:
 
     assert answer("close", room, "--data", data) == {"room": room, "was_over": False, "why_over": WhyOver.CLOSED}
     assert rooms(data) == []
-    assert run("close", room, "--data", data) == (1, f"{room} was over already: closed\n", "")
+    assert run("close", room, "--data", data) == (1, f"{room} was already over: closed\n", "")
 
 
 @pytest.mark.parametrize("wanted", [RUDI, "rude  rudi"])
@@ -145,12 +159,29 @@ def test_an_account_is_banned_by_its_id_or_its_name_with_its_programs(data: Path
     assert [one["person"] for one in answer("list", "--banned", "--data", data)["banned"]] == [ROBO, RUDI]
 
 
+@pytest.mark.parametrize("wanted", [RUDI, "rude  rudi"])
+def test_an_account_gets_a_new_password_by_its_id_or_its_name(data: Path, wanted: str) -> None:
+    told = answer("password", wanted, "--data", data)
+
+    account = account_of(data, RUDI)
+    assert told == {"person": RUDI, "name": "Rude Rudi", "password": told["password"]}
+    assert PasswordHasher().verify(account.password or "", told["password"])
+
+
+def test_a_new_password_ends_every_session_of_the_account(data: Path) -> None:
+    before = account_of(data, RUDI)
+
+    run("password", RUDI, "--data", data)
+
+    assert account_of(data, RUDI).epoch == before.epoch + 1
+
+
 def test_a_ban_is_lifted(data: Path) -> None:
     run("ban", RUDI, "--data", data)
 
     code, text, _ = run("ban", "--lift", RUDI, "--data", data)
 
-    assert (code, text) == (0, f"Rude Rudi ({RUDI}) may come in again, and 1 program of theirs\n")
+    assert (code, text) == (0, f"Rude Rudi ({RUDI}) is no longer banned, along with 1 program\n")
     assert answer("list", "--banned", "--data", data) == {"banned": []}
 
 
@@ -163,7 +194,7 @@ def test_a_guest_is_banned_by_the_id_that_the_list_has(data: Path) -> None:
         assert told == {"person": ANN.id, "name": "Ann", "is_banned": True, "programs": []}
 
     assert [one["person"] for one in answer("list", "--banned", "--data", data)["banned"]] == [ANN.id]
-    assert run("ban", "--lift", ANN.id, "--data", data) == (0, f"Ann ({ANN.id}) may come in again\n", "")
+    assert run("ban", "--lift", ANN.id, "--data", data) == (0, f"Ann ({ANN.id}) is no longer banned\n", "")
     assert answer("list", "--banned", "--data", data) == {"banned": []}
 
 
@@ -172,6 +203,8 @@ def test_a_guest_is_banned_by_the_id_that_the_list_has(data: Path) -> None:
     [
         (("close", "nowhere"), "nowhere"),
         (("ban", "nobody"), "nobody"),
+        (("password", "nobody"), "nobody"),
+        (("password", ROBO), ROBO),
         (("restore", "nothing.gz"), "nothing.gz"),
         (("export", "no/such/folder/games.gz"), "no/such/folder/games.gz"),
         (("list", "--people", "--banned"), "--people or --banned"),

@@ -11,7 +11,20 @@ from tilewise.match import asks
 from tilewise.match.events import WhyOver
 from tilewise.match.moment import Close
 from tilewise.match.refusals import Reason
-from tilewise.wire.messages import Do, Draft, DraftShown, Goodbye, Ping, Pong, Refused, Said, Say, Update, WhyGoodbye
+from tilewise.wire.messages import (
+    Do,
+    Draft,
+    DraftShown,
+    Goodbye,
+    Ping,
+    Pong,
+    Presence,
+    Refused,
+    Said,
+    Say,
+    Update,
+    WhyGoodbye,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -29,6 +42,17 @@ async def test_who_is_muted_by_the_host_is_heard_no_more(server: Running) -> Non
 
         assert (await host.hear(Said)).text == "sorry"
         assert [said.text for said in host.heard if isinstance(said, Said)] == ["sorry"]
+
+
+async def test_who_sits_down_is_present_at_once(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open()
+    async with ann.joined(room) as host, bob.joined(room):
+        await bob.http.post(f"/rooms/{room}/seat")
+
+        present = await host.hear(Presence, lambda presence: presence.chairs == (True, True))
+
+    assert present.watching == 0
 
 
 async def test_more_devices_do_not_let_anybody_talk_more(tmp_path: Path) -> None:

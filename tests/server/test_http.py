@@ -1,13 +1,16 @@
 """The HTTP interface: sessions, rooms, records, health."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from tests.match.kit import FakeClock
-from tests.server.kit import Running, a_server, visitor
+from tests.server.kit import Guest, Running, a_server, visitor
 from tilewise.core.editions import EDITIONS
 from tilewise.match import asks
+from tilewise.match.people import Person
+from tilewise.match.room import Phase
 from tilewise.server.routes.pages import policy_for
 
 pytestmark = pytest.mark.anyio
@@ -112,7 +115,69 @@ async def test_quick_play_brings_people_together(own_server: Running) -> None:
 
     assert first == second
     view = (await bob.http.get(f"/rooms/{first}")).json()
-    assert (view["phase"], view["seat"]) == ("dealing", 1)
+    assert (view["phase"], view["seat"]) == ("gathering", 1)
+
+
+async def searched(guest: Guest, **wanted: object) -> str:
+    """The room in which somebody looks for company."""
+    return str((await guest.http.post("/quick", json=wanted)).json()["room"])
+
+
+async def test_people_who_search_at_the_same_moment_meet_at_one_table(own_server: Running) -> None:
+    people = [await own_server.guest(name) for name in ("Ann", "Bob", "Cleo", "Dan")]
+
+    rooms = await asyncio.gather(*map(searched, people))
+
+    assert len(set(rooms)) == 1
+
+
+async def test_people_who_search_meet_across_editions_that_feel_alike(own_server: Running) -> None:
+    ann, bob, eve = [await own_server.guest(name) for name in ("Ann", "Bob", "Eve")]
+
+    room = await searched(ann, edition="classic-he")
+
+    assert await searched(bob, edition="classic-uk") == room
+    assert await searched(eve, edition="twist") != room
+
+
+async def test_who_searches_twice_stays_at_the_same_table(own_server: Running) -> None:
+    ann = await own_server.guest("Ann")
+
+    room = await searched(ann)
+
+    assert await searched(ann) == room
+    assert await searched(ann, room=room) == room
+
+
+async def test_the_later_of_two_lone_searchers_moves_to_the_earlier(own_server: Running) -> None:
+    ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
+    first = await searched(ann)
+    config = (await own_server.node.service.look(first)).config
+    second = (await own_server.node.service.open(config, Person(bob.me.id, "Bob"))).id  # as on another node
+
+    assert await searched(ann, room=first) == first
+    assert await searched(bob, room=second) == first
+    assert (await own_server.node.service.look(second)).phase is Phase.OVER
+
+
+async def test_a_seat_is_taken_with_one_request(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open()
+
+    for _ in range(2):
+        assert (await bob.http.post(f"/rooms/{room}/seat")).status_code == 201
+
+    chair = (await bob.http.get(f"/rooms/{room}")).json()["chairs"][1]
+    assert (chair["name"], chair["is_ready"]) == ("Bob", True)
+
+
+async def test_no_seat_is_taken_at_a_full_table(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    room = await ann.open(bots=["novice"])
+
+    refused = await bob.http.post(f"/rooms/{room}/seat")
+
+    assert (refused.status_code, refused.json()["reason"]) == (409, "room-is-full")
 
 
 async def test_a_code_that_does_not_exist_is_unknown_and_guessing_is_slow(tmp_path: Path) -> None:

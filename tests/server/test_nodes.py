@@ -15,7 +15,7 @@ from tilewise.core.events import TimedOut
 from tilewise.match import asks
 from tilewise.server.node import Node
 from tilewise.server.settings import Settings
-from tilewise.wire.messages import Done, Draft, DraftShown, Presence, Said, Say
+from tilewise.wire.messages import Done, Draft, DraftShown, Presence, Recent, Said, Say
 
 pytestmark = pytest.mark.anyio
 
@@ -69,6 +69,8 @@ async def test_players_of_one_match_on_two_nodes(tmp_path: Path, shared_database
             await seated(ann, bob, one, two)
             await one.send(Say("hello over there"))
             await two.hear(Said)
+            async with ann.joined(room, at=there.port) as elsewhere:
+                assert [said.text for said in (await elsewhere.hear(Recent)).said] == ["hello over there"]
             await some_turns({0: one, 1: two}, 6)
             mover, other = (one, two) if await to_move({0: one, 1: two}) == 0 else (two, one)
             view = await mover.until(is_my_turn)
@@ -76,6 +78,18 @@ async def test_players_of_one_match_on_two_nodes(tmp_path: Path, shared_database
             shown = await other.hear(DraftShown)
 
             assert shown.table[0] == my_game(view).rack[:1]
+
+
+async def test_people_who_search_on_two_nodes_meet_at_one_table(
+    tmp_path: Path, shared_database: str, redis_url: str
+) -> None:
+    settings = shared(shared_database, redis_url)
+    async with a_server(tmp_path, **settings) as here, a_server(tmp_path, **settings) as there:
+        ann, bob = await here.guest("Ann"), await there.guest("Bob")
+
+        rooms = [(await guest.http.post("/quick", json={})).json()["room"] for guest in (ann, bob)]
+
+    assert rooms[0] == rooms[1]
 
 
 async def test_without_redis_a_node_finds_out_by_itself(tmp_path: Path, shared_database: str) -> None:

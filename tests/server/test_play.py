@@ -176,10 +176,9 @@ async def test_people_talk(server: Running) -> None:
         await one.send(Say("  good   luck "))
         await two.send(SendEmote(Emote.THANKS))
 
-        assert await two.hear(Said) == Said(0, "Ann", ann.me.id, text="good luck")
-        assert await one.hear(Said, lambda said: said.emote is not None) == Said(
-            None, "Bob", bob.me.id, emote=Emote.THANKS
-        )
+        said, shown = await two.hear(Said), await one.hear(Said, lambda said: said.emote is not None)
+        assert said == Said(0, "Ann", ann.me.id, text="good luck", at=said.at)
+        assert shown == Said(None, "Bob", bob.me.id, emote=Emote.THANKS, at=shown.at)
 
 
 async def test_who_talks_too_much_is_slowed_down(tmp_path: Path) -> None:

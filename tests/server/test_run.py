@@ -16,7 +16,7 @@ def test_a_port_that_is_taken_is_told_and_how_to_choose_another(tmp_path: Path) 
         answer = tilewise("serve", "--data", str(tmp_path), "--port", str(port))
 
     assert answer.returncode == 2
-    assert f"cannot listen on port {port} of 127.0.0.1: another program has it" in answer.stderr.decode()
+    assert f"cannot listen on port {port} of 127.0.0.1: another program is using it" in answer.stderr.decode()
     assert "--port" in answer.stderr.decode()
 
 

@@ -23,6 +23,7 @@ from tilewise.match.config import PerTurn, RoomConfig
 from tilewise.match.events import Acted, Entry, RoomEvent
 from tilewise.match.people import Person
 from tilewise.match.room import Phase, Room
+from tilewise.server.connection import recent
 from tilewise.server.hub import News
 from tilewise.wire.messages import DraftShown, Update, decode_answer, encode
 
@@ -136,6 +137,36 @@ async def test_no_byte_depends_on_hidden_tiles(edition: Edition) -> None:
         for seat in OBSERVERS:
             sent, other = frames(room, entry, seat, dice)
             assert sent == other
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
+async def test_no_byte_of_the_recent_log_depends_on_hidden_tiles(edition: Edition) -> None:
+    world, dice = World(), dice_for(edition)
+    await played(world, edition, dice)
+
+    games = [(room, entry) for room, entry in world.hub.heard if room.phase is Phase.PLAYING]
+    for seat in OBSERVERS:
+        twins = [_entry_otherwise(room, entry, seat, dice) for room, entry in games]
+        sent, other = recent([entry for _, entry in games], (), seat, ()), recent(twins, (), seat, ())
+        assert encode(sent) == encode(other)
+
+
+def _entry_otherwise(room: Room, entry: Entry, seat: int | None, dice: Random) -> Entry:
+    assert room.match is not None
+    twin = replace(room, match=replace(room.match, game=dealt_otherwise(room.played, seat, dice)))
+    return replace(entry, events=tuple(told_otherwise(event, seat, twin) for event in entry.events))
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
+async def test_the_recent_log_gives_no_secret_away_before_the_end(edition: Edition) -> None:
+    world = World()
+    await played(world, edition, dice_for(edition))
+
+    entries = [entry for room, entry in world.hub.heard if room.phase is not Phase.OVER]
+    secrets = [deal.secret for room, _ in world.hub.heard for deal in room.deals]
+    frame = encode(recent(entries, (), 0, ())).decode()
+    assert secrets
+    assert not any(secret in frame for secret in secrets)
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)

@@ -5,10 +5,12 @@ from threading import Event
 import msgspec
 import pytest
 
+from tests.match.kit import ANN, BOB, World
 from tilewise import new_game
 from tilewise.bots import BOTS, USUAL, Budget
 from tilewise.core.actions import Action, Draw, Play
 from tilewise.core.view import View, view_of
+from tilewise.match import asks
 from tilewise.server import thinking
 from tilewise.server.metrics import Metrics
 from tilewise.server.settings import Settings
@@ -64,3 +66,24 @@ def test_a_thought_is_bytes_in_and_bytes_out() -> None:
     answer = thinking.choose("novice", msgspec.json.encode(a_view()), USUAL)
 
     assert b'"type":' in answer
+
+
+async def test_bots_finish_a_game_quickly_once_every_person_has_given_up() -> None:
+    world = World()
+    room = await world.begun(ANN, bots=2)
+    thinkers = Thinkers(Settings(bot_workers=0, bot_pace_min=1, bot_pace_max=3), Metrics())
+    try:
+        before = thinkers.pace(room)
+        given_up = (await world.service.ask(room.id, ANN, asks.Concede())).room
+
+        assert thinkers.pace(given_up) < 1 <= before
+    finally:
+        thinkers.close()
+
+
+async def test_bots_keep_their_pace_while_a_person_still_plays() -> None:
+    world = World()
+    room = await world.begun(ANN, BOB, bots=1)
+    given_up = (await world.service.ask(room.id, ANN, asks.Concede())).room
+
+    assert not given_up.is_left_to_bots

@@ -24,7 +24,7 @@ function failed(): void {
   again.className = 'button';
   again.textContent = 'Try again';
   again.onclick = () => location.reload();
-  page.replaceChildren('Tilewise did not load. ', again);
+  page.replaceChildren('Tilewise didn’t load. ', again);
 }
 
 start().catch(failed);

@@ -53,5 +53,5 @@ def by_name(name: str, *, seed: str = "") -> HouseBot:
         return Late()
     if threshold := _THRESHOLD.fullmatch(name):
         return Threshold(int(threshold[1]))
-    msg = f"no bot {name!r}; there are: {', '.join(BOTS)}; late, and threshold-N for N from 1 to 99"
+    msg = f"unknown bot {name!r}; choose from: {', '.join(BOTS)}, late, or threshold-N for N from 1 to 99"
     raise ValueError(msg)

@@ -12,7 +12,7 @@ class Casual:
     """Looks at two or three melds at a time, and rearranges those."""
 
     name = "casual"
-    about = "Rearranges two melds at a time, and overlooks what takes more."
+    about = "Rearranges up to two melds at a time and misses anything bigger."
 
     def __init__(self, seed: str = "") -> None:
         self.seed = seed
@@ -27,7 +27,7 @@ class Steady:
     """As casual, but takes its time every fourth turn and sees everything."""
 
     name = "steady"
-    about = "Rearranges three melds at a time, and every fourth turn sees all there is to see."
+    about = "Rearranges up to three melds at a time, and finds the best play every fourth turn."
 
     def __init__(self, seed: str = "") -> None:
         self.seed = seed

@@ -11,7 +11,7 @@ class Greedy:
     """Sees everything, keeps nothing back."""
 
     name = "greedy"
-    about = "Sees every play there is and lays as many tiles as possible, every turn."
+    about = "Finds every play, and plays as many tiles as possible every turn."
 
     def choose(self, view: View, budget: Budget) -> Action:
         """The play that lays the most tiles, and among those the most points."""

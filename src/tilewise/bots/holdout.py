@@ -15,7 +15,7 @@ class Holdout:
 
     name = "holdout"
     about = (
-        "Melds once with few tiles, then only draws until its whole rack can go out at once. Strong, and dull to face."
+        "Opens with a few tiles, then draws until it can play its whole rack. Strong, but not much fun to play against."
     )
 
     def choose(self, view: View, budget: Budget) -> Action:
@@ -33,7 +33,7 @@ class Late(Holdout):
     """As hold-out, but keeps even its initial meld back until the whole rack could go out in the turn after it."""
 
     name = "late"
-    about = "Draws, and does not even meld, until it could go out in the turn after its initial meld."
+    about = "Draws, and does not even open, until it could go out on the turn after."
 
     def choose(self, view: View, budget: Budget) -> Action:
         """Wait; meld when all could go; then go out."""

@@ -15,7 +15,7 @@ class Keeper:
     """Plays rarely and then much, as the strategy notes advise (R-STR-02, R-STR-03, R-STR-04)."""
 
     name = "keeper"
-    about = "Keeps its jokers, and draws until fourteen tiles or more can go at once."
+    about = "Holds on to its jokers, and draws until it can play fourteen or more tiles at once."
 
     def choose(self, view: View, budget: Budget) -> Action:
         """Go out if possible; otherwise lay many tiles or none."""
@@ -35,7 +35,7 @@ class Threshold:
 
     def __init__(self, enough: int) -> None:
         self.name = f"threshold-{enough}"
-        self.about = f"Melds with few tiles, then draws unless {enough} tiles or more can go at once."
+        self.about = f"Opens with a few tiles, then draws unless it can play {enough} or more at once."
         self.enough = enough
 
     def choose(self, view: View, budget: Budget) -> Action:

@@ -126,8 +126,12 @@ def _sociably(thought: Thought) -> Action:
 
 
 ABOUT = {
-    Style.PATIENT: "The strongest: sits, watches, keeps back even its initial meld among few; then lays all at once.",
-    Style.SOCIABLE: "Strong and good company: keeps its jokers, sits two turns at most, thinks when the pool is low.",
+    Style.PATIENT: (
+        "The strongest. Waits and watches, then plays everything in one last turn. Not much fun to play against."
+    ),
+    Style.SOCIABLE: (
+        "Good company: holds on to its jokers, never waits more than two turns, and thinks ahead when the pool is low."
+    ),
 }
 
 

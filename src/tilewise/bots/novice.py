@@ -19,7 +19,7 @@ class Novice:
     """A beginner: quick, legal, and blind to everything that takes more than one step."""
 
     name = "novice"
-    about = "A friendly beginner: lays what is seen at first sight, and never rearranges the table."
+    about = "A friendly beginner. Plays the obvious melds and never rearranges the table."
 
     def choose(self, view: View, budget: Budget) -> Action:  # noqa: ARG002  # sees or does not see, at once
         """Play what is seen at once; otherwise wait."""

@@ -1,7 +1,8 @@
-"""`tilewise admin`: for who keeps a server: list, close, ban, export, backup, restore."""
+"""`tilewise admin`: for who keeps a server: list, close, ban, password, export, backup, restore."""
 
 import asyncio
 import os
+import secrets
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -25,34 +26,36 @@ CLOSE = examples("tilewise admin close x1YkT0aUuBmWcQ9fJ3nE", "tilewise admin cl
 BAN = examples(
     "tilewise admin ban 'Rude Rudi'", "tilewise admin ban g-x1YkT0aUuBmWcQ9fJ3nE", "tilewise admin ban --lift Rudi"
 )
+PASSWORD = examples("tilewise admin password 'Forgetful Fay'", "tilewise admin password Fay --json")
 EXPORT = examples("tilewise admin export games.jsonl.gz", "tilewise admin export games.jsonl.gz --json")
 BACKUP = examples("tilewise admin backup everything.jsonl.gz --data /srv/tilewise")
 RESTORE = examples("tilewise admin restore everything.jsonl.gz --database postgresql+asyncpg://db/tilewise")
 
 WAS_OVER = 1
+NEW_PASSWORD_BYTES = 12
 
 Job = Callable[["Node"], Awaitable[None]]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document instead of words.")]
-Settings = Annotated[Path | None, typer.Option("--settings", help="The settings of the server, as for serve.")]
-Data = Annotated[Path | None, typer.Option("--data", help="The data folder of the server.")]
-Database = Annotated[str | None, typer.Option("--database", help="The database of the server.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Settings = Annotated[Path | None, typer.Option("--settings", help="The server's settings file, as for serve.")]
+Data = Annotated[Path | None, typer.Option("--data", help="The server's data folder.")]
+Database = Annotated[str | None, typer.Option("--database", help="The server's database.")]
 
 
 def list_rooms(  # noqa: PLR0913  # one for each option
     *,
-    people: Annotated[bool, typer.Option("--people", help="List who sits in those rooms instead, by id.")] = False,
-    banned: Annotated[bool, typer.Option("--banned", help="List who is kept out instead.")] = False,
+    people: Annotated[bool, typer.Option("--people", help="List the people in those rooms instead, by id.")] = False,
+    banned: Annotated[bool, typer.Option("--banned", help="List who is banned instead.")] = False,
     as_json: AsJson = False,
     data: Data = None,
     database: Database = None,
     settings: Settings = None,
 ) -> None:
-    """List the rooms that are not over, the oldest first: name, phase, edition, who sits there.
+    """List the open rooms, oldest first: name, phase, edition, players.
 
-    Exit codes: 0 listed, even if there are none; 2 the database cannot be opened, or two lists are wanted at once.
+    Exit codes: 0 listed, even if there are none; 2 the database cannot be opened, or --people with --banned.
     """
     if people and banned:
-        msg = "--people or --banned, not both"
+        msg = "give either --people or --banned, not both"
         raise ValueError(msg)
     job = _list_banned if banned else _list_people if people else _list_rooms
     _run(lambda node: job(node, as_json=as_json), data=data, database=database, settings=settings)
@@ -61,36 +64,53 @@ def list_rooms(  # noqa: PLR0913  # one for each option
 def close(
     room: str, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
 ) -> None:
-    """Close a room; who plays there is told within seconds, and nothing of it is rated.
+    """Close a room. Its players are told within seconds, and the match is not rated.
 
-    Exit codes: 0 closed; 1 it was over already; 2 there is no such room.
+    Exit codes: 0 closed; 1 already over; 2 no such room.
     """
     _run(lambda node: _close(node, room, as_json=as_json), data=data, database=database, settings=settings)
 
 
 def ban(  # noqa: PLR0913  # one for each option
-    person: Annotated[str, typer.Argument(help="The name of an account, or the id of anybody.")],
+    person: Annotated[str, typer.Argument(help="An account name, or anyone's id.")],
     *,
-    lift: Annotated[bool, typer.Option("--lift", help="Let the person in again.")] = False,
+    lift: Annotated[bool, typer.Option("--lift", help="Lift the ban.")] = False,
     as_json: AsJson = False,
     data: Data = None,
     database: Database = None,
     settings: Settings = None,
 ) -> None:
-    """Keep an account out, and its programs, or a guest; whoever of them is connected is shown out within seconds.
+    """Ban an account and its programs, or a guest. Anyone connected is disconnected within seconds.
 
-    Of a guest it is the session that is kept out: whoever clears their cookies is somebody new.
+    A guest is banned by session: clearing the cookies makes a new guest.
 
-    Exit codes: 0 done, also when it was so before; 2 there is nobody of this name or id.
+    Exit codes: 0 done, even if nothing changed; 2 no such name or id.
     """
     job = lambda node: _ban(node, person, is_banned=not lift, as_json=as_json)  # noqa: E731  # as the others have it
     _run(job, data=data, database=database, settings=settings)
 
 
+def password(
+    person: Annotated[str, typer.Argument(help="The name of an account, or its id.")],
+    *,
+    as_json: AsJson = False,
+    data: Data = None,
+    database: Database = None,
+    settings: Settings = None,
+) -> None:
+    """Give an account a new random password and print it; every session of the account ends.
+
+    Pass it on to its owner, who can change it in the settings of the page.
+
+    Exit codes: 0 done; 2 no account of a person has this name or id.
+    """
+    _run(lambda node: _reset_password(node, person, as_json=as_json), data=data, database=database, settings=settings)
+
+
 def export(
     file: Path, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
 ) -> None:
-    """Write all public games that are over into one file: a record in JSON on each line, compressed.
+    """Export all finished public games to one compressed file, one JSON record per line.
 
     Exit codes: 0 written; 2 the file cannot be written, or the database cannot be opened.
     """
@@ -100,7 +120,7 @@ def export(
 def backup(
     file: Path, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
 ) -> None:
-    """Write everything the server keeps into one file; the server may go on meanwhile.
+    """Back up everything to one file; the server can keep running.
 
     Exit codes: 0 written; 2 the file cannot be written, or the database cannot be opened.
     """
@@ -115,9 +135,9 @@ def backup(
 def restore(
     file: Path, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
 ) -> None:
-    """Read a backup into a database that holds nothing yet.
+    """Restore a backup into an empty database.
 
-    Exit codes: 0 restored; 2 the file is no backup, or the database is in use.
+    Exit codes: 0 restored; 2 the file is not a backup, or the database is in use.
     """
     from tilewise.storage import backup as backups  # noqa: PLC0415  # as above
 
@@ -136,7 +156,7 @@ async def _list_rooms(node: "Node", *, as_json: bool) -> None:
         people = ", ".join((*room.names, *["-"] * (room.chairs - len(room.names))))
         typer.echo(f"{room.id}  {room.phase:<9}  {room.edition:<12}  {people}")
     if not rooms:
-        typer.echo("no room is open", err=True)
+        typer.echo("no open rooms", err=True)
 
 
 async def _list_people(node: "Node", *, as_json: bool) -> None:
@@ -148,7 +168,7 @@ async def _list_people(node: "Node", *, as_json: bool) -> None:
     for room, one in sitting:
         typer.echo(f"{one.id}  {room}  {one.name}")
     if not sitting:
-        typer.echo("nobody sits in an open room", err=True)
+        typer.echo("no one is in an open room", err=True)
 
 
 async def _list_banned(node: "Node", *, as_json: bool) -> None:
@@ -159,7 +179,7 @@ async def _list_banned(node: "Node", *, as_json: bool) -> None:
     for one in people:
         typer.echo(f"{one.id}  {one.name}")
     if not people:
-        typer.echo("nobody is banned", err=True)
+        typer.echo("no one is banned", err=True)
 
 
 async def _close(node: "Node", name: str, *, as_json: bool) -> None:
@@ -171,12 +191,12 @@ async def _close(node: "Node", name: str, *, as_json: bool) -> None:
         was_over = (await node.service.look(name)).phase is Phase.OVER
         room = await node.service.order(name, Close())
     except UnknownRoomError as error:
-        msg = f"no room {name!r}; `tilewise admin list` has those that are open"
+        msg = f"no room {name!r}; `tilewise admin list` shows the open ones"
         raise ValueError(msg) from error
     if as_json:
         print_json({"room": room.id, "was_over": was_over, "why_over": room.why_over})
     else:
-        typer.echo(f"{room.id} was over already: {room.why_over}" if was_over else f"{room.id} is closed")
+        typer.echo(f"{room.id} was already over: {room.why_over}" if was_over else f"{room.id} is closed")
     if was_over:
         raise typer.Exit(WAS_OVER)
 
@@ -193,8 +213,21 @@ async def _ban(node: "Node", wanted: str, *, is_banned: bool, as_json: bool) -> 
     if as_json:
         print_json({"person": person.id, "name": person.name, "is_banned": is_banned, "programs": programs})
         return
-    also = f", and {counted(len(programs), 'program')} of theirs" if programs else ""
-    typer.echo(f"{person.name} ({person.id}) {'is kept out' if is_banned else 'may come in again'}{also}")
+    also = f", along with {counted(len(programs), 'program')}" if programs else ""
+    typer.echo(f"{person.name} ({person.id}) {'is banned' if is_banned else 'is no longer banned'}{also}")
+
+
+async def _reset_password(node: "Node", wanted: str, *, as_json: bool) -> None:
+    account = await node.people.find(wanted) or await node.people.named(wanted)
+    if account is None or account.password is None:
+        msg = f"no account of a person has the name or the id {wanted!r}"
+        raise ValueError(msg)
+    new = secrets.token_urlsafe(NEW_PASSWORD_BYTES)
+    await node.people.set_password(account.id, await node.passwords.hash(new))
+    if as_json:
+        print_json({"person": account.id, "name": account.name, "password": new})
+    else:
+        typer.echo(f"{account.name} ({account.id}) signs in with the password {new}")
 
 
 async def _guest(node: "Node", wanted: str) -> "Person":
@@ -208,8 +241,8 @@ async def _guest(node: "Node", wanted: str) -> "Person":
             return person
     if lines:
         return Person(wanted, "a guest")
-    msg = f"no account has the name or the id {wanted!r}, and no guest of this id has sat in a room; "
-    raise ValueError(msg + "`tilewise admin list --people` has the ids of those who sit in one")
+    msg = f"no account has the name or id {wanted!r}, and no guest with this id has been in a room; "
+    raise ValueError(msg + "`tilewise admin list --people` shows the ids of people in rooms")
 
 
 async def _export(node: "Node", file: Path, *, as_json: bool) -> None:
@@ -245,7 +278,7 @@ def _run(job: Job, *, data: Path | None, database: str | None, settings: Path | 
     wanted = read_settings(flags, os.environ, settings)
     file = database_file(wanted)
     if file is not None and not may_be_new and not file.is_file():
-        msg = f"no database at {file}; --data or --database says where the server keeps its own"
+        msg = f"no database at {file}; say where it is with --data or --database"
         raise ValueError(msg)
     asyncio.run(_with_node(job, wanted))
 

@@ -54,16 +54,17 @@ app.command(epilog=verify.EPILOG)(polite(verify.verify))
 app.command(epilog=rules.EPILOG)(polite(rules.rules))
 app.command(epilog=deal.EPILOG)(polite(deal.deal))
 
-keeping = typer.Typer(no_args_is_help=True, epilog=admin.EPILOG, help="Look after a server.")
+keeping = typer.Typer(no_args_is_help=True, epilog=admin.EPILOG, help="Manage a server.")
 keeping.command("list", epilog=admin.LIST)(polite(admin.list_rooms))
 keeping.command(epilog=admin.CLOSE)(polite(admin.close))
 keeping.command(epilog=admin.BAN)(polite(admin.ban))
+keeping.command(epilog=admin.PASSWORD)(polite(admin.password))
 keeping.command(epilog=admin.EXPORT)(polite(admin.export))
 keeping.command(epilog=admin.BACKUP)(polite(admin.backup))
 keeping.command(epilog=admin.RESTORE)(polite(admin.restore))
 app.add_typer(keeping, name="admin")
 
-puzzling = typer.Typer(no_args_is_help=True, epilog=puzzles.EPILOG, help="Puzzles: show, check and mine them.")
+puzzling = typer.Typer(no_args_is_help=True, epilog=puzzles.EPILOG, help="Show, check and mine puzzles.")
 for _puzzle_command in (puzzles.show, puzzles.daily, puzzles.check, puzzles.mine, puzzles.choose):
     puzzling.command()(polite(_puzzle_command))
 app.add_typer(puzzling, name="puzzles")
@@ -92,5 +93,5 @@ def tilewise(
 ) -> None:
     """The tile game sold as Rummikub®, every printed edition by the book.
 
-    Exit codes: 0 all is well; 1 the answer is no (not legal, not proven); 2 the input cannot be read.
+    Exit codes: 0 success; 1 the answer is no (not legal, not verified); 2 unreadable input.
     """

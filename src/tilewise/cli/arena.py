@@ -44,30 +44,32 @@ def arena(  # noqa: PLR0913  # one for each option
     bots: Annotated[
         list[str],
         typer.Argument(
-            help=f"Two bots or more: {', '.join(BOTS)}; your own as file.py:Class; bot@50ms with a budget of its own."
+            help=f"Two or more bots: {', '.join(BOTS)}; your own as file.py:Class; bot@50ms for its own budget."
         ),
     ],
     *,
-    deals: Annotated[int, typer.Option(min=1, help="Deals; each is played as often as there are seats.")] = 20,
-    players: Annotated[int, typer.Option(min=2, max=6, help="Seats at a table, everybody meeting everybody.")] = 2,
-    together: Annotated[bool, typer.Option("--together", help="All the bots named sit at one table.")] = False,
-    seed: Annotated[str, typer.Option(help="The deals follow from it.")] = "arena",
+    deals: Annotated[int, typer.Option(min=1, help="Number of deals; each is played once from every seat.")] = 20,
+    players: Annotated[int, typer.Option(min=2, max=6, help="Seats at a table; every bot meets every other.")] = 2,
+    together: Annotated[bool, typer.Option("--together", help="Seat all the bots at one table.")] = False,
+    seed: Annotated[str, typer.Option(help="Determines the deals.")] = "arena",
     budget: ThinkingBudget = str(USUAL),
-    store: Annotated[Path | None, typer.Option(help="Keep all games here; a tournament goes on where it was.")] = None,
-    report: Annotated[Path | None, typer.Option(help="Write a page with pictures.")] = None,
+    store: Annotated[Path | None, typer.Option(help="Store all games here; an interrupted tournament resumes.")] = None,
+    report: Annotated[Path | None, typer.Option(help="Write an HTML report.")] = None,
     dataset: Annotated[
-        Path | None, typer.Option(help="Write every turn as a row: a .parquet, .csv or .jsonl file.")
+        Path | None, typer.Option(help="Write every turn as a row of a .parquet, .csv or .jsonl file.")
     ] = None,
-    sprt: Annotated[str, typer.Option(metavar="'WORSE BETTER'", help="Stop when the first bot's share is clear.")] = "",
+    sprt: Annotated[
+        str, typer.Option(metavar="'WORSE BETTER'", help="Stop once the first bot's share of wins is clear.")
+    ] = "",
     processes: Annotated[int, typer.Option(min=1, help="Local processes.")] = 2,
     cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster instead of processes.")] = "",
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play each other, and show who is stronger by how much.
+    """Let bots play each other, and rate them.
 
-    Exit codes: 0 played; 2 wrong names or numbers.
+    Exit codes: 0 played; 2 bad names or numbers.
     """
     chosen = edition_with(edition, rules)
     for name in bots:
@@ -139,7 +141,7 @@ def _play(jobs: list[Job], games: Store, carrier: Carrier, test: Sprt | None, fi
 
 
 def _print(found: Summary, speed: float, screen: Console) -> None:
-    grid = Grid("bot", "rating", "wins", "fair", "points a game", "ms a turn", "faults", box=None, pad_edge=False)
+    grid = Grid("bot", "rating", "wins", "fair", "points per game", "ms per turn", "faults", box=None, pad_edge=False)
     for row in found.rows:
         grid.add_row(
             row.bot,
@@ -155,10 +157,10 @@ def _print(found: Summary, speed: float, screen: Console) -> None:
     for each in met:
         say(f"{each.bot} against {each.other}: {each.share.mean:.1%} ± {each.share.margin:.1%}", screen)
     endings = ", ".join(f"{count} {ending}" for ending, count in sorted(found.endings.items()))
-    say(f"{found.games} games ({endings}), {speed:.1f} games a second", screen)
+    say(f"{found.games} games ({endings}), {speed:.1f} games per second", screen)
     if found.test is not None:
         say(str(found.test), screen)
     for problem, count in found.problems.items():
-        say(f"{problem} ({counted(count, 'time')}; the turn was a draw)", screen)
+        say(f"{problem} ({counted(count, 'time')}; they drew instead)", screen)
     if found.played_again:
-        say(f"{counted(found.played_again, 'game')} played again: the process died before the end", screen)
+        say(f"{counted(found.played_again, 'game')} replayed because the process died", screen)

@@ -38,20 +38,20 @@ class Verdict(Value):
 
 def check(  # noqa: PLR0913  # one for each option
     *,
-    rack: Annotated[str, typer.Option(help="The rack when the turn begins.")],
-    after: Annotated[str, typer.Option(help="The whole table as it shall lie after the turn.")],
-    before: Annotated[str, typer.Option(help="The table when the turn begins; - is an empty one.")] = notation.NOTHING,
-    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the initial meld is made.")] = True,
+    rack: Annotated[str, typer.Option(help="The rack at the start of the turn.")],
+    after: Annotated[str, typer.Option(help="The whole table at the end of the turn.")],
+    before: Annotated[str, typer.Option(help="The table at the start of the turn; - if empty.")] = notation.NOTHING,
+    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has opened.")] = True,
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",
-    players: Annotated[int | None, typer.Option(help="How many play, where the box depends on it.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of players, if the box depends on it.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say whether a play is legal, and every rule it breaks.
+    """Check whether a play is legal, and list every rule it breaks.
 
     Tables are written [r3 r4 r5] [k9 y9 J]: r red, b blue, y yellow or orange, k black; jokers J, D, C, M.
 
-    Exit codes: 0 legal; 1 not legal; 2 unreadable, or a position that cannot be.
+    Exit codes: 0 legal; 1 not legal; 2 unreadable, or an impossible position.
     """
     chosen = edition_with(edition, rules)
     position = Position(
@@ -82,8 +82,8 @@ def _print(verdict: Verdict, edition: Edition) -> None:
     screen = console()
     if verdict.legal:
         laid = f"{counted(len(verdict.laid), 'tile')}: {tile_names(verdict.laid, edition)}"
-        worth = f" New melds are worth {verdict.points}." if verdict.points else ""
-        say(f"Legal. The play lays {laid}.{worth}", screen)
+        worth = f" The new melds are worth {counted(verdict.points, 'point')}." if verdict.points else ""
+        say(f"Legal. Plays {laid}.{worth}", screen)
         return
     screen.print(f"Not legal: {counted(len(verdict.violations), 'broken rule')}.")
     print_told(verdict.violations, screen)

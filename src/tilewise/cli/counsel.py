@@ -10,7 +10,7 @@ from tilewise.solver.steps import in_words, steps
 LONGEST_US = 2_000_000
 """A person waits no longer; what was found by then is the counsel."""
 
-NOTHING = "There is nothing to lay."
+NOTHING = "You have no play."
 
 
 class Counsel(Value):
@@ -34,7 +34,7 @@ class Counsel(Value):
             return self.title
         more = len(self.steps) - 1
         return (
-            f"{self.title.partition(':')[0]}. {self.steps[0]} Then {counted(more, 'step')} more."
+            f"{self.title.partition(':')[0]}. {self.steps[0]} Then {counted(more, 'more step')}."
             if more
             else (f"{self.title.partition(':')[0]}. {self.steps[0]}")
         )
@@ -55,6 +55,6 @@ def counsel(position: Position) -> Counsel:
     if not found.is_play:
         return Counsel(position.table, NOTHING, ())
     best = "The best play" if found.is_proven else "The best play found"
-    title = f"{best} lays {counted(len(found.laid), 'tile')}: {tile_names(found.laid, position.edition)}."
+    title = f"{best} uses {counted(len(found.laid), 'tile')}: {tile_names(found.laid, position.edition)}."
     told = tuple(in_words(step, position.edition) for step in steps(position.table, found.table, position.edition))
     return Counsel(found.table, title, told)

@@ -38,16 +38,20 @@ def deal(  # noqa: PLR0913  # one for each option
     *,
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",
-    players: Annotated[int | None, typer.Option(help="How many play; else as many as contribute, or 4.")] = None,
-    seed: Annotated[str | None, typer.Option(help="A text one remembers: the same text, the same deal.")] = None,
-    secret: Annotated[str | None, typer.Option(help="The secret, 64 hexadecimal digits; else a new one.")] = None,
-    contribution: Annotated[list[str] | None, typer.Option(help="What a seat adds, in the order of seats.")] = None,
-    game: Annotated[int, typer.Option(min=1, help="Which game of the match it is.")] = 1,
+    players: Annotated[
+        int | None, typer.Option(help="Number of players; by default one for each contribution, or 4.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Any text; the same text gives the same deal.")] = None,
+    secret: Annotated[str | None, typer.Option(help="The secret, 64 hexadecimal digits; by default a new one.")] = None,
+    contribution: Annotated[
+        list[str] | None, typer.Option(help="What a player adds to the deal, in seat order.")
+    ] = None,
+    game: Annotated[int, typer.Option(min=1, help="The number of the game in the match.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Deal a game, by chance or again, and show everything that follows from the secret.
+    """Deal a game, at random or from a seed, and show everything that follows from the secret.
 
-    The commitment is the SHA-256 of the secret: at a table it is told before the seats contribute.
+    The commitment is the SHA-256 of the secret. In a real game it is published before the players contribute.
 
     Exit codes: 0 dealt; 2 not possible.
     """
@@ -68,7 +72,7 @@ def deal(  # noqa: PLR0913  # one for each option
 
 def _expect_nothing_else(secret: str | None, contributions: tuple[str, ...]) -> None:
     if secret is not None or contributions:
-        msg = "a deal follows from --seed, or from --secret and --contribution, not from both"
+        msg = "give --seed, or --secret and --contribution, not both"
         raise ValueError(msg)
 
 

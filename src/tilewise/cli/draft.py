@@ -70,7 +70,7 @@ def take(draft: Draft, tiles: Meld, number: int) -> Draft:
     left = list(old)
     for tile in tiles:
         if tile not in left:
-            msg = f"meld {number} is {print_meld(old)}; there is no {print_rack(tiles)} to take"
+            msg = f"meld {number} is {print_meld(old)}; it has no {print_rack(tiles)}"
             raise ValueError(msg)
         left.remove(tile)
     return _replaced(draft, number, tuple(left))
@@ -112,7 +112,7 @@ def split(draft: Draft, number: int, after: int) -> Draft:
 def join(draft: Draft, number: int, other: int) -> Draft:
     """Make one row of two; it lies where the first of them lay."""
     if number == other:
-        msg = f"two different melds can be joined, not {number} and {other}"
+        msg = f"choose two different melds to join, not {number} and {other}"
         raise ValueError(msg)
     one, two = _meld(draft, number), _meld(draft, other)
     joined = _tidied(draft, one + two, two + one)
@@ -125,7 +125,7 @@ def whole(draft: Draft, table: Table) -> Draft:
     have = tiles_of(draft.position.table) + Counter(draft.position.rack)
     missing = tiles_of(table) - have
     if missing:
-        msg = f"neither table nor rack holds {print_rack(missing.elements())}"
+        msg = f"not on the table or your rack: {print_rack(missing.elements())}"
         raise ValueError(msg)
     return _relaid(draft, table)
 
@@ -133,7 +133,7 @@ def whole(draft: Draft, table: Table) -> Draft:
 def undo(draft: Draft) -> Draft:
     """Take back the last change of the draft."""
     if not draft.earlier:
-        msg = "nothing has been moved yet"
+        msg = "nothing to undo"
         raise ValueError(msg)
     return Draft(draft.position, draft.earlier[-1], draft.earlier[:-1], (*draft.later, draft.table))
 
@@ -141,7 +141,7 @@ def undo(draft: Draft) -> Draft:
 def redo(draft: Draft) -> Draft:
     """Do again what was taken back last."""
     if not draft.later:
-        msg = "nothing was taken back"
+        msg = "nothing to redo"
         raise ValueError(msg)
     return Draft(draft.position, draft.later[-1], (*draft.earlier, draft.table), draft.later[:-1])
 
@@ -175,7 +175,7 @@ def _tidied(draft: Draft, *orders: Meld) -> Meld:
 
 def _meld(draft: Draft, number: int) -> Meld:
     if not 0 < number <= len(draft.table):
-        there = f"there are 1 to {len(draft.table)}" if draft.table else "the table is empty"
+        there = f"melds are numbered 1 to {len(draft.table)}" if draft.table else "the table is empty"
         msg = f"no meld {number}; {there}"
         raise ValueError(msg)
     return draft.table[number - 1]

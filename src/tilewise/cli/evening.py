@@ -37,7 +37,7 @@ class Evening:
         begun = self.sitting.begin_game()
         match, deal = self.sitting.match, self.sitting.games[-1].deal
         self.screen.print(Text(f"\nGame {deal.game} of {match.games} · {match.edition.name}", style="bold"))
-        say(Text(f"The deal is committed to: {deal.commitment}", style="dim"), self.screen)
+        say(Text(f"Deal commitment: {deal.commitment}", style="dim"), self.screen)
         self._tell(begun)
 
     def _action(self, seat: int) -> Action:

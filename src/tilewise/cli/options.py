@@ -28,7 +28,9 @@ HouseRules = Annotated[
 ThinkingBudget = Annotated[
     str,
     typer.Option(
-        "--budget", metavar="BUDGET", help="What a bot may think about a turn: 20000nodes, 500ms, 3s, or both kinds."
+        "--budget",
+        metavar="BUDGET",
+        help="How long a bot may think about a turn: 20000nodes, 500ms, 3s, or nodes and time.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

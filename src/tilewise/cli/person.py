@@ -25,8 +25,8 @@ Referee = Callable[[Action], tuple[Violation, ...]]
 """Says which rules an action would break."""
 
 HINT = (
-    "The beginning of a word is enough, and ; separates commands. "
-    "Colours: r red, b blue, y yellow or orange, k black. Marks: * changed in this turn, ? no meld yet."
+    "You can shorten any command, and put several on one line with ; between them. "
+    "Colours: r red, b blue, y yellow or orange, k black. Marks: * changed this turn, ? not a meld yet."
 )
 
 _USAGE_WIDTH = 22
@@ -128,8 +128,8 @@ class _Turn:
 
     def _action(self, verb: str) -> Action | None:
         seat = self.view.to_move
-        if verb == "concede":
-            return Concede(seat) if ask("Give up this game? (y/n) ").lower().startswith("y") else None
+        if verb == "resign":
+            return Concede(seat) if ask("Resign this game? (y/n) ").lower().startswith("y") else None
         actions: dict[str, Action] = {"end": Play(seat, self.draft.table), "draw": Draw(seat), "pass": Pass(seat)}
         return actions[verb]
 
@@ -163,14 +163,14 @@ class _Turn:
         self.screen.print()
         print_table(self.draft.table, self.view.edition, self.screen, changed=self.draft.change.arrived)
         if self.draft.in_hand:
-            self._say(f"In your hand, to be laid again: {notation.print_rack(self.draft.in_hand)}")
+            self._say(f"In your hand, to put back on the table: {notation.print_rack(self.draft.in_hand)}")
         self.screen.print()
         self._show_rack()
 
     def _show_rack(self) -> None:
         title = f" Your rack: {counted(len(self.draft.rack), 'tile')}"
         if not self.view.has_melded:
-            title += f" · your first melds: {self.draft.points} points, {self.view.edition.initial_meld_min} needed"
+            title += f" · to open: {self.draft.points} of {self.view.edition.initial_meld_min} points"
         self.screen.print(Text(title, style="bold"))
         print_rack(self.draft.rack, self.person.sorting, self.screen)
         self.screen.print()

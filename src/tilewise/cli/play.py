@@ -26,8 +26,8 @@ EPILOG = examples(
 )
 
 FIRST_STEPS = (
-    "Lay a meld by its tiles, such as r3 r4 r5, and confirm with `end`; or type `draw`. "
-    "`help` lists all commands. There is no clock."
+    "To play a meld, type its tiles, such as r3 r4 r5, then `end` your turn; or type `draw`. "
+    "`help` lists all commands. There's no time limit."
 )
 
 TELLS_WHAT = ("edition", "players", "bot", "rules", "seed")
@@ -39,24 +39,24 @@ def play(  # noqa: PLR0913  # one for each option
     *,
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",
-    players: Annotated[int, typer.Option("--players", "-n", help="How many play, you included.")] = 2,
+    players: Annotated[int, typer.Option("--players", "-n", help="Number of players, including you.")] = 2,
     bot: Annotated[
         list[str] | None,
-        typer.Option(help=f"Who plays against you, once for all seats or for each: {', '.join(BOTS)}. [novice]"),
+        typer.Option(help=f"Your opponents, one for all seats or one for each: {', '.join(BOTS)}. [novice]"),
     ] = None,
     budget: ThinkingBudget = "500ms",
-    name: Annotated[str, typer.Option(help="What you are called.")] = "You",
-    seed: Annotated[str | None, typer.Option(help="A text one remembers: the same text, the same tiles.")] = None,
-    clock: Annotated[bool, typer.Option(help="Play by the clock of the edition (--rules turn_seconds=…).")] = True,
+    name: Annotated[str, typer.Option(help="Your name.")] = "You",
+    seed: Annotated[str | None, typer.Option(help="Any text; the same text deals the same tiles.")] = None,
+    clock: Annotated[bool, typer.Option(help="Play with the edition's time limit (--rules turn_seconds=…).")] = True,
     lines: Annotated[
-        bool, typer.Option("--lines", help="Type commands line by line, as in a pipe; good for screen readers.")
+        bool, typer.Option("--lines", help="Type commands line by line, as in a pipe. Good for screen readers.")
     ] = False,
-    record: Annotated[Path | None, typer.Option(help="Write the record to this file when you leave.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Save the record to this file when you leave.")] = None,
 ) -> None:
-    """Play a match against bots in this terminal: as many games as the edition says.
+    """Play a match against bots in this terminal.
 
-    Without --edition, --players, --bot, --rules or --seed a first screen asks what to play. In the game, ? shows the
-    keys. Where input or output is no terminal, commands are typed line by line.
+    Without --edition, --players, --bot, --rules or --seed, a start screen asks what to play. During a game, press ? for
+    the keys. If input or output is not a terminal, you type commands line by line.
 
     Exit codes: 0 played, or left; 2 not possible.
     """
@@ -70,7 +70,7 @@ def play(  # noqa: PLR0913  # one for each option
         is_told = any(_is_given(context, each) for each in TELLS_WHAT)
         sitting = _play_on_screen(wish, ask_first=not is_told) or sitting
     _keep(sitting, record, screen)
-    screen.print("Thank you for playing.")
+    screen.print("Thanks for playing!")
 
 
 def _is_given(context: typer.Context, option: str) -> bool:
@@ -104,18 +104,18 @@ def _keep(sitting: Sitting, record: Path | None, screen: Console) -> None:
     """Write the record where it was asked for; else offer it, once there is a whole game in it."""
     if record is not None:
         write_record(record, sitting.record)
-        say(f"The record is in {record}.", screen)
+        say(f"Record saved to {record}.", screen)
     elif sitting.match.results:
         with suppress(LeftTheTableError):
             _offer(sitting, screen)
 
 
 def _offer(sitting: Sitting, screen: Console) -> None:
-    while answer := ask("Keep the record? A file name, or Enter for no: "):
+    while answer := ask("Save the record? Type a file name, or press Enter to skip: "):
         try:
             write_record(Path(answer), sitting.record)
         except OSError as error:
             say(f"{error.filename}: {error.strerror}", screen)
         else:
-            say(f"The record is in {answer}; try `tilewise verify {answer}`.", screen)
+            say(f"Record saved to {answer}. Try `tilewise verify {answer}`.", screen)
             return

@@ -59,7 +59,7 @@ def _read(line: str, edition: Edition) -> Position:
         raise ValueError(msg)
     table, bar, melded = rest.partition("|")
     if bar and melded.strip() != NOT_MELDED:
-        msg = f"after the second bar stands {NOT_MELDED!r} or nothing, not {melded.strip()!r}"
+        msg = f"after the second bar comes {NOT_MELDED!r} or nothing, not {melded.strip()!r}"
         raise ValueError(msg)
     try:
         lying = notation.table(table)

@@ -17,32 +17,32 @@ from tilewise.core.tiles import JOKERS
 from tilewise.core.words import counted, tile_name
 
 _STARTER = {
-    NextStarter.DRAW: "everybody draws for the start of every game",
+    NextStarter.DRAW: "everyone draws for the first turn of every game",
     NextStarter.WINNER: "the last winner starts the next game",
-    NextStarter.ROTATE: "the seat to the left starts the next game",
+    NextStarter.ROTATE: "the player to the left starts the next game",
 }
 _EMPTY_POOL = {
-    EmptyPool.ONE_MORE_TURN_EACH: "everybody has one more turn",
-    EmptyPool.UNTIL_NO_PLAY: "the game goes on until all pass in succession",
+    EmptyPool.ONE_MORE_TURN_EACH: "everyone gets one more turn",
+    EmptyPool.UNTIL_NO_PLAY: "play goes on until everyone passes in a row",
 }
 _TIE = {
     EmptyPoolTie.SHARED: "equally low racks share the win",
-    EmptyPoolTie.FEWEST_TILES: "of equally low racks the one with fewer tiles wins",
+    EmptyPoolTie.FEWEST_TILES: "of equally low racks, the one with fewer tiles wins",
     EmptyPoolTie.NO_WINNER: "equally low racks have no winner",
 }
 _FINE = {
-    NeverMeldedFine.NONE: "no fine for never melding",
-    NeverMeldedFine.HUNDRED_OR_RACK: "never melded: 100, or the rack if it held an initial meld",
-    NeverMeldedFine.HUNDRED_OR_TWO_HUNDRED: "never melded: 100, or 200 if the rack held an initial meld",
+    NeverMeldedFine.NONE: "no penalty for never opening",
+    NeverMeldedFine.HUNDRED_OR_RACK: "never opened: 100, or the rack if it could have opened",
+    NeverMeldedFine.HUNDRED_OR_TWO_HUNDRED: "never opened: 100, or 200 if the rack could have opened",
 }
 _REUSE = {JokerReuse.NEW_SET: "goes into a new meld", JokerReuse.ANY_SET: "goes into any meld"}
 _RETRIEVAL = {
-    JokerRetrieval.LEGAL_TABLE: "is taken in any way that leaves melds only",
-    JokerRetrieval.EXACT_TILE: "is taken only for the tile it stands for",
+    JokerRetrieval.LEGAL_TABLE: "can be freed by any play that leaves only melds",
+    JokerRetrieval.EXACT_TILE: "can be freed only with the tile it stands for",
 }
 _LATE = {
     OnTimeoutLegal.COMMIT: "a finished play counts",
-    OnTimeoutLegal.REVERT_DRAW_1: "a finished play is taken back for 1 tile",
+    OnTimeoutLegal.REVERT_DRAW_1: "a finished play is undone, and you draw 1 tile",
 }
 
 
@@ -51,8 +51,8 @@ def in_words(edition: Edition) -> Iterator[tuple[str, str]]:
     yield "Source", edition.source
     yield "Players", f"{edition.min_players} to {edition.max_players}"
     yield "Box", _box(edition)
-    yield "Setting up", f"{edition.hand_size} tiles each; {_match(edition)}; {_STARTER[edition.next_starter]}"
-    yield "Initial meld", _initial_meld(edition)
+    yield "Setup", f"{edition.hand_size} tiles each; {_match(edition)}; {_STARTER[edition.next_starter]}"
+    yield "Opening", _initial_meld(edition)
     yield "Turn", _turn(edition)
     yield "Time", _time(edition)
     yield "Jokers", _jokers(edition)
@@ -79,15 +79,19 @@ def _match(edition: Edition) -> str:
 
 
 def _initial_meld(edition: Edition) -> str:
-    jokers = "jokers count what they stand for" if edition.joker_in_initial_meld else "without jokers"
-    then = "the same turn may go on" if edition.manipulate_in_initial_turn else "the table is left alone in that turn"
-    return f"at least {edition.initial_meld_min} points from the own rack; {jokers}; {then}"
+    jokers = "jokers count as the tile they stand for" if edition.joker_in_initial_meld else "without jokers"
+    then = (
+        "you may then use the table in the same turn"
+        if edition.manipulate_in_initial_turn
+        else "you can't use the table in that turn"
+    )
+    return f"at least {edition.initial_meld_min} points from your own rack; {jokers}; {then}"
 
 
 def _turn(edition: Edition) -> str:
-    free = "who has melded and can play must play" if edition.must_play_if_able else "drawing is free"
-    slip = f"costs {counted(edition.incomplete_penalty_draw, 'tile')}" if edition.strict_confirm else "may be mended"
-    return f"play, or draw 1 tile; {free}; a table that breaks rules {slip}"
+    free = "once you have opened, you must play if you can" if edition.must_play_if_able else "you may always draw"
+    slip = f"costs {counted(edition.incomplete_penalty_draw, 'tile')}" if edition.strict_confirm else "can be corrected"
+    return f"play, or draw 1 tile; {free}; an invalid table {slip}"
 
 
 def _time(edition: Edition) -> str:
@@ -97,19 +101,19 @@ def _time(edition: Edition) -> str:
     late = counted(edition.timeout_no_play_draw, "tile")
     unfinished = counted(edition.incomplete_penalty_draw, "tile")
     return (
-        f"{edition.turn_seconds} seconds a turn{agreed}; too late with nothing laid: {late}; "
-        f"with an unfinished move: all taken back, and {unfinished}; {_LATE[edition.on_timeout_legal]}"
+        f"{edition.turn_seconds} seconds per turn{agreed}; out of time with nothing played: draw {late}; "
+        f"with an unfinished move: undo it and draw {unfinished}; {_LATE[edition.on_timeout_legal]}"
     )
 
 
 def _jokers(edition: Edition) -> str:
-    both = "; from a group of three only for both missing colours" if edition.group3_both_colours else ""
+    both = ", from a group of three only with both missing colours" if edition.group3_both_colours else ""
     numbers = counted(edition.min_number_tiles_per_set, "number tile")
     return (
         f"on the table a joker {_RETRIEVAL[edition.joker_retrieval]}{both}, and {_REUSE[edition.joker_reuse]}; "
-        f"every meld holds at least {numbers}"
+        f"every meld needs at least {numbers}"
     )
 
 
 def _passing(edition: Edition) -> str:
-    return "who can play must play" if edition.forced_play_on_empty_pool else "passing is free"
+    return "you must play if you can" if edition.forced_play_on_empty_pool else "you may always pass"

@@ -71,14 +71,14 @@ class Report(Value):
 
 
 def show(
-    name: Annotated[str, typer.Argument(metavar="[ID]", help="A puzzle; none: how many there are.")] = "",
+    name: Annotated[str, typer.Argument(metavar="[ID]", help="A puzzle; without one, count them all.")] = "",
     *,
     solution: WithSolution = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a puzzle, or how many there are of each edition, kind and level.
+    """Show a puzzle, or count them by edition, kind and level.
 
-    Exit codes: 0 shown; 2 there is no such puzzle.
+    Exit codes: 0 shown; 2 no such puzzle.
     """
     if name:
         _show(shelf().puzzle(name), solution=solution, as_json=as_json)
@@ -97,13 +97,13 @@ def show(
 
 def daily(
     *,
-    day: Annotated[str, typer.Option("--date", metavar="YYYY-MM-DD", help="Another day than today (UTC).")] = "",
+    day: Annotated[str, typer.Option("--date", metavar="YYYY-MM-DD", help="A day other than today (UTC).")] = "",
     solution: WithSolution = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show the puzzle of the day, the same for everybody: easy on Mondays, hard on Sundays.
+    """Show the puzzle of the day, the same for everyone: easy on Mondays, hard on Sundays.
 
-    Exit codes: 0 shown; 2 that is no date.
+    Exit codes: 0 shown; 2 not a date.
     """
     head = shelf().of_day(date.fromisoformat(day) if day else datetime.now(UTC).date())
     _show(shelf().puzzle(head.id), solution=solution, as_json=as_json)
@@ -111,15 +111,17 @@ def daily(
 
 def check(
     *,
-    file: Annotated[Path | None, typer.Option(help="A file of puzzles; else those that come with the project.")] = None,
-    every: Annotated[int, typer.Option(min=1, help="Only each so manieth puzzle.")] = 1,
+    file: Annotated[
+        Path | None, typer.Option(help="A file of puzzles; by default those that come with Tilewise.")
+    ] = None,
+    every: Annotated[int, typer.Option(min=1, help="Check only every Nth puzzle.")] = 1,
     processes: Processes = 2,
     cluster: Cluster = "",
     as_json: AsJson = False,
 ) -> None:
-    """Prove puzzles: each solution by the rules, each promise by the solver; measure them anew; let bots try them.
+    """Check puzzles: each solution by the rules, each claim by the solver; measure them again and let bots try them.
 
-    Exit codes: 0 all is true; 1 something is not; 2 a file that cannot be read.
+    Exit codes: 0 all correct; 1 some are flawed; 2 unreadable file.
     """
     lines = (file.read_text("utf-8").splitlines() if file else list(shelf().lines()))[::every]
     answers = _spread_examining(lines, processes, cluster)
@@ -134,17 +136,17 @@ def check(
 
 def mine(  # noqa: PLR0913  # one for each option
     *,
-    out: Annotated[Path, typer.Option(help="What is found is added to this file; run it again to go on.")],
-    games: Annotated[int, typer.Option(min=1, help="Games between bots to look through.")] = 50,
-    seed: Annotated[str, typer.Option(help="The deals follow from it.")] = "mine",
+    out: Annotated[Path, typer.Option(help="The file to add puzzles to; run the command again to continue.")],
+    games: Annotated[int, typer.Option(min=1, help="Number of games between bots to search.")] = 50,
+    seed: Annotated[str, typer.Option(help="Determines the deals.")] = "mine",
     processes: Processes = 2,
     cluster: Cluster = "",
     edition: EditionName = DEFAULT_EDITION,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play, and keep every position that makes a puzzle: proven, measured, tried by bots.
+    """Let bots play, and keep every position that makes a good puzzle.
 
-    Exit codes: 0 mined; 2 wrong names or numbers.
+    Exit codes: 0 mined; 2 bad names or numbers.
     """
     vein = mining.Vein(out)
     wanted = list(mining.jobs(edition_named(edition), games, seed))
@@ -163,14 +165,14 @@ def mine(  # noqa: PLR0913  # one for each option
 
 
 def choose(
-    veins: Annotated[list[Path], typer.Argument(help="Files that `tilewise puzzles mine` has written.")],
+    veins: Annotated[list[Path], typer.Argument(help="Files written by `tilewise puzzles mine`.")],
     *,
     out: Annotated[Path, typer.Option(help="The set of puzzles to write.")],
-    each: Annotated[int, typer.Option(min=1, help="Of each kind on each level, so many at most.")] = 100,
+    each: Annotated[int, typer.Option(min=1, help="At most this many of each kind and level.")] = 100,
 ) -> None:
-    """Choose puzzles from all that was mined: no two alike, evenly spread over kinds, levels and difficulty.
+    """Choose puzzles from mined ones: no two alike, evenly spread over kinds, levels and difficulty.
 
-    Exit codes: 0 written; 2 a file that cannot be read.
+    Exit codes: 0 written; 2 unreadable file.
     """
     puzzles = chosen((puzzle for vein in veins for puzzle in mining.read_vein(vein)), each)
     out.write_text("".join(f"{print_puzzle(puzzle)}\n" for puzzle in puzzles), "utf-8")
@@ -211,5 +213,5 @@ def _print(report: Report, screen: Console) -> None:
     screen.print(grid)
     for each in report.flawed:
         say(f"{each.id}: {'; '.join(each.flaws)}", screen)
-    verdict = f"{len(report.flawed)} are flawed" if report.flawed else "all proven"
+    verdict = f"{len(report.flawed)} flawed" if report.flawed else "all correct"
     say(f"{report.puzzles} puzzles, {verdict}", screen)

@@ -52,14 +52,14 @@ class Shown(Value):
 def replay(
     file: RecordFile,
     *,
-    step: Annotated[bool, typer.Option("--step", help="Stop after every turn until Enter is pressed.")] = False,
-    game: Annotated[int | None, typer.Option(min=1, help="Only this game of the match.")] = None,
-    turn: Annotated[int | None, typer.Option(min=0, help="Only this turn, with all racks; 0 is the deal.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every turn.")] = False,
+    game: Annotated[int | None, typer.Option(min=1, help="Show only this game of the match.")] = None,
+    turn: Annotated[int | None, typer.Option(min=0, help="Show only this turn, with all racks; 0 is the deal.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Print a record turn by turn, step through it, or show one turn of it.
 
-    Exit codes: 0 replayed; 1 a turn breaks the rules, and what comes after it has no meaning; 2 unreadable.
+    Exit codes: 0 replayed; 1 a turn breaks the rules, and the replay stops there; 2 unreadable.
     """
     record = parsed(file, read_text(file))
     steps = _chosen(record, game, turn)
@@ -87,7 +87,7 @@ def _chosen(record: Record, game: int | None, turn: int | None) -> Iterator[Step
             found = True
             yield step
     if not found:
-        msg = f"no such turn; there are: {', '.join(_sizes(record)) or 'none'}"
+        msg = f"no such turn; choose from: {', '.join(_sizes(record)) or 'none'}"
         raise ValueError(msg)
 
 

@@ -36,14 +36,14 @@ _MARKS = {
 _TURNED = {
     TurningPoint.COULD_GO_OUT: "could have gone out",
     TurningPoint.TOOK_THE_LEAD: "took the lead for good",
-    TurningPoint.BIGGEST_MISS: "the most that was left undone",
+    TurningPoint.BIGGEST_MISS: "biggest missed play",
 }
 
 
 def review(file: RecordFile, *, as_json: AsJson = False) -> None:
-    """Look at every turn of a record with the solver: what could have been laid, and what was.
+    """Review every turn of a record with the solver: what was played, and what could have been.
 
-    Exit codes: 0 reviewed; 2 unreadable, or a record that the rules refuse.
+    Exit codes: 0 reviewed; 2 unreadable, or a record that breaks the rules.
     """
     record = parsed(file, read_text(file))
     report = _report(record, quiet=as_json)
@@ -56,7 +56,7 @@ def review(file: RecordFile, *, as_json: AsJson = False) -> None:
 def _report(record: Record, *, quiet: bool) -> Review:
     positions = list(positions_of(record))
     errors = console(stderr=True)
-    watched = positions if quiet or not errors.is_terminal else track(positions, "looking", console=errors)
+    watched = positions if quiet or not errors.is_terminal else track(positions, "reviewing", console=errors)
     return report_of([reviewed(position) for position in watched])
 
 
@@ -81,14 +81,14 @@ def _remarks(turn: TurnReview, edition: Edition) -> Iterator[str]:
     if turn.turning_point is not None:
         yield f"→ {_TURNED[turn.turning_point]}"
     if turn.best is not None:
-        yield f"could lay {tile_names(turn.best.laid, edition)}"
+        yield f"could have played {tile_names(turn.best.laid, edition)}"
 
 
 def _summary(game: GameReview, names: tuple[str, ...]) -> Iterator[str]:
     for seat in game.seats:
-        yield f"      {names[seat.seat]} found {seat.accuracy:.0%}: {_counts(seat)}"
+        yield f"      {names[seat.seat]} played {seat.accuracy:.0%} of the tiles they could: {_counts(seat)}"
 
 
 def _counts(seat: SeatReview) -> str:
     found = f"{seat.laid} of {counted(seat.possible, 'tile')} in {counted(seat.turns, 'turn')}"
-    return f"{found}; {seat.best} best, {seat.close} close, {seat.missed} missed, {seat.big_misses} big"
+    return f"{found}; {seat.best} best, {seat.close} close, {seat.missed} missed, {seat.big_misses} big misses"

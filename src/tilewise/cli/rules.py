@@ -35,12 +35,12 @@ def rules(
     *,
     rules: HouseRules = "",
     compare: Annotated[bool, typer.Option("--compare", help="Show how the editions differ.")] = False,
-    knobs: Annotated[bool, typer.Option("--knobs", help="Show what house rules can change, and to what.")] = False,
+    knobs: Annotated[bool, typer.Option("--knobs", help="Show the house rules and their options.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show the editions, one of them in words, how they differ, or what house rules can change.
+    """List the editions, describe one, compare them, or list the house rules.
 
-    An EDITION with --compare is set beside classic-en only.
+    With --compare, an EDITION is compared with classic-en only.
 
     Exit codes: 0 shown; 2 no such edition or house rule.
     """
@@ -95,7 +95,7 @@ def _edition_sheet() -> Sheet:
     for edition in EDITIONS.values():
         players = f"{edition.min_players}–{edition.max_players}"
         sheet.add_row(edition.name, players, str(edition.box.size), edition.source)
-    sheet.caption = "`tilewise rules EDITION` tells one in words, `tilewise rules --compare` how they differ."
+    sheet.caption = "`tilewise rules EDITION` describes one; `tilewise rules --compare` shows how they differ."
     return sheet
 
 
@@ -114,7 +114,7 @@ def _difference_sheet(found: Differences, names: Sequence[str]) -> Sheet:
 
 
 def _knob_sheet(knobs: Sequence[Knob]) -> Sheet:
-    sheet = _sheet("house rule", "may be", "is", "what it does")
+    sheet = _sheet("house rule", "options", "default", "meaning")
     for knob in knobs:
         sheet.add_row(knob.name, knob.choices, _plain(knob.default), knob.description)
     return sheet

@@ -59,8 +59,8 @@ def print_seats(view: View, names: Sequence[str], screen: Console) -> None:
 def holding(seat: SeatView) -> str:
     """How much a seat holds, and whether it has melded."""
     if seat.has_conceded:
-        return "conceded"
-    return f"{seat.tiles}" if seat.has_melded else f"{seat.tiles} (not melded yet)"
+        return "resigned"
+    return f"{seat.tiles}" if seat.has_melded else f"{seat.tiles} (not opened yet)"
 
 
 def _numbered(table: Table, edition: Edition, screen: Console, changed: Counter[Meld]) -> Iterator[Text]:

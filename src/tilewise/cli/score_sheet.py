@@ -19,8 +19,8 @@ def standings_in_words(match: Match) -> str:
     """Who leads a match, or has won it."""
     first = match.standings[0]
     names = " and ".join(match.seats[seat] for seat in winners(match.standings))
-    title = "The match is won by" if match.is_over else "In the lead:"
-    return f"{title} {names}, {counted(first.games_won, 'game')} won, {_signed(first.score)} points."
+    title = "Match won by" if match.is_over else "In the lead:"
+    return f"{title} {names} ({counted(first.games_won, 'game')} won, {_signed(first.score)} points)."
 
 
 def print_score_sheet(match: Match, screen: Console) -> None:

@@ -19,17 +19,17 @@ EPILOG = examples("tilewise serve --open-browser", "tilewise serve --host 0.0.0.
 
 def serve(  # noqa: PLR0913  # one argument for each flag
     *,
-    host: Annotated[str | None, typer.Option(help="Address to listen on; 0.0.0.0 for everybody.")] = None,
+    host: Annotated[str | None, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines connect.")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen on.")] = None,
     data: Annotated[Path | None, typer.Option(help="Folder for the database and the key.")] = None,
     database: Annotated[str | None, typer.Option(help="postgresql+asyncpg://… to share it with other nodes.")] = None,
-    redis: Annotated[str | None, typer.Option(help="redis://… so that nodes hear from each other.")] = None,
-    settings: Annotated[Path | None, typer.Option(help="A TOML file with any setting.")] = None,
+    redis: Annotated[str | None, typer.Option(help="redis://… to connect several nodes.")] = None,
+    settings: Annotated[Path | None, typer.Option(help="A TOML file with settings.")] = None,
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page when the server is up.")] = False,
 ) -> None:
-    """Let people play at this machine.
+    """Run a server that people can play on.
 
-    Exit codes: 0 stopped as asked; 2 a setting that cannot be, an address or a database that cannot be had.
+    Exit codes: 0 stopped; 2 a bad setting, or an address or a database that is not available.
     """
     gc.disable()  # nothing that is loaded at the start is ever garbage
     from tilewise.server.loop import run  # noqa: PLC0415  # other commands start faster without a server

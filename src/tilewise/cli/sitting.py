@@ -80,8 +80,8 @@ class Sitting:
     def proof(self) -> str:
         """The secret of the last game, and whether it is what was committed to."""
         game = self.games[-1]
-        holds = "is" if is_revealed(game.commitment, game.deal) else "is not"
-        return f"The secret was {game.deal.secret}; its SHA-256 {holds} what was committed to."
+        holds = "matches" if is_revealed(game.commitment, game.deal) else "doesn't match"
+        return f"The secret was {game.deal.secret}; its SHA-256 {holds} the commitment."
 
     @property
     def _played(self) -> State:

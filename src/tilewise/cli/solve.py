@@ -42,22 +42,22 @@ class Answer(Value):
 def solve_command(  # noqa: PLR0913  # one for each option
     *,
     rack: Annotated[str | None, typer.Option(help="The rack.")] = None,
-    table: Annotated[str, typer.Option(help="The table; - is an empty one.")] = notation.NOTHING,
-    file: Annotated[Path | None, typer.Option(help="Positions, RACK | TABLE a line; - reads stdin.")] = None,
-    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the initial meld is made.")] = True,
-    objective: Annotated[Objective, typer.Option(help="What the best play is the best in.")] = Objective.TILES,
-    show_steps: Annotated[bool, typer.Option("--steps", help="Tell how to do it, step by step.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="Every play to which no tile can be added.")] = False,
-    best: Annotated[int, typer.Option(min=1, max=100, help="So many different plays, best first.")] = 1,
+    table: Annotated[str, typer.Option(help="The table; - if empty.")] = notation.NOTHING,
+    file: Annotated[Path | None, typer.Option(help="Positions, one RACK | TABLE per line; - reads stdin.")] = None,
+    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has opened.")] = True,
+    objective: Annotated[Objective, typer.Option(help="What makes a play the best.")] = Objective.TILES,
+    show_steps: Annotated[bool, typer.Option("--steps", help="Show how to do it, step by step.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="List every play that no tile can be added to.")] = False,
+    best: Annotated[int, typer.Option(min=1, max=100, help="Number of different plays to show, best first.")] = 1,
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",
-    players: Annotated[int | None, typer.Option(help="How many play, where the box depends on it.")] = None,
-    seconds: Annotated[float, typer.Option(min=0, help="Time for each question; 0: as long as it takes.")] = 5,
+    players: Annotated[int | None, typer.Option(help="Number of players, if the box depends on it.")] = None,
+    seconds: Annotated[float, typer.Option(min=0, help="Time limit per position; 0 for none.")] = 5,
     as_json: AsJson = False,
 ) -> None:
-    """Find the best play, exactly: the most tiles or points, and among those what leaves the table most as it lies.
+    """Find the best play: the most tiles or points, and among those the one that changes the table least.
 
-    Exit codes: 0 a play exists (in every position); 1 there is none; 2 unreadable, or a position that cannot be.
+    Exit codes: 0 a play exists (in every position); 1 there is none; 2 unreadable, or an impossible position.
     """
     chosen = edition_with(edition, rules)
     count = players_of(chosen, players)
@@ -79,7 +79,7 @@ def _positions(  # noqa: PLR0913  # they come from as many options
     rack: str | None, table: str, file: Path | None, edition: Edition, players: int, *, melded: bool
 ) -> list[Position]:
     if (rack is None) == (file is None):
-        msg = "give a rack (--rack) or a file of positions (--file), one of them"
+        msg = "give either a rack (--rack) or a file of positions (--file)"
         raise ValueError(msg)
     if file is not None:
         return read_positions(file, edition, players)
@@ -112,12 +112,12 @@ def _print(answer: Answer, edition: Edition, screen: Console) -> None:
     scene.print_table(answer.before, edition, screen)
     scene.print_rack(answer.rack, scene.Sorting.RUNS, screen)
     if not answer.plays:
-        screen.print("There is no play.")
+        screen.print("There's no play.")
     for number, play in enumerate(answer.plays, start=1):
         place = f"{number}. " if len(answer.plays) > 1 else ""
-        proof = "" if play.is_proven else " The best found in time; nobody has proven that it is the best."
+        proof = "" if play.is_proven else " The best play found in time; there may be a better one."
         laid = f"{counted(len(play.laid), 'tile')}: {tile_names(play.laid, edition)}"
-        say(f"{place}Lay {laid}.{proof}", screen)
+        say(f"{place}Play {laid}.{proof}", screen)
         scene.print_table(play.table, edition, screen, changed=[m for m in play.table if m not in answer.before])
     for number, step in enumerate(answer.steps, start=1):
         say(f"  {number}. {step}", screen)

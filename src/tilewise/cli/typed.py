@@ -25,33 +25,38 @@ class Command(Value):
 
 
 COMMANDS = (
-    Command("lay r3 r4 r5", "lay a new meld; the tiles alone will do"),
-    Command("add b7 to 2", "put tiles to meld 2"),
-    Command("take b4 from 3", "take tiles from meld 3, to lay them elsewhere"),
-    Command("split 2 after 3", "cut meld 2 in two behind its third tile"),
-    Command("join 1 2", "make one meld of two"),
-    Command("table [r3 r4 r5] …", "lay the whole table like this"),
-    Command("undo", "take back the last change"),
-    Command("redo", "do again what was taken back"),
-    Command("hint", "a first step of the best play"),
-    Command("best", "lay the best play, and tell its steps"),
-    Command("reset", "lay everything as it was when your turn began"),
+    Command("play r3 r4 r5", "play a new meld; just the tiles will do"),
+    Command("add b7 to 2", "add tiles to meld 2"),
+    Command("take b4 from 3", "take tiles from meld 3 to use elsewhere"),
+    Command("split 2 after 3", "split meld 2 after its third tile"),
+    Command("join 1 2", "join two melds into one"),
+    Command("table [r3 r4 r5] …", "set out the whole table in one go"),
+    Command("undo", "undo the last change"),
+    Command("redo", "redo what you undid"),
+    Command("hint", "show the first step of the best play"),
+    Command("best", "set out the best play and list its steps"),
+    Command("reset", "start your turn over"),
     Command("end", "confirm the table and end your turn"),
-    Command("draw", "take a tile from the pool and end your turn"),
+    Command("draw", "draw a tile and end your turn"),
     Command("pass", "end your turn when the pool is empty"),
     Command("sort", "sort your rack by runs or by groups"),
     Command("show", "show the table again"),
-    Command("concede", "give up this game"),
+    Command("resign", "resign this game"),
     Command("help", "show this list"),
     Command("quit", "leave the match"),
 )
 
 
+_SYNONYMS = {"lay": "play", "concede": "resign"}
+"""Other words for a command."""
+
+
 def typed(line: str) -> tuple[str, str]:
     """The command meant by a line, and the rest of it: any beginning of a word will do if only one word has it."""
     if _TILE.match(line):
-        return "lay", line
+        return "play", line
     word, _, rest = line.partition(" ")
+    word = _SYNONYMS.get(word.lower(), word)
     verbs = [command.verb for command in COMMANDS]
     meant = [verb for verb in verbs if verb == word.lower()] or [
         verb for verb in verbs if verb.startswith(word.lower())
@@ -59,7 +64,7 @@ def typed(line: str) -> tuple[str, str]:
     if len(meant) == 1:
         return meant[0], rest.strip()
     options = " or ".join(meant) if meant else ", ".join(verbs)
-    msg = f"{word!r} can be {options}" if meant else f"no command {word!r}; there are: {options}"
+    msg = f"{word!r} could mean {options}" if meant else f"unknown command {word!r}; choose from: {options}"
     raise ValueError(msg)
 
 
@@ -76,7 +81,7 @@ def edited(draft: Draft, verb: str, rest: str) -> Draft:
 def _lay(draft: Draft, rest: str) -> Draft:
     rows = notation.table(rest)
     if not rows:
-        raise _written_as("lay")
+        raise _written_as("play")
     return drafts.lay(draft, rows)
 
 
@@ -117,11 +122,11 @@ def _tiles_and_number(verb: str, between: str, rest: str) -> tuple[str, int]:
 
 def _written_as(verb: str) -> ValueError:
     usage = next(command.usage for command in COMMANDS if command.verb == verb)
-    return ValueError(f"this is written like: {usage}")
+    return ValueError(f"write it like this: {usage}")
 
 
 _EDITS: dict[str, Callable[[Draft, str], Draft]] = {
-    "lay": _lay,
+    "play": _lay,
     "add": _add,
     "take": _take,
     "split": _split,

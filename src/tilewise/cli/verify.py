@@ -37,9 +37,9 @@ class Proof(Value):
 
 
 def verify(file: RecordFile, *, as_json: AsJson = False) -> None:
-    """Check a record: that each deal follows from what was committed to, and each turn and result from the rules.
+    """Check a record: each deal against its commitment, each turn and result against the rules.
 
-    Exit codes: 0 proven; 1 refuted, with everything that was found; 2 unreadable, with line and column.
+    Exit codes: 0 verified; 1 not verified, with a list of problems; 2 unreadable, with line and column.
     """
     text = read_text(file)
     proof = _proof(parsed(file, text), text)
@@ -73,10 +73,10 @@ def _reasons(record: Record) -> dict[tuple[int, int], list[Told]]:
 def _print(proof: Proof, screen: Console) -> None:
     size = f"{counted(proof.games, 'game')}, {counted(proof.turns, 'turn')}"
     if proof.proven:
-        screen.print(f"Proven: {size}; every deal, turn and result holds.")
+        screen.print(f"Verified: {size}; every deal, turn and result checks out.")
         return
-    screen.print(f"Refuted: {size}; {counted(len(proof.findings), 'finding')}.")
+    screen.print(f"Not verified: {size}; {counted(len(proof.findings), 'problem')}.")
     for found in proof.findings:
         where = f"game {found.game}, turn {found.turn}" if found.turn else f"game {found.game}"
-        say(f"  {where}: {'the rules refuse it' if found.violations else found.problem}", screen)
+        say(f"  {where}: {'against the rules' if found.violations else found.problem}", screen)
         print_told(found.violations, screen)

@@ -80,15 +80,15 @@ def validate(value: Value) -> None:
 
 def impossible(kind: type[Value], name: str, setting: object) -> ValueError:
     """The error for a setting that a field cannot have."""
-    return ValueError(f"{name} is {_choices(kind, name)}, not {setting!r}")
+    return ValueError(f"{name} must be {_choices(kind, name)}, not {setting!r}")
 
 
 def _read(kind: type[Value], name: str, setting: object) -> object:
     names = [knob.name for knob in knobs_of(kind)]
     if name not in names:
         close = get_close_matches(name, names, n=1)
-        hint = f"; did you mean {close[0]}?" if close else ""
-        msg = f"no house rule {name!r}{hint}; there are: {', '.join(names)}"
+        hint = f" (did you mean {close[0]}?)" if close else ""
+        msg = f"unknown house rule {name!r}{hint}; choose from: {', '.join(names)}"
         raise ValueError(msg)
     plain = _from_text(_bare(_hints(kind)[name]), setting) if isinstance(setting, str) else setting
     try:

@@ -30,7 +30,7 @@ class Match(Value):
         for name in self.seats:
             _expect_name(name)
         if len(set(self.seats)) < len(self.seats):
-            msg = f"the names of a match are all different, not {', '.join(self.seats)}"
+            msg = f"the names in a match must all be different, not {', '.join(self.seats)}"
             raise ValueError(msg)
 
     @property
@@ -95,5 +95,5 @@ def _starter(match: Match) -> int | None:
 
 def _expect_name(name: str) -> None:
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip() and ":" not in name):
-        msg = f"a name has 1 to {LONGEST_NAME} printable characters and no colon, not {name!r}"
+        msg = f"a name must have 1 to {LONGEST_NAME} printable characters and no colon, not {name!r}"
         raise ValueError(msg)

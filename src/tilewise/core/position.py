@@ -86,7 +86,7 @@ def _expect_none(findings: tuple[Finding, ...], edition: Edition) -> None:
 def _told(finding: Finding, edition: Edition) -> str:
     if finding.why is not None:
         why = in_words(Violation(Rule.NOT_A_MELD, tiles=finding.tiles, why=finding.why), edition)
-        return f"{print_meld(finding.tiles)} lies on the table before the turn and is no meld: {why.rstrip('.')}"
+        return f"{print_meld(finding.tiles)} is on the table before the turn but is not a meld: {why.rstrip('.')}"
     (tile,) = finding.tiles
     if not finding.most:
         return f"{edition.name} has no tile {tile}"

@@ -204,7 +204,7 @@ class _Reader:
     def _bots(self, seats: tuple[str, ...], line: _Line, text: str) -> tuple[str, ...]:
         bots = self._strings(line, text)
         if unknown := [name for name in bots if name not in seats]:
-            raise line.error(f"no seat {unknown[0]!r}; there are: {', '.join(seats)}", column=7)
+            raise line.error(f"unknown player {unknown[0]!r}; choose from: {', '.join(seats)}", column=7)
         return bots
 
     def _game(self, number: int, seats: tuple[str, ...]) -> GameRecord:
@@ -234,7 +234,7 @@ class _Reader:
         rest, column = found["rest"], found.start("rest") + 1
         name, colon, asked = rest.partition(": ")
         if not colon or name not in seats:
-            raise line.error(f"no seat {name!r}; there are: {', '.join(seats)}", column)
+            raise line.error(f"unknown player {name!r}; choose from: {', '.join(seats)}", column)
         verb, _, table = asked.partition(" ")
         try:
             return _action(seats.index(name), verb, table)
@@ -264,7 +264,7 @@ class _Reader:
             if found is None or (found["key"] == "game" and ("game" in headers or "game" not in keys or headers)):
                 break
             if found["key"] not in keys:
-                raise line.error(f"no header {found['key']!r} here; there are: {', '.join(keys)}")
+                raise line.error(f"unknown header {found['key']!r} here; choose from: {', '.join(keys)}")
             if found["key"] in headers or found["key"] in above:
                 raise line.error(f"the header {found['key']!r} stands here for the second time")
             headers[found["key"]] = (line, found["value"])
@@ -300,6 +300,6 @@ def _action(seat: int, verb: str, table: str) -> Action:
         return RunOutOfTime(seat, notation.table(table, empty_rows=True) if table else None)
     plain: dict[str, Action] = {"draw": Draw(seat), "pass": Pass(seat), "concede": Concede(seat)}
     if verb not in plain or table:
-        msg = f"{f'{verb} {table}'.strip()!r} is no turn; there are: play TABLE, draw, pass, time-up [TABLE], concede"
+        msg = f"{f'{verb} {table}'.strip()!r} is not a turn; use play TABLE, draw, pass, time-up [TABLE] or concede"
         raise NotationError(msg)
     return plain[verb]

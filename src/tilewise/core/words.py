@@ -22,7 +22,7 @@ from tilewise.core.events import (
     TookBack,
     WhyDrawn,
 )
-from tilewise.core.rules.melds import MeldFault, arranged, readings
+from tilewise.core.rules.melds import MeldFault, arranged, nearest_meld, readings
 from tilewise.core.rules.reading import Kind, Reading, places
 from tilewise.core.rules.special_jokers import mirror_side
 from tilewise.core.tiles import CLASSIC, COLOUR_CHANGE, DOUBLE, MIRROR, Colour, Meld, Tile, number_tiles
@@ -43,58 +43,60 @@ _NUMBERS = (
 )
 
 _RULES = {
-    Rule.UNKNOWN_SEAT: "There is no seat {it.have}; the seats of this game are 0 to {it.last_seat}.",
-    Rule.GAME_IS_OVER: "The game is over; turns need a new one.",
-    Rule.NOT_YOUR_TURN: "It is the turn of {it.whose}; {it.who} needs to wait.",
-    Rule.ALREADY_CONCEDED: "This seat has conceded; its next turn is in the next game.",
-    Rule.TILE_NOT_ON_RACK: "Your rack lacks {it.tiles}; what you lay needs to come from there.",
-    Rule.TABLE_TO_RACK: "Missing from the table: {it.tiles}; what lay there needs to stay there.",
-    Rule.NO_RACK_TILE: "You lay no tile from your rack; a play needs at least {it.need}.",
+    Rule.UNKNOWN_SEAT: "There is no seat {it.have}; this game has seats 0 to {it.last_seat}.",
+    Rule.GAME_IS_OVER: "The game is over.",
+    Rule.NOT_YOUR_TURN: "It's {it.whose}'s turn, not {it.who}'s.",
+    Rule.ALREADY_CONCEDED: "This player has resigned and is out until the next game.",
+    Rule.TILE_NOT_ON_RACK: "Not on your rack: {it.tiles}.",
+    Rule.TABLE_TO_RACK: "Missing from the table: {it.tiles}. Tiles on the table must stay there.",
+    Rule.NO_RACK_TILE: "You haven't played a tile from your rack; play at least {it.need}.",
     Rule.NOT_A_MELD: "{it.fault}",
-    Rule.INITIAL_MELD_POINTS: "Your first melds are worth {it.have}; you need {it.need}.",
-    Rule.INITIAL_MELD_TOUCHES_TABLE: "You change {it.meld}; your first melds need to leave the table as it is.",
-    Rule.JOKER_IN_INITIAL_MELD: "Your first melds hold {it.jokers}; here they need to do without.",
-    Rule.JOKER_NOT_IN_NEW_MELD: "The {it.tiles} you retrieve lies in {it.meld}, which only grew; it needs a new meld.",
-    Rule.JOKER_PLACE_NOT_FILLED: "The {it.tiles} leaves {it.meld}; what it stood for needs to take its place there.",
-    Rule.JOKER_NEEDS_BOTH_COLOURS: "A joker leaves {it.meld}; the group needs both missing colours, {it.tiles}.",
-    Rule.JOKER_SWAPPED: "In {it.meld} one kind of joker takes the place of another; it needs a number tile there.",
-    Rule.POOL_IS_EMPTY: "The pool is empty; without a play you pass.",
-    Rule.POOL_IS_NOT_EMPTY: "The pool still holds {it.pool}; without a play you draw.",
-    Rule.MUST_PLAY: "You have a play; with these rules you need to make one.",
+    Rule.INITIAL_MELD_POINTS: "Your opening melds are worth {it.have}; you need {it.need}.",
+    Rule.INITIAL_MELD_TOUCHES_TABLE: "You changed {it.meld}, but you can't use the table until you've opened.",
+    Rule.JOKER_IN_INITIAL_MELD: "Your opening melds contain {it.jokers}; this edition doesn't allow that.",
+    Rule.JOKER_NOT_IN_NEW_MELD: "The {it.tiles} you freed is in {it.meld}, which isn't new; it needs a new meld.",
+    Rule.JOKER_PLACE_NOT_FILLED: "The {it.tiles} has left {it.meld}; the tile it stood for must take its place.",
+    Rule.JOKER_NEEDS_BOTH_COLOURS: "To free the joker from {it.meld}, play both missing colours: {it.tiles}.",
+    Rule.JOKER_SWAPPED: "In {it.meld}, one kind of joker replaces another; only a number tile can do that.",
+    Rule.POOL_IS_EMPTY: "The pool is empty. If you don't play, pass.",
+    Rule.POOL_IS_NOT_EMPTY: "The pool still has {it.pool}. If you don't play, draw.",
+    Rule.MUST_PLAY: "You have a play, and under these rules you must make it.",
 }
 
 _FAULTS = {
     MeldFault.TOO_FEW_TILES: "{it.row}: {it.count}; a meld needs at least 3.",
     MeldFault.TOO_FEW_NUMBERS: "{it.row}: {it.numbers}; a meld needs at least {it.edition.min_number_tiles_per_set}.",
-    MeldFault.REPEATED_COLOUR: "{it.row}: {it.repeated} comes twice; a group needs a different colour for each tile.",
-    MeldFault.TOO_MANY_IN_GROUP: "{it.row}: a group of {it.places}; it has room for 4.",
-    MeldFault.MIXED_COLOURS: "{it.row}: numbers and colours both differ; a run needs one colour, a group one number.",
-    MeldFault.NOT_CONSECUTIVE: "{it.row}: the numbers do not follow each other; in a run each needs to be the next.",
-    MeldFault.BEYOND_THE_ENDS: "{it.row}: this goes past an end; a run needs to stay between 1 and 13.",
-    MeldFault.OUT_OF_ORDER: "{it.row}: all it needs is another order: {it.order}.",
-    MeldFault.COLOUR_CHANGE_IN_GROUP: "{it.row}: one number with a colour-change joker; that joker needs a run.",
-    MeldFault.COLOUR_CHANGE_AT_START: "{it.row}: a colour-change joker is lowest; here it needs a tile below it.",
+    MeldFault.REPEATED_COLOUR: "{it.row}: {it.repeated} appears twice; a group can have each colour only once.",
+    MeldFault.TOO_MANY_IN_GROUP: "{it.row}: a group of {it.places}; a group can have at most 4.",
+    MeldFault.STRAY_IN_GROUP: "{it.row}: {it.strays}; a group has one number.",
+    MeldFault.MIXED_COLOURS: "{it.row}: {it.strays}; a run has one colour.",
+    MeldFault.REPEATED_NUMBER: "{it.row}: {it.repeated_tile} appears twice; a run can have each number only once.",
+    MeldFault.NOTHING_IN_COMMON: (
+        "{it.row}: these tiles don't go together; a run has one colour, a group has one number."
+    ),
+    MeldFault.NOT_CONSECUTIVE: "{it.row}: the numbers in a run must be consecutive.",
+    MeldFault.BEYOND_THE_ENDS: "{it.row}: a run goes from 1 up to 13; it can't wrap around.",
+    MeldFault.OUT_OF_ORDER: "{it.row}: out of order; make it {it.order}.",
+    MeldFault.COLOUR_CHANGE_IN_GROUP: "{it.row}: a colour-change joker belongs in a run, not in a group.",
+    MeldFault.COLOUR_CHANGE_AT_START: "{it.row}: here a run can't start with a colour-change joker.",
     MeldFault.COLOUR_DOES_NOT_CHANGE: (
-        "{it.row}: the colours do not fit; a run needs to change colour at a colour-change joker, and only there."
+        "{it.row}: a run must change colour at a colour-change joker, and nowhere else."
     ),
-    MeldFault.TWO_MIRRORS: "{it.row}: more than one mirror joker; a meld has room for 1.",
+    MeldFault.TWO_MIRRORS: "{it.row}: a meld can have only one mirror joker.",
     MeldFault.MIRROR_SIDE_TOO_SHORT: (
-        "{it.row}: {it.mirror_side} on a side of the mirror; each side needs at least {it.edition.mirror_min_side}."
+        "{it.row}: only {it.mirror_side} on one side of the mirror; each side needs at least "
+        "{it.edition.mirror_min_side}."
     ),
-    MeldFault.MIRROR_SIDES_DIFFER: "{it.row}: the sides of the mirror differ; each tile needs its image opposite.",
+    MeldFault.MIRROR_SIDES_DIFFER: "{it.row}: the two sides of the mirror don't match.",
 }
 
 _ENDINGS = {
-    Ending.RACK_OUT: "the rack is empty",
-    Ending.EMPTY_POOL: "the pool is empty, and no rack is lower",
-    Ending.LAST_PLAYER: "all the others have conceded",
+    Ending.RACK_OUT: "no tiles left",
+    Ending.EMPTY_POOL: "the lowest rack when the pool ran out",
+    Ending.LAST_PLAYER: "everyone else resigned",
 }
 
-_WHY_DRAWN = {
-    WhyDrawn.TURN: "{seat} drew {tiles}",
-    WhyDrawn.OVERRUN: "{seat} drew {tiles} for taking too long",
-    WhyDrawn.UNFINISHED: "{seat} drew {tiles} for an unfinished move",
-}
+_DRAWN = {WhyDrawn.TURN: "tile", WhyDrawn.OVERRUN: "penalty tile", WhyDrawn.UNFINISHED: "penalty tile"}
 
 
 def in_words(violation: Violation, edition: Edition, seats: Sequence[str] = ()) -> str:
@@ -131,17 +133,17 @@ def meld_name(meld: Meld, edition: Edition) -> str:
 
 
 def event_in_words(event: Event, seats: Sequence[str], edition: Edition) -> str:
-    """Tell what has happened, with the names of the seats: "Ann laid 3 tiles: red 3, red 4, red 5"."""
+    """Tell what has happened, with the names of the seats: "Ann played 3 tiles: red 3, red 4, red 5"."""
     match event:
         case GameStarted():
             return _start_in_words(event, seats)
         case GameEnded():
             return result_in_words(event.result, seats)
         case Played():
-            return f"{seats[event.seat]} laid {_tiles(event.laid, len(event.laid), edition)}."
+            return f"{seats[event.seat]} played {_tiles(event.laid, len(event.laid), edition)}."
         case Drew():
-            drawn = _tiles(event.tiles or (), event.count, edition)
-            return f"{_WHY_DRAWN[event.why].format(seat=seats[event.seat], tiles=drawn)}."
+            drawn = _tiles(event.tiles or (), event.count, edition, _DRAWN[event.why])
+            return f"{seats[event.seat]} drew {drawn}."
         case Passed():
             return f"{seats[event.seat]} passed."
         case TimedOut():
@@ -150,7 +152,7 @@ def event_in_words(event: Event, seats: Sequence[str], edition: Edition) -> str:
             reasons = (in_words(violation, edition, seats) for violation in event.violations)
             return " ".join((f"{seats[event.seat]} took the tiles back.", *reasons))
         case Conceded():
-            return f"{seats[event.seat]} conceded."
+            return f"{seats[event.seat]} resigned."
         case _:
             assert_never(event)
 
@@ -158,7 +160,7 @@ def event_in_words(event: Event, seats: Sequence[str], edition: Edition) -> str:
 def result_in_words(result: Result, seats: Sequence[str]) -> str:
     """Tell who has won a game, and why."""
     if not result.winners:
-        return "Nobody won: the lowest racks are equal."
+        return "Nobody won: the lowest racks are tied."
     won = "won" if len(result.winners) == 1 else "share the win"
     return f"{_and([seats[seat] for seat in result.winners])} {won}: {_ENDINGS[result.ending]}."
 
@@ -168,8 +170,8 @@ def counted(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-def _tiles(tiles: Sequence[Tile], count: int, edition: Edition) -> str:
-    number = counted(count, "tile") if count else "no tile"
+def _tiles(tiles: Sequence[Tile], count: int, edition: Edition, thing: str = "tile") -> str:
+    number = counted(count, thing) if count else f"no {thing}s"
     return f"{number}: {tile_names(tiles, edition)}" if tiles else number
 
 
@@ -178,18 +180,22 @@ def _start_in_words(event: GameStarted, seats: Sequence[str]) -> str:
         ", ".join(f"{seats[seat]} {tile_name(tile, event.edition)}" for seat, tile in draw)
         for draw in event.starting_draws
     ]
-    drawn = f"Drawn for the start: {'; again: '.join(rounds)}. " if rounds else ""
+    drawn = f"Drawn for the first turn: {'; again: '.join(rounds)}. " if rounds else ""
     return f"{drawn}First to play: {seats[event.starter]}."
 
 
 def _and(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def _group_name(number: int) -> str:
+    return f"group of {_NUMBERS[number - 1]}"
 
 
 def _short_name(reading: Reading, edition: Edition) -> str:
     slots = [slot for role in reading.roles for slot in role]
     if reading.kind is Kind.GROUP:
-        return f"the group of {_NUMBERS[slots[0].number - 1]}"
+        return f"the {_group_name(slots[0].number)}"
     colour = colour_name(min(slots[0].colours), edition)
     return f"the run {colour} {slots[0].number}–{slots[-1].number}"
 
@@ -207,7 +213,7 @@ class _Words:
     @property
     def fault(self) -> str:
         if self.violation.why is None:
-            return f"{self.row}: no meld; a meld is a group or a run."
+            return f"{self.row}: not a meld; a meld is a group or a run."
         return _FAULTS[self.violation.why].format(it=self)
 
     @property
@@ -251,6 +257,23 @@ class _Words:
     def repeated(self) -> str:
         colours = Counter(tile.colour for tile in self.violation.tiles if tile.colour is not None)
         return colour_name(colours.most_common(1)[0][0], self.edition)
+
+    @property
+    def repeated_tile(self) -> str:
+        tiles = Counter(number_tiles(self.violation.tiles))
+        return tile_names([tile for tile, _ in tiles.most_common(1)], self.edition)
+
+    @property
+    def strays(self) -> str:
+        """`black 3 doesn't belong in a group of nines`."""
+        near = nearest_meld(self.violation.tiles)
+        if near is None or near.of.colour is None:
+            return "mixed colours"
+        verb = "doesn't belong" if len(near.strays) == 1 else "don't belong"
+        is_group = near.kind is Kind.GROUP
+        place = _group_name(near.of.number) if is_group else f"{colour_name(near.of.colour, self.edition)} run"
+        names = [tile_name(tile, self.edition) for tile in near.strays]
+        return f"{_and(names)} {verb} in {'an' if place[0] in 'aeiou' else 'a'} {place}"
 
     @property
     def pool(self) -> str:

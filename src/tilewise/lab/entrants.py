@@ -44,7 +44,7 @@ def _from_file(path: Path, name: str) -> Bot:
         raise ValueError(msg)
     spec = spec_from_file_location(f"entrant_{path.stem}", path)
     if spec is None or spec.loader is None:
-        msg = f"{path} is no Python module"
+        msg = f"{path} is not a Python module"
         raise ValueError(msg)
     module = module_from_spec(spec)
     try:
@@ -54,7 +54,7 @@ def _from_file(path: Path, name: str) -> Bot:
         msg = f"{path}:{name} cannot be made: {type(error).__name__}: {error}"
         raise ValueError(msg) from error
     if not (isinstance(getattr(bot, "name", None), str) and callable(getattr(bot, "choose", None))):
-        msg = f"{path}:{name} is no bot: it needs a name and choose(view, budget)"
+        msg = f"{path}:{name} is not a bot: it needs a name and choose(view, budget)"
         raise ValueError(msg)  # noqa: TRY004  # for whoever typed it, not for a programmer
     found: Bot = bot
     return found

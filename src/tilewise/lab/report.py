@@ -25,7 +25,7 @@ def page(summary: Summary) -> str:
     """The whole report."""
     parts = (
         f"<h1>Arena: {escape(summary.edition)}</h1>",
-        f"<p>{counted(summary.games, 'game')} on mirrored deals; intervals are 95 %.</p>",
+        f"<p>{counted(summary.games, 'game')} on mirrored deals; intervals are 95%.</p>",
         "" if summary.test is None else f"<p>{escape(str(summary.test))}.</p>",
         "<h2>Ladder</h2>",
         _rating_plot(summary.rows),
@@ -60,7 +60,7 @@ def _rating_plot(rows: Sequence[Row]) -> str:
         )
         for row in rows
     ]
-    return intervals(lines, axis_around(lines), title="Ratings with their 95 % intervals")
+    return intervals(lines, axis_around(lines), title="Ratings with their 95% intervals")
 
 
 def _share_plot(rows: Sequence[Row]) -> str:
@@ -87,11 +87,11 @@ def _ending_plot(summary: Summary) -> str:
 
 
 _ENDINGS = {
-    Ending.RACK_OUT: "somebody went out",
-    Ending.EMPTY_POOL: "the pool was empty",
-    Ending.LAST_PLAYER: "all others gave up",
+    Ending.RACK_OUT: "someone went out",
+    Ending.EMPTY_POOL: "the pool ran out",
+    Ending.LAST_PLAYER: "everyone else resigned",
 }
-_FAIR = '<p class="note">The broken line is the fair share.</p>'
+_FAIR = '<p class="note">The dashed line is the fair share.</p>'
 
 
 def _percent(share: Estimate) -> str:
@@ -99,16 +99,18 @@ def _percent(share: Estimate) -> str:
 
 
 def _problems(summary: Summary) -> str:
-    again = f"<p>{counted(summary.played_again, 'game')} played again: the process died before the end.</p>"
+    again = f"<p>{counted(summary.played_again, 'game')} replayed because the process died.</p>"
     lost = again if summary.played_again else ""
     if not summary.problems:
-        return lost + "<p>No bot failed: every turn was answered in time and by the rules.</p>"
+        return lost + "<p>No bot failed: every turn was in time and within the rules.</p>"
     rows = ((problem, str(count)) for problem, count in summary.problems.items())
-    return lost + "<p>Each of these turns was a draw.</p>" + _table(("bot and problem", "turns"), rows)
+    return (
+        lost + "<p>On each of these turns the bot drew a tile instead.</p>" + _table(("bot and problem", "turns"), rows)
+    )
 
 
 def _ladder(rows: Sequence[Row]) -> str:
-    head = ("bot", "rating", "wins", "fair share", "points a game", "ms a turn", "faults")
+    head = ("bot", "rating", "wins", "fair share", "points per game", "ms per turn", "faults")
     cells = (
         (
             row.bot,
@@ -130,7 +132,7 @@ def _crosstable(summary: Summary) -> str:
     cells = (
         (name, *(f"{met[name, other].mean:.1%}" if (name, other) in met else "" for other in names)) for name in names
     )
-    return _table(("wins of … against", *names), cells)
+    return _table(("wins against", *names), cells)
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

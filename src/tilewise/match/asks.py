@@ -16,6 +16,8 @@ class Sit(Value, tag="sit"):
     """Take a chair, or the first that is free."""
 
     chair: ChairNumber | None = None
+    is_ready: bool = False
+    """Whether to say at once: ready."""
 
 
 class Stand(Value, tag="stand"):

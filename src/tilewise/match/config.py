@@ -67,17 +67,17 @@ class RoomConfig(Value):
     hint_ceiling: HintLevel = HintLevel.STEPS
     """How much it tells at most, where it may help."""
     fill_after: Annotated[int, Meta(ge=1, le=600)] | None = None
-    """Quick play: after so many seconds bots take the free chairs and the match begins."""
+    """Quick play: a person alone waits so many seconds for others; with company the match begins by itself."""
     bot: str = "novice"
-    """Which bot fills free chairs, and stands in for who leaves."""
+    """Which bot stands in for a person who leaves."""
     origin: Origin | None = None
     """Where it was taken up: one game is played to its end, never rated."""
 
     def __post_init__(self) -> None:
         expect_players(self.edition, self.chairs)
         if self.is_rated and self.hints:
-            msg = "hints are for casual matches; a rated one has hints=false"
+            msg = "rated matches have no hints; set hints=false"
             raise ValueError(msg)
         if self.is_rated and self.origin is not None:
-            msg = "a game that is played on from somewhere is not rated"
+            msg = "a game played on from a position cannot be rated"
             raise ValueError(msg)

@@ -34,7 +34,7 @@ def decide_order(room: Room, order: Order, moment: Moment) -> tuple[RoomEvent, .
             limit = due(room)
             if limit is None or limit > moment.now:
                 return ()
-            return _settled(room, _time_is_up(room, order), moment)
+            return _settled(room, _time_is_up(room, order, moment), moment)
         case GiveTimeBack():
             is_owed = due(room) is not None and order.until > room.given_back_until
             return (TimeGivenBack(order.seconds, order.until),) if is_owed else ()
@@ -53,14 +53,14 @@ def _settled(room: Room, events: tuple[RoomEvent, ...], moment: Moment) -> tuple
     return (*events, *_what_follows(reduce(happened, events, room), moment))
 
 
-def _time_is_up(room: Room, order: Deadline) -> tuple[RoomEvent, ...]:
+def _time_is_up(room: Room, order: Deadline, moment: Moment) -> tuple[RoomEvent, ...]:
     match room.phase:
         case Phase.GATHERING:
-            return gathering.waited_long_enough(room)
+            return gathering.waited_long_enough(room, order, moment)
         case Phase.DEALING:
             return playing.dealt(room)
         case Phase.PLAYING:
-            return playing.ran_out_of_time(room, order.draft)
+            return playing.ran_out_of_time(room, order)
         case Phase.OVER:
             return ()
         case _:

@@ -55,6 +55,8 @@ class StoodUp(Value, tag="stood-up"):
 
     chair: int
     is_banned: bool = False
+    is_sent_away: bool = False
+    """Whether the host freed the chair."""
 
 
 class HostChanged(Value, tag="host-changed"):

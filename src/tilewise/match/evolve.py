@@ -130,11 +130,12 @@ def happened(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  # on
 
 
 def _acted(room: Room, event: Acted) -> Room:
-    """Who acts in time is not late any more."""
+    """Count turns that passed without a sign of life; a draft is one, even if it was not finished in time."""
     action = event.action
-    if isinstance(action, RunOutOfTime) or not room.chairs[action.seat].late:
-        return room
-    return with_chair(room, action.seat, replace(room.chairs[action.seat], late=0))
+    chair = room.chairs[action.seat]
+    is_missed = isinstance(action, RunOutOfTime) and action.draft is None
+    late = chair.late + 1 if is_missed else 0
+    return room if late == chair.late else with_chair(room, action.seat, replace(chair, late=late))
 
 
 def _game_went_on(room: Room, event: Event) -> Room:
@@ -142,8 +143,7 @@ def _game_went_on(room: Room, event: Event) -> Room:
         case GameStarted():
             return _dealt(room, event)
         case TimedOut():
-            chair = room.chairs[event.seat]
-            return with_chair(room, event.seat, replace(chair, late=chair.late + 1))
+            return room
         case Played() | Drew() | Passed() | Conceded() | GameEnded() | TookBack():
             match = room.match
             if match is None or match.game is None:

@@ -1,10 +1,10 @@
 """Before a match: sitting down, standing up, bots, kicking, getting ready, beginning; and what the host may always."""
 
-from collections.abc import Iterator
 from functools import reduce
 
 from tilewise.core.deal import Deal
 from tilewise.match import asks
+from tilewise.match.clock import COMPANY
 from tilewise.match.events import (
     BotSatDown,
     Committed,
@@ -20,7 +20,7 @@ from tilewise.match.events import (
     WhyOver,
 )
 from tilewise.match.evolve import happened
-from tilewise.match.moment import Moment, Recognise
+from tilewise.match.moment import Deadline, Moment, Recognise
 from tilewise.match.people import Person, free_name
 from tilewise.match.refusals import DeclinedError, Reason
 from tilewise.match.room import Phase, Room
@@ -32,7 +32,9 @@ def sit(room: Room, ask: asks.Sit, who: Person) -> tuple[RoomEvent, ...]:
         raise DeclinedError(Reason.BANNED)
     if room.chair_of(who.id) is not None:
         raise DeclinedError(Reason.ALREADY_SEATED)
-    return (SatDown(_free_chair(room, ask.chair), who, free_name(who.name, room.chairs)),)
+    chair = _free_chair(room, ask.chair)
+    sat = SatDown(chair, who, free_name(who.name, room.chairs))
+    return (sat, SaidReady(chair, is_ready=True)) if ask.is_ready else (sat,)
 
 
 def stand(room: Room, who: Person) -> tuple[RoomEvent, ...]:
@@ -57,7 +59,7 @@ def kick(room: Room, ask: asks.Kick, who: Person) -> tuple[RoomEvent, ...]:
     _expect_host(room, who)
     if ask.chair >= len(room.chairs) or room.chairs[ask.chair].is_free or ask.chair == room.chair_of(who.id):
         raise DeclinedError(Reason.NO_SUCH_CHAIR)
-    return (StoodUp(ask.chair, is_banned=ask.ban),)
+    return (StoodUp(ask.chair, is_banned=ask.ban, is_sent_away=True),)
 
 
 def mute(room: Room, ask: asks.Mute, who: Person) -> tuple[RoomEvent, ...]:
@@ -97,21 +99,19 @@ def begin_if_all_ready(room: Room, moment: Moment) -> tuple[RoomEvent, ...]:
     return _begun(room, moment) if full else ()
 
 
-def waited_long_enough(room: Room) -> tuple[RoomEvent, ...]:
-    """Quick play goes on with bots; any other room that never began is closed."""
+def waited_long_enough(room: Room, order: Deadline, moment: Moment) -> tuple[RoomEvent, ...]:
+    """Quick play begins with the people who are there, without bots; any other room that never began is closed."""
     if room.config.fill_after is None:
         return (Ended(WhyOver.ABANDONED),)
-    ready = (SaidReady(number, is_ready=True) for number, chair in enumerate(room.chairs) if chair.person)
-    return (*_bots_for_free_chairs(room), *ready)
-
-
-def _bots_for_free_chairs(room: Room) -> Iterator[RoomEvent]:
-    after = room
-    for number, chair in enumerate(room.chairs):
-        if chair.is_free:
-            event = BotSatDown(number, room.config.bot, free_name(room.config.bot, after.chairs))
-            after = happened(after, event)
-            yield event
+    gone = tuple(StoodUp(number) for number in order.absent)
+    after = reduce(happened, gone, room)
+    people = {number: chair.person for number, chair in enumerate(after.chairs) if chair.person}
+    if len(people) < COMPANY:
+        return *gone, Ended(WhyOver.ABANDONED)
+    is_hosted = after.host in {person.id for person in people.values()}
+    host = () if is_hosted else (HostChanged(next(iter(people.values())).id),)
+    ready = (SaidReady(number, is_ready=True) for number in people)
+    return *gone, *host, *ready, *_begun(after, moment)
 
 
 def _begun(room: Room, moment: Moment) -> tuple[RoomEvent, ...]:

@@ -23,6 +23,8 @@ class Deadline(Value, tag="deadline"):
     """The time of the current step is up; the table lies as in `draft`, if it was touched."""
 
     draft: Table | None = None
+    absent: tuple[int, ...] = ()
+    """The chairs whose persons are known to have no connection."""
 
 
 class BotActs(Value, tag="bot-acts"):

@@ -22,7 +22,7 @@ class Chair(Value):
     name: str = ""
     """As the others read it: all names of a room are different."""
     late: int = 0
-    """How many turns in a row ended by the clock."""
+    """How many turns in a row the clock ended without a sign of life."""
 
     @property
     def is_free(self) -> bool:

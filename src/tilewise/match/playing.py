@@ -7,7 +7,6 @@ from tilewise.core import engine
 from tilewise.core.actions import Action, RunOutOfTime
 from tilewise.core.deal import LONGEST_CONTRIBUTION, Deal
 from tilewise.core.match import begin_game
-from tilewise.core.tiles import Table
 from tilewise.match import asks, clock, gathering
 from tilewise.match.asks import action_of
 from tilewise.match.config import NoClock
@@ -23,14 +22,16 @@ from tilewise.match.events import (
     WhyOver,
 )
 from tilewise.match.evolve import happened
-from tilewise.match.moment import Moment
+from tilewise.match.moment import Deadline, Moment
 from tilewise.match.people import Person
 from tilewise.match.refusals import DeclinedError, Reason
 from tilewise.match.room import Phase, Room
 from tilewise.solver import able
 
-TOO_OFTEN_LATE = 2
-"""Who lets the clock end so many turns in a row has left: a bot stands in."""
+MISSED_TURNS = 2
+"""A bot stands in for a person without a connection after so many missed turns in a row …"""
+IDLE_TURNS = 4
+"""… and for a person who is connected but touches no tile, after so many."""
 
 
 def contribute(room: Room, ask: asks.Contribute, who: Person) -> tuple[RoomEvent, ...]:
@@ -78,14 +79,21 @@ def acted(room: Room, action: Action) -> tuple[RoomEvent, ...]:
     return Acted(action), *engine.apply(room.played, action, able=able)
 
 
-def ran_out_of_time(room: Room, draft: Table | None) -> tuple[RoomEvent, ...]:
-    """A-05: from the last draft. Who is late too often in a row has left."""
+def ran_out_of_time(room: Room, order: Deadline) -> tuple[RoomEvent, ...]:
+    """A-05: from the last draft. A bot stands in for a person who is absent, never for one who is only slow."""
     seat = room.played.to_move
-    events = acted(room, RunOutOfTime(seat, draft))
-    chair = room.chairs[seat]
-    if chair.is_attended and chair.late + 1 >= TOO_OFTEN_LATE:
-        return *events, *_away(reduce(happened, events, room), seat, WhyAway.LATE)
+    events = acted(room, RunOutOfTime(seat, order.draft))
+    after = reduce(happened, events, room)
+    allowed = MISSED_TURNS if seat in order.absent else IDLE_TURNS
+    if after.chairs[seat].late >= allowed and _keeps_others_waiting(room, seat):
+        return *events, *_away(after, seat, WhyAway.LATE)
     return events
+
+
+def _keeps_others_waiting(room: Room, seat: int) -> bool:
+    """Whether a person plays on this seat, and another person at the table."""
+    attended = [number for number, chair in enumerate(room.chairs) if chair.is_attended]
+    return seat in attended and len(attended) > 1
 
 
 def leave(room: Room, who: Person) -> tuple[RoomEvent, ...]:

@@ -63,6 +63,9 @@ class Hub(Protocol):
     async def show_draft(self, room: Room, draft: Draft) -> None:
         """A move is in the making."""
 
+    def is_absent(self, room: str, person: str) -> bool:
+        """Whether a person has no connection to a room; False when this node cannot tell."""
+
 
 class Clock(Protocol):
     """What time it is."""

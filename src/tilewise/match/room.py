@@ -95,6 +95,12 @@ class Room(Value):
         return None if self.to_move is None else self.chairs[self.to_move].bot
 
     @property
+    def is_left_to_bots(self) -> bool:
+        """Whether every person has given up the game that is being played, so that only bots finish it."""
+        people = {seat for seat, chair in enumerate(self.chairs) if chair.person is not None}
+        return bool(people) and people.isdisjoint(self.played.active)
+
+    @property
     def games_over(self) -> int:
         """How many games of the match are over."""
         return len(self.match.results) if self.match is not None else 0

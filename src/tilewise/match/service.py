@@ -182,7 +182,7 @@ class MatchService:
             return Granted(room.version, room)
         for event in events:
             if isinstance(event, RematchOpened):
-                agreed = replace(room.config, chairs=len(room.chairs), origin=None)
+                agreed = replace(room.config, chairs=len(room.chairs), origin=None, fill_after=None)
                 await self._open(opening_events(Opened(event.room, agreed, who), room.chairs), who)
         after = await self._append(room, events, by=who.id, request=request)
         return Granted(after.version, after)
@@ -219,7 +219,12 @@ class MatchService:
             return room
         draft = await self._store.draft(room.id)
         fresh = draft is not None and draft.game_version == room.game_version
-        return await self._order(room, Deadline(draft.table if draft is not None and fresh else None))
+        table = draft.table if draft is not None and fresh else None
+        return await self._order(room, Deadline(table, self._absent(room)))
+
+    def _absent(self, room: Room) -> tuple[int, ...]:
+        people = ((number, chair.person) for number, chair in enumerate(room.chairs))
+        return tuple(number for number, person in people if person and self._hub.is_absent(room.id, person.id))
 
     def _wake_at(self, room: Room) -> float | None:
         times = [clock.due(room)]

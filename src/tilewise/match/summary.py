@@ -19,7 +19,7 @@ class RoomSummary(Value):
     is_rated: bool
     is_public: bool
     is_quick: bool
-    """Whether bots take the free chairs before long."""
+    """Whether it begins by itself as soon as two people are there."""
     opened_at: float
     games_over: int
     winners: tuple[str, ...]

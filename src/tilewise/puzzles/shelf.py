@@ -75,5 +75,5 @@ def _head(line: str) -> Head:
 
 def _expect(what: str, name: str, choices: tuple[str, ...]) -> None:
     if name and name not in choices:
-        msg = f"no {what} {name!r}; there are: {', '.join(choices)}"
+        msg = f"unknown {what} {name!r}; choose from: {', '.join(choices)}"
         raise ValueError(msg)

@@ -9,12 +9,12 @@ def in_words(kind: Kind) -> str:
     """The wish of a kind of puzzle."""
     match kind:
         case Kind.LAY_ALL:
-            return "Lay all these tiles."
+            return "Play every tile on your rack."
         case Kind.ONLY_PLAY:
-            return "There is only one play here. Find it."
+            return "There's only one play here. Find it."
         case Kind.FREE_JOKER:
-            return "Free a joker, and lay all these tiles."
+            return "Free a joker and play every tile on your rack."
         case Kind.WIN:
-            return "Win this turn: lay the whole rack."
+            return "You can go out. Play your whole rack."
         case _:
             assert_never(kind)

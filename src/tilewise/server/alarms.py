@@ -57,7 +57,7 @@ class AlarmClock:
         try:
             await self.wake(room)
         except Exception:
-            log.exception("room not looked after", room=room)
+            log.exception("alarm failed", room=room)
 
 
 async def poll(store: Store, alarms: AlarmClock, clock: Clock, node: str, metrics: Metrics) -> None:

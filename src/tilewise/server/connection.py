@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Container, Iterable
 from typing import assert_never
 
 import msgspec
@@ -9,11 +10,12 @@ import structlog
 
 from tilewise.core.tiles import Table
 from tilewise.core.violations import RefusedError
+from tilewise.match.events import Entry
 from tilewise.match.people import Person
 from tilewise.match.ports import ConflictError
 from tilewise.match.refusals import DeclinedError, Reason, StaleError
 from tilewise.match.room import Room
-from tilewise.match.view import RoomView, view_room
+from tilewise.match.view import RoomView, redact_entry, view_room
 from tilewise.server.drafting import Drafting
 from tilewise.server.hub import News
 from tilewise.server.limits import Bucket
@@ -29,9 +31,11 @@ from tilewise.wire.messages import (
     FromClient,
     FromServer,
     Goodbye,
+    Happened,
     Hello,
     Ping,
     Pong,
+    Recent,
     Refused,
     Said,
     Say,
@@ -43,6 +47,8 @@ from tilewise.wire.messages import (
 )
 
 HELLO_SECONDS = 10.0
+LOG_ENTRIES = 60
+"""How much of the log is sent to a client that connects."""
 MISTAKES_ALLOWED = 10
 
 log = structlog.get_logger()
@@ -96,6 +102,7 @@ class Connection:
         reading = asyncio.create_task(self._read())
         try:
             await self._show_all()
+            await self._recall()
             await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._node.hub.leave(self._room, self)
@@ -162,7 +169,8 @@ class Connection:
             raise HangUpError(WhyGoodbye.NO_COMMON_PROTOCOL)
         if hello.seat is not None:
             self._person = await self._seated_by(hello.seat)
-        self._say(Welcome(protocol, self._person, self._node.clock.now()))
+        heartbeat = self._node.settings.heartbeat_seconds
+        self._say(Welcome(protocol, self._person, self._node.clock.now(), heartbeat))
 
     async def _seated_by(self, token: str) -> Person:
         """Who a seat token belongs to: somebody who goes on playing here on another device."""
@@ -180,7 +188,7 @@ class Connection:
             try:
                 await self._understand(frame)
             except Exception:
-                log.exception("an ask could not be answered", room=self._room)
+                log.exception("command failed", room=self._room)
                 self._outbox.finish(Goodbye(WhyGoodbye.TROUBLE, come_back=True))
             finally:
                 self._is_answering = False
@@ -256,7 +264,8 @@ class Connection:
         elif not self._node.limits.chat.take(self._person.id):
             self._say(Refused(None, Reason.TOO_FAST))
         else:
-            await self._node.hub.pass_on(self._room, _said(message, room, self._person), "")
+            said = _said(message, room, self._person, self._node.clock.now())
+            await self._node.hub.pass_on(self._room, said, "")
 
     # writing
 
@@ -272,13 +281,29 @@ class Connection:
         self._say(Update(self._node.clock.now(), (), self._view(room)))
         self._say(self._node.hub.presence(self._room))
 
+    async def _recall(self) -> None:
+        """Send what happened lately, up to what was shown: the same projection as live, and no words of the muted."""
+        room = await self._node.service.look(self._room)
+        chat = await self._node.hub.chat(self._room)
+        entries: tuple[Entry, ...] = ()
+        while not entries or entries[-1].version < self._last_told:  # another update may be sent meanwhile
+            entries = await self._node.store.entries(self._room, after=self._last_told - LOG_ENTRIES)
+        shown = [entry for entry in entries if entry.version <= self._last_told]
+        self._say(recent(shown, chat, room.chair_of(self._person.id), room.muted))
+
     def _say(self, message: FromServer) -> None:
         self._outbox.put(encode(message))
 
 
-def _said(message: Say | SendEmote, room: Room, person: Person) -> Said:
+def recent(entries: Iterable[Entry], chat: Iterable[Said], seat: int | None, muted: Container[str]) -> Recent:
+    """Return what a seat, or a spectator, may know of the latest events and words."""
+    log = [Happened(entry.at, redact_entry(entry, seat)) for entry in entries]
+    return Recent(tuple(log), tuple([said for said in chat if said.person not in muted]))
+
+
+def _said(message: Say | SendEmote, room: Room, person: Person, now: float) -> Said:
     seat = room.chair_of(person.id)
     name = room.chairs[seat].name if seat is not None else person.name
     if isinstance(message, Say):
-        return Said(seat, name, person.id, text=" ".join(message.text.split()))
-    return Said(seat, name, person.id, emote=message.emote)
+        return Said(seat, name, person.id, text=" ".join(message.text.split()), at=now)
+    return Said(seat, name, person.id, emote=message.emote, at=now)

@@ -1,7 +1,7 @@
 """The hub of one node: who listens to which room, and what they are told."""
 
 import asyncio
-from collections import defaultdict
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Protocol
@@ -17,8 +17,12 @@ from tilewise.storage.sql import SqlStore
 from tilewise.wire.messages import DraftShown, Goodbye, Presence, Said, Update, WhyGoodbye, encode
 
 Ephemeral = DraftShown | Said
-"""What is told once and kept nowhere."""
+"""What is told once and stored nowhere."""
 
+CHAT_LINES = 50
+"""How many lines of chat of a room are kept for people who come back."""
+ROOMS_WITH_CHAT = 1000
+"""How many rooms a node keeps chat for: those that spoke last."""
 LOOK_SECONDS = 2.0
 """How often a node looks whether somebody else wrote into its rooms: another node, or the keeper by a command."""
 
@@ -63,6 +67,24 @@ class Listener(Protocol):
         """The server wants to talk no more."""
 
 
+class Chat:
+    """The latest words of each room, in memory."""
+
+    def __init__(self) -> None:
+        self._said: OrderedDict[str, deque[Said]] = OrderedDict()
+
+    def add(self, room: str, said: Said) -> None:
+        """Keep a line; drop the oldest of the room, and the room that has been silent for longest."""
+        self._said.setdefault(room, deque(maxlen=CHAT_LINES)).append(said)
+        self._said.move_to_end(room)
+        if len(self._said) > ROOMS_WITH_CHAT:
+            self._said.popitem(last=False)
+
+    def of(self, room: str) -> tuple[Said, ...]:
+        """Return the lines of a room, oldest first."""
+        return tuple(self._said.get(room, ()))
+
+
 class LocalHub:
     """Tells everybody who is connected to this process."""
 
@@ -70,6 +92,7 @@ class LocalHub:
         self._store = store
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._rooms: dict[str, Room] = {}
+        self._chat = Chat()
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.on_entry: Callable[[Room, Entry], None] = lambda _room, _entry: None
         """What else is to be done when something happened on this node."""
@@ -124,7 +147,7 @@ class LocalHub:
                     if known is not None and known.version < version:
                         await self.catch_up(room)
             except Exception:
-                log.exception("could not look for news")
+                log.exception("polling for news failed")
 
     async def catch_up(self, room: str) -> None:
         """Read what was written elsewhere, and tell it here."""
@@ -148,8 +171,14 @@ class LocalHub:
         await self.pass_on(room.id, DraftShown(draft.seat, draft.table), maker.id if maker else "")
 
     async def pass_on(self, room: str, message: Ephemeral, sender: str) -> None:
-        """Tell all in a room something that is kept nowhere."""
+        """Tell all in a room something that is not stored; chat is kept in memory for a while."""
+        if isinstance(message, Said):
+            self._chat.add(room, message)
         self.tell_frame(room, encode(message), sender, is_draft=isinstance(message, DraftShown))
+
+    async def chat(self, room: str) -> tuple[Said, ...]:
+        """Return the latest words of a room, oldest first."""
+        return self._chat.of(room)
 
     def tell(self, news: News) -> None:
         """Tell all who are connected here."""
@@ -158,6 +187,8 @@ class LocalHub:
             self._rooms[news.room.id] = news.room
         for listener in tuple(self._listeners.get(news.room.id, ())):
             listener.hear(news)
+        if known is not None and _people(known) != _people(news.room):
+            self.show_presence(news.room.id)
 
     def tell_frame(self, room: str, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
         """Tell all who are connected here."""
@@ -171,6 +202,10 @@ class LocalHub:
     def people(self, room: str) -> set[str]:
         """Who is connected to a room, as far as this node knows."""
         return {listener.person_id for listener in self._listeners.get(room, ())}
+
+    def is_absent(self, room: str, person: str) -> bool:
+        """Whether a person has no connection to a room."""
+        return person not in self.people(room)
 
     def presence(self, room: str) -> Presence:
         """Who is connected."""
@@ -202,3 +237,8 @@ class LocalHub:
             listener.hang_up(Goodbye(WhyGoodbye.RESTARTING, come_back=True))
         with suppress(TimeoutError):
             await asyncio.wait_for(self._is_empty.wait(), patience)
+
+
+def _people(room: Room) -> tuple[str | None, ...]:
+    """Whose the chairs are."""
+    return tuple(chair.person.id if chair.person is not None else None for chair in room.chairs)

@@ -114,5 +114,5 @@ def expect_name(name: str) -> str:
     clean = " ".join(name.split())
     is_short = 0 < len(clean) <= LONGEST_NAME and len(key_of(clean)) <= LONGEST_NAME  # some letters stand for many
     if not (is_short and clean.isprintable() and ":" not in clean):
-        raise ProblemError(400, "bad-name", f"a name has 1 to {LONGEST_NAME} printable characters and no colon")
+        raise ProblemError(400, "bad-name", f"a name must have 1 to {LONGEST_NAME} printable characters and no colon")
     return clean

@@ -89,6 +89,8 @@ class Node:
         self.identity = Identity(signing_key(settings, self.dice.secret()), self.people)
         self.limits = _limits(settings, self.clock)
         self.is_ready = False
+        self.searching = asyncio.Lock()
+        """Held while a person looks for company."""
         self.service = MatchService(
             store=self.store,
             hub=self.hub,
@@ -178,7 +180,7 @@ class Node:
             try:
                 await self.housekeeping.beat(self.name, self.clock.now())
             except Exception:
-                log.exception("no heartbeat")
+                log.exception("heartbeat failed")
 
     async def _sweep(self) -> None:
         while True:
@@ -186,7 +188,7 @@ class Node:
             try:
                 await self.sweep()
             except Exception:
-                log.exception("not swept")
+                log.exception("cleanup failed")
 
     async def sweep(self) -> None:
         """Close the rooms that everybody has forsaken; forget rooms and guests' puzzles that are old enough."""
@@ -210,7 +212,7 @@ class Node:
                 for person in self.hub.everybody() & await self.people.banned():
                     self.hub.show_out_here(person, come_back=False)
             except Exception:
-                log.exception("could not look who is banned")
+                log.exception("checking bans failed")
 
 
 def _limits(settings: Settings, clock: Clock) -> Limits:

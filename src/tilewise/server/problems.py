@@ -44,7 +44,7 @@ def on_problem(_: AnyRequest, error: ProblemError) -> Response[Problem]:
 
 def on_declined(_: AnyRequest, error: DeclinedError) -> Response[Problem]:
     """What the room refused."""
-    return answer(409, error.reason, f"the room says no: {error.reason}")
+    return answer(409, error.reason, f"the room declined: {error.reason}")
 
 
 def on_refused(_: AnyRequest, error: RefusedError) -> Response[Problem]:
@@ -54,12 +54,12 @@ def on_refused(_: AnyRequest, error: RefusedError) -> Response[Problem]:
 
 def on_unknown_room(_: AnyRequest, __: UnknownRoomError) -> Response[Problem]:
     """A room that does not exist, or no longer."""
-    return answer(404, "unknown-room", "there is no such room")
+    return answer(404, "unknown-room", "no such room")
 
 
 def on_name_taken(_: AnyRequest, __: NameTakenError) -> Response[Problem]:
     """A name that somebody has."""
-    return answer(409, "name-taken", "somebody has this name already")
+    return answer(409, "name-taken", "this name is already taken")
 
 
 def on_http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
@@ -71,8 +71,8 @@ def on_http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
 
 def on_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
     """What nobody thought of: told once, to who keeps the server."""
-    log.error("a request failed", method=request.method, route=request.scope.get("path_template"), exc_info=error)
-    return answer(500, "trouble", "something went wrong on the server; its keeper can read what")
+    log.error("request failed", method=request.method, route=request.scope.get("path_template"), exc_info=error)
+    return answer(500, "trouble", "internal server error; see the server log")
 
 
 HANDLERS = {

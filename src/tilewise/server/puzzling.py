@@ -79,7 +79,7 @@ class Puzzling:
         except ValueError as error:
             raise ProblemError(400, "no-such-puzzles", str(error)) from error
         if not choice:
-            raise ProblemError(404, "no-such-puzzles", "there are no puzzles of this edition, kind and level")
+            raise ProblemError(404, "no-such-puzzles", "no puzzles match this edition, kind and level")
         solver, solved = await self._store.solver(person), await self._store.solved(person)
         fresh = [head for head in choice if head.id not in solved] or list(choice)
         near = fresh if level else sorted(fresh, key=lambda head: abs(head.difficulty - solver.rating))[:NEAR]
@@ -145,7 +145,7 @@ class Puzzling:
         after = replace(after, skipped=run.skipped + (judged is None))
         better = replace(solver, best_run=max(solver.best_run, after.solved))
         if not await self._store.go_on(run, after, better):
-            raise ProblemError(409, "run-went-on", "this run went on elsewhere")
+            raise ProblemError(409, "run-went-on", "this run was continued elsewhere")
         return await self._run(after, better, verdict)
 
     async def _run(self, run: Run, solver: Solver, verdict: PuzzleVerdict | None) -> PuzzleRun:

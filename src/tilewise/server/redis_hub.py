@@ -18,14 +18,15 @@ from tilewise.core.value import Value
 from tilewise.match.events import Entry
 from tilewise.match.ports import Clock
 from tilewise.match.room import Room
-from tilewise.server.hub import Ephemeral, Listener, LocalHub
+from tilewise.server.hub import CHAT_LINES, Ephemeral, Listener, LocalHub
 from tilewise.storage.sql import SqlStore
-from tilewise.wire.messages import DraftShown, encode
+from tilewise.wire.messages import DraftShown, Said, encode
 
 CHANNEL = "tilewise"
 RETRY_SECONDS = 0.5
 PRESENCE_SECONDS = 10.0
 ABSENT_SECONDS = 25.0
+CHAT_SECONDS = 24 * 60 * 60
 
 log = structlog.get_logger()
 
@@ -68,6 +69,11 @@ class ShownOut(Value, tag="shown-out"):
 
 
 _read = msgspec.json.Decoder(Hint | Passed | Here | ShownOut).decode
+_read_said = msgspec.json.Decoder(Said).decode
+
+
+def _chat_key(room: str) -> str:
+    return f"{CHANNEL}:chat:{room}"
 
 
 class RedisHub(LocalHub):
@@ -106,16 +112,39 @@ class RedisHub(LocalHub):
         others = [people for at, people in self._elsewhere.get(room, {}).values() if at > lately]
         return super().people(room).union(*others)
 
+    def is_absent(self, room: str, person: str) -> bool:
+        """Whether a person has no connection; a node to which nobody of the room is connected cannot tell."""
+        return room in self.rooms and super().is_absent(room, person)
+
     async def announce(self, room: Room, entry: Entry) -> None:
         """Something happened here; the other nodes get a hint."""
         await super().announce(room, entry)
         self._later(self._publish(Hint(self._node, room.id)))
 
     async def pass_on(self, room: str, message: Ephemeral, sender: str) -> None:
-        """Tell all in a room something that is kept nowhere."""
+        """Tell all in a room something that is not stored; Redis keeps the chat for every node."""
         await super().pass_on(room, message, sender)
+        if isinstance(message, Said):
+            await self._keep_chat(room, message)
         frame = msgspec.Raw(encode(message))
         await self._publish(Passed(self._node, room, frame, sender, isinstance(message, DraftShown)))
+
+    async def chat(self, room: str) -> tuple[Said, ...]:
+        """Return the latest words of a room, on whichever node they were said; those said here when Redis is away."""
+        try:
+            lines = await self._redis.lrange(_chat_key(room), 0, -1)
+        except (RedisError, OSError):
+            return await super().chat(room)
+        return tuple(_read_said(line) for line in lines)
+
+    async def _keep_chat(self, room: str, said: Said) -> None:
+        key = _chat_key(room)
+        with suppress(RedisError, OSError):
+            async with self._redis.pipeline() as together:
+                together.rpush(key, encode(said))
+                together.ltrim(key, -CHAT_LINES, -1)
+                together.expire(key, CHAT_SECONDS)
+                await together.execute()
 
     async def show_out(self, person: str, *, come_back: bool = False) -> None:
         """Hang up on every device of somebody, wherever it is connected."""
@@ -176,7 +205,7 @@ class RedisHub(LocalHub):
             await self._redis.publish(CHANNEL, msgspec.json.encode(message))
         except (RedisError, OSError) as error:
             if not self._is_away:  # said once, not with every move
-                log.warning("redis does not answer", problem=str(error))
+                log.warning("redis is not responding", problem=str(error))
             self._is_away = True
         else:
             self._is_away = False

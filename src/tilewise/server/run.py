@@ -12,7 +12,6 @@ from tilewise.server.node import Node
 from tilewise.wire.messages import LARGEST_FRAME
 
 DRAIN_SECONDS = 10
-PING_SECONDS = 20.0
 
 
 class TilewiseServer(uvicorn.Server):
@@ -27,8 +26,8 @@ class TilewiseServer(uvicorn.Server):
                 port=settings.port,
                 ws=PromptWebSocket,
                 ws_max_size=LARGEST_FRAME,
-                ws_ping_interval=PING_SECONDS,
-                ws_ping_timeout=PING_SECONDS,
+                ws_ping_interval=settings.heartbeat_seconds,
+                ws_ping_timeout=2 * settings.heartbeat_seconds,
                 ws_per_message_deflate=False,
                 lifespan="off",
                 access_log=False,
@@ -71,7 +70,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except socket.gaierror as error:
-        msg = f"no address {host!r} ({error.strerror}); --host takes an address or a name of this machine"
+        msg = f"no address {host!r} ({error.strerror}); --host takes an address or name of this machine"
         raise ValueError(msg) from error
     bound: list[socket.socket] = []
     for family, address in dict.fromkeys((family, address[0]) for family, _, _, _, address in found):
@@ -90,10 +89,10 @@ def _reason(error: OSError) -> str:
     """Why an address could not be had, and what would help."""
     match error.errno:
         case errno.EADDRINUSE:
-            return "another program has it; end that one, or choose another with --port (0: any that is free)"
+            return "another program is using it; stop that program, or choose another with --port (0 for any free one)"
         case errno.EACCES:
-            return "it is reserved; choose one above 1023 with --port"
+            return "it is reserved; choose a port above 1023 with --port"
         case errno.EADDRNOTAVAIL:
-            return "this machine has no such address; --host 0.0.0.0 is every one it has"
+            return "this machine has no such address; use --host 0.0.0.0 for all it has"
         case _:
             return error.strerror or str(error)

@@ -84,6 +84,8 @@ class Settings(Value):
     """What one person may say."""
     questions_per_minute: Annotated[float, Meta(gt=0)] = 60.0
     """Of one address, to the referee and the solver; and for verdicts on games."""
+    heartbeat_seconds: Annotated[float, Meta(gt=0)] = 5.0
+    """How often both ends of a socket ask for a sign of life; after three times as long without one, it is dead."""
     watch_delay_seconds: Seconds = 60.0
     """How late spectators see a room whose host wants them late."""
 
@@ -103,7 +105,7 @@ def read_settings(flags: Mapping[str, object], environ: Mapping[str, str], file:
     merged = _from_file(file) | given | {name: value for name, value in flags.items() if value is not None}
     for name in merged:
         if name not in names:
-            msg = f"no setting {name!r}; there are: {', '.join(names)}"
+            msg = f"unknown setting {name!r}; choose from: {', '.join(names)}"
             raise ValueError(msg)
     if isinstance(merged.get("origins"), str):
         merged["origins"] = tuple(str(merged["origins"]).split())
@@ -144,7 +146,7 @@ def database_url(settings: Settings) -> str:
     if kind in {"postgresql", "postgres"}:
         return f"{POSTGRESQL}{place}"
     if f"{kind}://" not in {POSTGRESQL, SQLITE}:
-        msg = f"no database of the kind {kind!r}; database is {POSTGRESQL}USER:PASSWORD@HOST/NAME, or not set at all"
+        msg = f"unknown database {kind!r}; use {POSTGRESQL}USER:PASSWORD@HOST/NAME, or leave it unset"
         raise ValueError(msg)
     return settings.database
 

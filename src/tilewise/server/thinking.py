@@ -13,6 +13,9 @@ from tilewise.server.metrics import Metrics
 from tilewise.server.settings import Settings
 from tilewise.server.workers import Workers
 
+FINISHING_SECONDS = 0.1
+"""How long a bot takes for a turn once no person plays any more: a game is over in seconds, and can be followed."""
+
 _read_view = msgspec.json.Decoder(View).decode
 _read_action = msgspec.json.Decoder(Action).decode
 
@@ -53,7 +56,12 @@ class Thinkers:
         return action
 
     def pace(self, room: Room) -> float:
-        """How long a bot seems to think: longer or shorter by chance, but always the same for one position."""
+        """How long a bot seems to think: longer or shorter by chance, but always the same for one position.
+
+        Once every person has given up, bots finish the game quickly.
+        """
+        if room.is_left_to_bots:
+            return min(FINISHING_SECONDS, self._settings.bot_pace_min)
         chance = sha256(f"{room.id} {room.game_version}".encode()).digest()[0] / 255
         shortest, longest = self._settings.bot_pace_min, self._settings.bot_pace_max
         return shortest + chance * max(0.0, longest - shortest)

@@ -109,7 +109,7 @@ def _tables() -> list[Table]:
 def _expect_empty(connection: Connection) -> None:
     for table in (entries, rooms, people):
         if connection.scalar(select(func.count()).select_from(table)):
-            msg = f"this database is in use: it has {table.name}; restore into a new one"
+            msg = f"this database is not empty: it has {table.name}; restore into a new one"
             raise ValueError(msg)
 
 
@@ -117,7 +117,7 @@ def _expect_header(line: bytes) -> None:
     try:
         header = msgspec.json.decode(line, type=Header)
     except msgspec.DecodeError as error:
-        msg = "this is no backup of Tilewise"
+        msg = "this is not a Tilewise backup"
         raise ValueError(msg) from error
     if header.tilewise_backup != FORMAT:
         msg = f"this backup has format {header.tilewise_backup}; this version reads {FORMAT}"

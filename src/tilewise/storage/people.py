@@ -28,7 +28,7 @@ class Account(Value):
     owner: str | None
     """Whose program it is."""
     epoch: int
-    """Grows when somebody signs out everywhere; sessions of an earlier epoch are void."""
+    """Grows with a new password and a sign-out everywhere; sessions of an earlier epoch are void."""
     is_banned: bool
 
     @property
@@ -95,6 +95,12 @@ class PeopleStore:
         async with self._database.begin() as connection:
             await connection.execute(update(people).where(people.c.id == person).values(epoch=people.c.epoch + 1))
             await connection.execute(delete(tokens).where(tokens.c.person.in_(_with_programs(person))))
+
+    async def set_password(self, person: str, password: str) -> None:
+        """Keep the hash of a new password, and void every session that began with the old one."""
+        changed = update(people).where(people.c.id == person)
+        async with self._database.begin() as connection:
+            await connection.execute(changed.values(password=password, epoch=people.c.epoch + 1))
 
     async def with_programs(self, person: str) -> tuple[str, ...]:
         """Somebody's id, and those of the programs of theirs."""

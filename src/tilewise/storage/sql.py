@@ -145,6 +145,12 @@ class SqlStore:
         shown = mine.where(rooms.c.is_public) if only_public else mine
         return await self._summaries(shown.order_by(rooms.c.opened_at.desc()).limit(limit))
 
+    async def running_rooms_of(self, person: str, *, limit: int) -> tuple[RoomSummary, ...]:
+        """Rooms in which somebody sits and that are not over, the one that changed last first."""
+        mine = select(rooms.c.summary).join(seats, seats.c.room == rooms.c.id)
+        running = mine.where(seats.c.person == person, rooms.c.phase != Phase.OVER)
+        return await self._summaries(running.order_by(rooms.c.changed_at.desc()).limit(limit))
+
     async def over_since(self, at: float) -> tuple[RoomSummary, ...]:
         """Rooms that were over after this time."""
         return await self._summaries(

@@ -30,7 +30,10 @@ SERVER = get_args(messages.FromServer)
 ASKS = get_args(asks.Ask)
 EVENTS = get_args(view.Told)
 HTTP = (http, puzzles, sheets, solving, statistics)
-ASKED = (http.NewName, http.Credentials, http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn)
+ASKED = (
+    *(http.NewName, http.Credentials, http.NewPassword),
+    *(http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn),
+)
 SOLVER_ASKED = (solving.AskedPosition, solving.RefereeAsk, solving.SolveAsk)
 PUZZLES_ASKED = (puzzles.NewRun, puzzles.PuzzleTable, puzzles.RunAnswer)
 BODIES = tuple(

@@ -37,6 +37,13 @@ class Credentials(Value):
     password: Password
 
 
+class NewPassword(Value):
+    """A new password, and the one that it replaces."""
+
+    old: Password
+    new: Password
+
+
 class OpenRoom(Value):
     """A room to be opened. Everything but the edition may be left out."""
 
@@ -61,11 +68,15 @@ class OpenRoom(Value):
 
 
 class QuickPlay(Value):
-    """Play at once: join a room that waits, or open one that bots fill after a few seconds."""
+    """Find company: join a room in which somebody waits, or open one in which others find the asker."""
 
     edition: str = "classic-en"
+    """The edition one likes best; company under one that feels alike comes first."""
     chairs: Annotated[int, Meta(ge=2, le=6)] = 4
-    wait: Annotated[int, Meta(ge=1, le=120)] = 10
+    wait: Annotated[int, Meta(ge=1, le=600)] = 60
+    """How many seconds to wait for company; the room is closed when nobody comes."""
+    room: str | None = None
+    """Where the asker waits already; left only for company that began to wait earlier."""
 
 
 class RoomLinks(Value):
@@ -87,6 +98,23 @@ class Rooms(Value):
     """A list of rooms."""
 
     rooms: tuple[RoomSummary, ...]
+
+
+class RunningGame(Value):
+    """A match of the asker that is not over, and whose turn it is."""
+
+    room: RoomSummary
+    to_move: str | None
+    """The name of the player to move; None while no game is being played."""
+    is_my_turn: bool
+    has_stand_in: bool
+    """Whether a bot plays for the asker."""
+
+
+class RunningGames(Value):
+    """The matches of the asker that are not over."""
+
+    games: tuple[RunningGame, ...]
 
 
 class EditionInfo(Value):

@@ -96,6 +96,8 @@ class Welcome(Value, tag="welcome"):
     you: Person
     now: float
     """The server's time, in seconds since 1970. All times are given by this clock."""
+    heartbeat: float = 5.0
+    """How many seconds a client waits between two pings; after three of these without a word the line is dead."""
 
 
 class Update(Value, tag="update"):
@@ -143,6 +145,23 @@ class Said(Value, tag="said"):
     """The public id of who said it."""
     text: str = ""
     emote: Emote | None = None
+    at: float = 0.0
+    """When, by the server's clock."""
+
+
+class Happened(Value):
+    """What one ask, or the clock, led to."""
+
+    at: float
+    """When, by the server's clock."""
+    events: tuple[Told, ...]
+
+
+class Recent(Value, tag="recent"):
+    """The latest events and words, oldest first. Sent once, after the first `update` of a connection."""
+
+    log: tuple[Happened, ...]
+    said: tuple[Said, ...]
 
 
 class Presence(Value, tag="presence"):
@@ -178,7 +197,7 @@ class Goodbye(Value, tag="goodbye"):
     """Whether connecting again makes sense."""
 
 
-FromServer = Welcome | Update | Done | Refused | DraftShown | Said | Presence | Pong | Goodbye
+FromServer = Welcome | Update | Done | Refused | DraftShown | Said | Recent | Presence | Pong | Goodbye
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromClient).decode

@@ -75,7 +75,7 @@ def test_a_whole_turn_with_the_keyboard() -> None:
         await press(pilot, "e")
 
         assert drawn == "[r13 b13 k13] [y10 y11 J]"
-        assert "You laid 3 tiles: orange 10, orange 11, joker." in said(client)
+        assert "You played 3 tiles: orange 10, orange 11, joker." in said(client)
         assert table_of(client).turn.view.is_my_turn
 
     spend(evening)
@@ -86,7 +86,7 @@ def test_a_refusal_is_told_in_words_with_the_tiles_marked() -> None:
         await press(pilot, "space", "n", "e")
 
         assert "Red 3: 1 tile; a meld needs at least 3. (R-MAN-03)" in said(client)
-        assert "Your first melds are worth 0; you need 30. (R-MELD-01)" in said(client)
+        assert "Your opening melds are worth 0; you need 30. (R-MELD-01)" in said(client)
         assert "!r3" in shown(client, "#melds")
         assert drafted(client) == "[r13 b13 k13] [r3]"
 
@@ -108,7 +108,7 @@ def test_undo_and_redo_go_step_by_step_and_no_further_than_the_turn() -> None:
 
         assert len(set(steps)) == 4
         assert steps[3] == steps[4] == "[r13 b13 k13]"
-        assert "Nothing has been moved yet." in told
+        assert "Nothing to undo." in told
         assert again == steps[0]
         assert drafted(client) == "[r13 b13 k13]"
         assert len(table_of(client).turn.draft.rack) == 14
@@ -122,7 +122,7 @@ def test_a_hint_tells_a_first_step_and_lays_nothing() -> None:
         await press(pilot, "h")
         hint = said(client)[before:].replace("\n", " ")
 
-        assert "The best play lays 7 tiles. Lay " in hint
+        assert "The best play uses 7 tiles. Play " in hint
         assert "1. " not in hint  # the steps are for who asks for the play itself
         assert drafted(client) == "[r13 b13 k13]"
         assert table_of(client).turn.view.is_my_turn
@@ -141,9 +141,9 @@ def test_the_best_play_is_laid_as_a_draft_and_told_step_by_step() -> None:
         assert sitting is not None
 
         assert sum(map(len, drawn)) == 3 + 7
-        assert "1. Lay" in told
+        assert "1. Play" in told
         assert undone == "[r13 b13 k13]"
-        assert "You laid 7 tiles" in said(client)
+        assert "You played 7 tiles" in said(client)
         assert any(getattr(action, "table", None) == drawn for action in sitting.games[-1].actions)
 
     spend(evening)
@@ -204,7 +204,7 @@ def test_when_time_is_up_the_rules_say_what_follows() -> None:
         await settled(pilot)
 
         assert "Time ran out for You." in said(client)
-        assert "You drew 1 tile" in said(client)
+        assert "You drew 1 penalty tile" in said(client)
 
     spend(evening, now=lambda: time)
 
@@ -284,7 +284,7 @@ def test_the_first_screen_tells_what_is_impossible() -> None:
         await press(pilot, "enter")
 
         assert isinstance(client.screen, StartScreen)
-        assert "no house rule 'speed'" in client.screen.problem
+        assert "unknown house rule 'speed'" in client.screen.problem
 
     spend(evening, Wish("classic-en", "speed=9", 2, ("novice",), "You", None, has_clock=True), ask_first=True)
 

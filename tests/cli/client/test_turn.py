@@ -152,8 +152,8 @@ def test_sorting_puts_rack_tiles_down_that_were_picked_up() -> None:
         ("split", "move to a meld"),
         ("pick_meld", "move to a meld"),
         ("new_meld", "pick tiles up first"),
-        ("undo", "nothing has been moved"),
-        ("redo", "nothing was taken back"),
+        ("undo", "nothing to undo"),
+        ("redo", "nothing to redo"),
         ("back", "move to a meld"),
     ],
 )

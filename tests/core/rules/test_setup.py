@@ -220,7 +220,7 @@ def test_the_start_of_the_first_game_is_always_drawn_for(policy: str) -> None:
 @pytest.mark.parametrize("copies", [0, 5])
 def test_a_box_holds_between_one_and_four_of_each_number_tile(copies: int) -> None:
     """R-CONT-01."""
-    with pytest.raises(ValueError, match=f"copies is 1 to 4, not {copies}"):
+    with pytest.raises(ValueError, match=f"copies must be 1 to 4, not {copies}"):
         Box(copies=copies)
 
 

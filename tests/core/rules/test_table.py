@@ -78,7 +78,8 @@ def test_every_row_that_is_no_meld_is_told() -> None:
     """R-MAN-03."""
     violations = check(a_game("r6 k6 y1", table="[b4 b5 b6]"), "[b4 b5] [r6 k6] [b6 y1]")
 
-    assert [violation.why for violation in violations] == [MeldFault.TOO_FEW_TILES] * 3
+    faults = [MeldFault.TOO_FEW_TILES, MeldFault.TOO_FEW_TILES, MeldFault.NOTHING_IN_COMMON]
+    assert [violation.why for violation in violations] == faults
 
 
 def test_a_tile_that_is_not_on_the_rack_is_named() -> None:

@@ -45,7 +45,7 @@ def test_the_time_may_be_changed_everywhere_or_turned_off(seconds: int) -> None:
 @pytest.mark.parametrize("seconds", [-1, 1, 29, 301])
 def test_a_turn_is_neither_too_short_nor_too_long(seconds: int) -> None:
     """A-24."""
-    with pytest.raises(ValueError, match=f"turn_seconds is 0 or 30 to 300, not {seconds}"):
+    with pytest.raises(ValueError, match=f"turn_seconds must be 0 or 30 to 300, not {seconds}"):
         an_edition("classic-en", turn_seconds=seconds)
 
 

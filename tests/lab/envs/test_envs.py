@@ -179,10 +179,10 @@ def test_alone_against_bots_a_game_is_won_or_lost() -> None:
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (lambda: StepsEnv("chess"), "no edition 'chess'"),
+        (lambda: StepsEnv("chess"), "unknown edition 'chess'"),
         (lambda: StepsEnv("classic-en", 7), "2 to 4 players, not 7"),
         (lambda: CandidatesEnv(count=0), "at least 1 candidate"),
-        (lambda: SoloEnv(StepsEnv(), ["wizard"]), "no bot 'wizard'"),
+        (lambda: SoloEnv(StepsEnv(), ["wizard"]), "unknown bot 'wizard'"),
         (lambda: SoloEnv(StepsEnv(), ["novice"], seat=5), "no seat 5"),
         (lambda: SoloEnv(StepsEnv("classic-en", 4), ["novice", "greedy"]), "one for each, not 2"),
     ],

@@ -43,9 +43,11 @@ class HelpScreen(ModalScreen[None]):
         width = max(len(key) for key, _ in self.keys)
         lines = [Text.assemble((f"{key:<{width}}  ", "bold"), meaning) for key, meaning in self.keys]
         marks = Text("\nColours: r red, b blue, y yellow or orange, k black; J and D, C, M are jokers.\n", style="dim")
-        marks.append("Marks: [ ] cursor, ^ picked up, ! breaks a rule; * changed in this turn, ? no meld yet, • news.")
+        marks.append(
+            "Marks: [ ] cursor, ^ picked up, ! breaks a rule; * changed this turn, ? not a meld yet, • new from others."
+        )
         with VerticalScroll(id="sheet"):
-            yield Static(Text("\n").join([Text("The keys\n", style="bold"), *lines, marks]))
+            yield Static(Text("\n").join([Text("Keys\n", style="bold"), *lines, marks]))
 
     def on_key(self) -> None:
         """Back to the table."""

@@ -22,7 +22,7 @@ class EndScreen(ModalScreen[bool]):
     """True when the person wants to go on."""
 
     BINDINGS = [  # noqa: RUF012  # as textual declares it
-        Binding("enter,space", "answer(True)", "Go on"),
+        Binding("enter,space", "answer(True)", "Continue"),
         Binding("q,escape", "answer(False)", "Leave"),
     ]
 

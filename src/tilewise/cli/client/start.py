@@ -87,9 +87,9 @@ class StartScreen(Screen[Wish | None]):
         range_of_players = f"{edition.min_players} to {edition.max_players} players"
         return [
             Choice("Edition", wish.edition, f"{range_of_players}; {edition.source}", self._edition),
-            Choice("Players", str(wish.players), "you included", self._players),
+            Choice("Players", str(wish.players), "including you", self._players),
             *(self._opponent(seat) for seat in range(1, wish.players)),
-            Choice("Clock", self._clock(), "counted down for your own turns", self._turn_clock),
+            Choice("Clock", self._clock(), "counts down on your turns", self._turn_clock),
         ]
 
     def _opponent(self, seat: int) -> Choice:
@@ -124,10 +124,10 @@ class StartScreen(Screen[Wish | None]):
             seconds = edition_with(self.wish.edition, self.wish.rules).turn_seconds
         except ValueError:
             seconds = 0
-        return f"{seconds} seconds a turn" if self.wish.has_clock and seconds else "none"
+        return f"{seconds} seconds per turn" if self.wish.has_clock and seconds else "none"
 
     def _show(self) -> None:
-        lines = [Text("Tilewise", style="bold"), Text("What shall we play?\n", style="dim")]
+        lines = [Text("Tilewise", style="bold"), Text("What would you like to play?\n", style="dim")]
         choices = self._choices()
         self.line = min(self.line, len(choices) - 1)
         for number, choice in enumerate(choices):

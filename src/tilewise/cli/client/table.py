@@ -46,18 +46,18 @@ class TableScreen(Screen[bool]):
         Binding("m", "hands('pick_meld')", "Pick up the whole meld", show=False),
         Binding("x", "hands('split')", "Split before the cursor", show=False),
         Binding("backspace,t", "hands('back')", "Take tiles from the table", show=False),
-        Binding("escape", "hands('drop')", "Put down what is picked up", show=False),
+        Binding("escape", "hands('drop')", "Put picked tiles down", show=False),
         Binding("s", "hands('sort')", "Sort by runs or groups", show=False),
         Binding("u,ctrl+z", "hands('undo')", "Undo"),
         Binding("r,ctrl+y", "hands('redo')", "Redo", show=False),
-        Binding("z", "hands('reset')", "Lay everything as it was", show=False),
+        Binding("z", "hands('reset')", "Start the turn over", show=False),
         Binding("h", "hint", "Hint"),
         Binding("b", "best", "Best play", show=False),
         Binding("e", "end", "End turn"),
         Binding("d", "draw", "Draw or pass"),
-        Binding("pageup", "scroll_said(-4)", "What was said before", show=False),
-        Binding("pagedown", "scroll_said(4)", "What was said since", show=False),
-        Binding("c", "concede", "Give up this game", show=False),
+        Binding("pageup", "scroll_said(-4)", "Scroll messages up", show=False),
+        Binding("pagedown", "scroll_said(4)", "Scroll messages down", show=False),
+        Binding("c", "concede", "Resign this game", show=False),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Leave", show=False),
     ]
@@ -124,7 +124,7 @@ class TableScreen(Screen[bool]):
         match, deal = self.sitting.match, self.sitting.games[-1].deal
         self.looked_at = ()
         self.say(f"Game {deal.game} of {match.games} · {match.edition.name}", "bold")
-        self.say(f"The deal is committed to: {deal.commitment}", "dim")
+        self.say(f"Deal commitment: {deal.commitment}", "dim")
         self._happened([begun])
         self.bots_turns()
 
@@ -215,7 +215,7 @@ class TableScreen(Screen[bool]):
     @work
     async def action_concede(self) -> None:
         """Give this game up, if that is meant."""
-        if self._is_my_turn() and await self.app.push_screen_wait(AskScreen("Give up this game?")):
+        if self._is_my_turn() and await self.app.push_screen_wait(AskScreen("Resign this game?")):
             self._act(Concede(PERSON))
 
     @work
@@ -226,7 +226,7 @@ class TableScreen(Screen[bool]):
 
     def action_help(self) -> None:
         """All keys."""
-        cursor = [("arrows", "Move the cursor over rack and table")]
+        cursor = [("arrows", "Move around the rack and table")]
         keys = ((self.app.get_key_display(each), each) for each in self.BINDINGS if isinstance(each, Binding))
         named = [(key, each.description) for key, each in keys if each.description != "Cursor"]
         self.app.push_screen(HelpScreen(cursor + named))
@@ -244,7 +244,7 @@ class TableScreen(Screen[bool]):
     def _is_my_turn(self) -> bool:
         view = self.turn.view
         if not view.is_my_turn and view.result is None:
-            self.say(f"It is the turn of {self.sitting.match.seats[view.to_move]}.", "yellow")
+            self.say(f"It's {self.sitting.match.seats[view.to_move]}'s turn.", "yellow")
         return view.is_my_turn
 
     def _go(self, spot: Spot) -> None:
@@ -271,11 +271,11 @@ class TableScreen(Screen[bool]):
         view, draft = self.turn.view, self.turn.draft
         title = Text(f"Your rack: {counted(len(draft.rack), 'tile')}", style="bold")
         if not view.has_melded:
-            title.append(f" · first melds: {draft.points} of {view.edition.initial_meld_min} points", "not bold")
+            title.append(f" · to open: {draft.points} of {view.edition.initial_meld_min} points", "not bold")
         if self.turn.picked:
             title.append(f" · picked up: {len(self.turn.picked)}", "bold yellow")
         if not view.is_my_turn and view.result is None:
-            title.append(f" · {self.sitting.match.seats[view.to_move]} is thinking …", "italic not bold")
+            title.append(f" · {self.sitting.match.seats[view.to_move]} is thinking…", "italic not bold")
         return title
 
     def _show_top(self) -> None:

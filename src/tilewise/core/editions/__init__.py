@@ -19,5 +19,5 @@ def edition(name: str) -> Edition:
     try:
         return EDITIONS[name]
     except KeyError:
-        msg = f"no edition {name!r}; there are: {', '.join(EDITIONS)}"
+        msg = f"unknown edition {name!r}; choose from: {', '.join(EDITIONS)}"
         raise ValueError(msg) from None

@@ -9,7 +9,7 @@ from itertools import pairwise
 from tilewise.core.edition import Edition
 from tilewise.core.rules import special_jokers
 from tilewise.core.rules.orders import orders_with
-from tilewise.core.rules.reading import Kind, Reading, Side, Slot, expand
+from tilewise.core.rules.reading import Kind, Reading, Side, Slot, expand, places
 from tilewise.core.tiles import (
     CLASSIC,
     COLOUR_CHANGE,
@@ -20,6 +20,7 @@ from tilewise.core.tiles import (
     Tile,
     number_tiles,
 )
+from tilewise.core.value import Value
 
 SMALLEST_MELD = 3
 LARGEST_GROUP = 4
@@ -33,8 +34,11 @@ class MeldFault(StrEnum):
     TOO_FEW_NUMBERS = "too-few-numbers"
     REPEATED_COLOUR = "repeated-colour"
     TOO_MANY_IN_GROUP = "too-many-in-group"
+    STRAY_IN_GROUP = "stray-in-group"
     MIXED_COLOURS = "mixed-colours"
+    REPEATED_NUMBER = "repeated-number"
     NOT_CONSECUTIVE = "not-consecutive"
+    NOTHING_IN_COMMON = "nothing-in-common"
     BEYOND_THE_ENDS = "beyond-the-ends"
     OUT_OF_ORDER = "out-of-order"
     COLOUR_CHANGE_IN_GROUP = "colour-change-in-group"
@@ -126,18 +130,33 @@ def _first_numbers(sides: Sequence[Side], step: int) -> Iterator[int]:
 
 
 def fault_of(meld: Meld, edition: Edition) -> MeldFault | None:
-    """Why this row is not a meld; None when it is one."""
+    """Why this row is not a meld, as a player would say it; None when it is one."""
     if readings(meld, edition):
         return None
     fault = size_fault(meld, edition)
-    if fault is not None:
+    if fault is not None and not (fault is MeldFault.TOO_FEW_TILES and _is_hopeless(meld)):
         return fault
     if arranged(meld, edition) is not None:
         return MeldFault.OUT_OF_ORDER
     if MIRROR in meld:
         return MeldFault.MIRROR_SIDES_DIFFER
     numbers = {tile.number for tile in meld if not tile.is_joker}
-    return _group_fault(meld) if len(numbers) == 1 else _run_fault(meld, edition)
+    colours = {tile.colour for tile in meld if not tile.is_joker}
+    if len(numbers) == 1:
+        return _group_fault(meld)
+    if len(colours) == 1 or COLOUR_CHANGE in meld:
+        return _run_fault(meld, edition)
+    return _mixed_fault(meld, edition)
+
+
+def _is_hopeless(meld: Meld) -> bool:
+    """Whether two number tiles lie here that no third tile makes a meld of."""
+    if len(meld) != SMALLEST_MELD - 1 or len(number_tiles(meld)) != len(meld):
+        return False
+    one, other = meld
+    if one.number == other.number:
+        return one.colour is other.colour
+    return one.colour is not other.colour or abs(one.number - other.number) >= SMALLEST_MELD
 
 
 def _group_fault(meld: Meld) -> MeldFault:
@@ -147,6 +166,52 @@ def _group_fault(meld: Meld) -> MeldFault:
     return MeldFault.TOO_MANY_IN_GROUP if len(set(colours)) == len(colours) else MeldFault.REPEATED_COLOUR
 
 
+class Nearest(Value):
+    """The group or run that most number tiles of a row fit into, and the tiles that do not."""
+
+    kind: Kind
+    of: Tile
+    """A tile of the row that fits: its number is that of the group, its colour that of the run."""
+    strays: tuple[Tile, ...]
+
+
+def nearest_meld(meld: Meld) -> Nearest | None:
+    """The meld that a row becomes by changing the fewest tiles; None when that is half of its number tiles or more."""
+    numbers = number_tiles(meld)
+    length = min(HIGHEST, sum(map(places, meld)))
+    runs = [(_most_in_run(numbers, tile, length), Kind.RUN, tile) for tile in numbers]
+    groups = [(_most_in_group(numbers, tile), Kind.GROUP, tile) for tile in numbers]
+    fits, kind, of = max((*runs, *groups), key=lambda found: found[0], default=(0, Kind.RUN, CLASSIC))
+    if 2 * fits <= len(numbers):
+        return None
+    if kind is Kind.GROUP:
+        return Nearest(kind, of, tuple([tile for tile in numbers if tile.number != of.number]))
+    return Nearest(kind, of, tuple([tile for tile in numbers if tile.colour is not of.colour]))
+
+
+def _most_in_group(numbers: Sequence[Tile], of: Tile) -> int:
+    return len({tile.colour for tile in numbers if tile.number == of.number})
+
+
+def _most_in_run(numbers: Sequence[Tile], of: Tile, length: int) -> int:
+    """How many places of a run of this colour and length the tiles can fill, when the run begins with this tile."""
+    run = range(of.number, of.number + length)
+    return len({tile.number for tile in numbers if tile.colour is of.colour and tile.number in run})
+
+
+def _mixed_fault(meld: Meld, edition: Edition) -> MeldFault:
+    """Name the fault of a row in which both numbers and colours differ."""
+    near = nearest_meld(meld)
+    if near is not None:
+        return MeldFault.STRAY_IN_GROUP if near.kind is Kind.GROUP else MeldFault.MIXED_COLOURS
+    one_colour = tuple([tile if tile.is_joker else Tile(f"r{tile.number}") for tile in meld])
+    if len(meld) < SMALLEST_MELD:
+        has_run_numbers = not _is_hopeless(one_colour)
+    else:
+        has_run_numbers = arranged(one_colour, edition) is not None
+    return MeldFault.MIXED_COLOURS if has_run_numbers else MeldFault.NOTHING_IN_COMMON
+
+
 def _run_fault(meld: Meld, edition: Edition) -> MeldFault:
     (side,) = special_jokers.sides_of(meld)
     if special_jokers.starts_with_colour_change((side,), 1) and not edition.colour_change_at_start:
@@ -154,11 +219,12 @@ def _run_fault(meld: Meld, edition: Edition) -> MeldFault:
     if len(side) > HIGHEST:
         return MeldFault.BEYOND_THE_ENDS
     if special_jokers.run_colours((side,)) is None:
-        return MeldFault.COLOUR_DOES_NOT_CHANGE if COLOUR_CHANGE in meld else MeldFault.MIXED_COLOURS
+        return MeldFault.COLOUR_DOES_NOT_CHANGE
     firsts = {tile.number - place for place, tile in enumerate(side) if not tile.is_joker}
-    if len(firsts) == 1:
+    if len(firsts) == 1 or _wraps(side):
         return MeldFault.BEYOND_THE_ENDS
-    return MeldFault.BEYOND_THE_ENDS if _wraps(side) else MeldFault.NOT_CONSECUTIVE
+    numbers = [tile.number for tile in number_tiles(meld)]
+    return MeldFault.NOT_CONSECUTIVE if len(set(numbers)) == len(numbers) else MeldFault.REPEATED_NUMBER
 
 
 def _wraps(side: Side) -> bool:

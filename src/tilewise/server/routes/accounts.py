@@ -18,7 +18,7 @@ from tilewise.server.problems import AnyRequest, ProblemError
 from tilewise.server.routes.asking import TheNode, TheVisitor, expect_attempt
 from tilewise.server.routes.sessions import answer
 from tilewise.storage.people import Account
-from tilewise.wire.http import Credentials, Me, NewName, Token
+from tilewise.wire.http import Credentials, Me, NewName, NewPassword, Token
 
 FORGOTTEN = Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")
 """Makes a browser forget its session."""
@@ -29,7 +29,7 @@ async def sign_up(request: AnyRequest, data: JSONBody[Credentials], node: TheNod
     """Keep what a guest has: the same person, with a name of their own and a password. All games stay theirs."""
     expect_attempt(node, request)
     if visitor.has_account:
-        raise ProblemError(409, "has-account", "you have an account already")
+        raise ProblemError(409, "has-account", "you already have an account")
     kept = await node.passwords.hash(data.password)
     account = _account(Person(visitor.person.id, expect_name(data.name)), password=kept)
     await node.people.add(account, node.clock.now())
@@ -43,12 +43,27 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials], node: TheNod
     account = await node.people.named(data.name)
     is_right = await node.passwords.is_right(account.password if account else None, data.password)
     if account is None or not is_right or account.is_banned:
-        raise ProblemError(401, "wrong-password", "no account has this name and this password")
+        raise ProblemError(401, "wrong-password", "wrong name or password")
     guest = await node.identity.of(request)
     if guest is not None and not guest.has_account:
         await _move_in(node, guest.person.id, account.person)
         await node.puzzles.move(guest.person.id, account.id)
     return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch))
+
+
+@post("/account/password", status_code=200)
+async def change_password(
+    request: AnyRequest, data: JSONBody[NewPassword], node: TheNode, visitor: TheVisitor
+) -> Response[Me]:
+    """Replace the password. This session goes on; every other one of the account ends."""
+    expect_attempt(node, request)
+    _expect_account(visitor)
+    account = await node.people.find(visitor.person.id)
+    if account is None or not await node.passwords.is_right(account.password, data.old):
+        raise ProblemError(403, "wrong-old-password", "the old password is another one")
+    await node.people.set_password(account.id, await node.passwords.hash(data.new))
+    await node.hub.show_out(account.id, come_back=True)  # sockets of this session come back, the others cannot
+    return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch + 1))
 
 
 @post("/sign-out", status_code=204, response_cookies=[FORGOTTEN])
@@ -118,11 +133,11 @@ def _account(person: Person, *, password: str | None = None, owner: str | None =
 
 def _expect_account(visitor: Visitor) -> None:
     if not visitor.has_account or visitor.person.is_bot:
-        raise ProblemError(403, "no-account", "this is for people with an account")
+        raise ProblemError(403, "no-account", "you need an account for this")
 
 
 ROUTER = Router(
     "/api",
-    route_handlers=[sign_up, sign_in, sign_out, sign_out_everywhere, delete_account, add_program],
+    route_handlers=[sign_up, sign_in, change_password, sign_out, sign_out_everywhere, delete_account, add_program],
     tags=["people"],
 )

@@ -21,7 +21,7 @@ async def find_visitor(request: AnyRequest, node: TheNode) -> Visitor:
     """Who is asking; 401 when nobody we know."""
     visitor = await node.identity.of(request)
     if visitor is None:
-        raise ProblemError(401, "no-session", "say who you are first: POST /api/session")
+        raise ProblemError(401, "no-session", "no session; start one with POST /api/session")
     return visitor
 
 
@@ -67,7 +67,7 @@ async def guard(request: AnyRequest) -> None:
     if not node.limits.requests.take(address_of(request)):
         raise too_many()
     if request.method in UNSAFE and not is_own_page(request, node.settings.origins):
-        raise ProblemError(403, "foreign-origin", "this page may not talk to this server")
+        raise ProblemError(403, "foreign-origin", "requests from this origin are not allowed")
 
 
 DEPENDENCIES = {"visitor": Provide(find_visitor)}

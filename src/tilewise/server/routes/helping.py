@@ -19,12 +19,12 @@ async def ask_hint(room: FromPath[str], data: JSONBody[AskHint], node: TheNode, 
     found = await node.service.look(room)
     seat = _expect_turn(found, visitor.person)
     if data.level.tells_more_than(most := found.config.hint_ceiling):
-        raise ProblemError(403, "hint-too-big", f"hints at this table go as far as {most!r}, not to {data.level!r}")
+        raise ProblemError(403, "hint-too-big", f"hints at this table go up to {most!r}, not {data.level!r}")
     _expect_patience(node, visitor.person)
     try:
         hint = await node.helpers.hint(view_of(found.played, seat), data.level)
     except TimeoutError as error:
-        raise ProblemError(503, "no-hint", "the solver found no answer in time; think for yourself") from error
+        raise ProblemError(503, "no-hint", "the solver found no answer in time; try again") from error
     return HintGiven(found.game_version, hint)
 
 
@@ -40,11 +40,11 @@ def _expect_turn(room: Room, person: Person) -> int:
     """The seat of who asks; a hint is for the own turn only, and only where the table allows it."""
     seat = room.chair_of(person.id)
     if seat is None:
-        raise ProblemError(403, "not-seated", "a hint is for somebody who plays here")
+        raise ProblemError(403, "not-seated", "only seated players can ask for hints")
     if not room.config.hints:
-        raise ProblemError(403, "no-hints-here", "this table was opened without hints")
+        raise ProblemError(403, "no-hints-here", "hints are turned off at this table")
     if room.phase is not Phase.PLAYING or room.to_move != seat or room.chairs[seat].has_stand_in:
-        raise ProblemError(409, "not-your-turn", "a hint is given in one's own turn")
+        raise ProblemError(409, "not-your-turn", "hints are only available on your own turn")
     return seat
 
 

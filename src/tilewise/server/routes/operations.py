@@ -17,12 +17,12 @@ async def healthz() -> str:
 async def readyz(node: TheNode) -> str:
     """The database answers, and the node takes new work."""
     if not node.is_ready:
-        raise ProblemError(503, "not-ready", "this node starts or stops")
+        raise ProblemError(503, "not-ready", "this node is starting or stopping")
     try:
         async with node.database.read() as connection:
             await connection.execute(text("SELECT 1"))
     except Exception as error:
-        raise ProblemError(503, "no-database", "the database does not answer") from error
+        raise ProblemError(503, "no-database", "the database is not responding") from error
     return "ready"
 
 

@@ -10,12 +10,16 @@ from litestar.response import Stream
 from tilewise.core.record import Record
 from tilewise.match.outcome import FAMILIES
 from tilewise.match.record import record_of
+from tilewise.match.summary import RoomSummary
 from tilewise.server.node import Node
 from tilewise.server.problems import ProblemError
 from tilewise.server.routes.asking import TheNode, TheVisitor
 from tilewise.storage.ratings import Rated
-from tilewise.wire.http import Leaderboard, Profile, RatingChange, RatingLine, Rooms
+from tilewise.wire.http import Leaderboard, Profile, RatingChange, RatingLine, Rooms, RunningGame, RunningGames
 from tilewise.wire.messages import encode
+
+MOST_RUNNING = 5
+"""How many running matches the home page may offer to continue."""
 
 
 @get("/my/rooms")
@@ -24,16 +28,24 @@ async def my_rooms(node: TheNode, visitor: TheVisitor) -> Rooms:
     return Rooms(await node.store.rooms_of(visitor.person.id, limit=200))
 
 
+@get("/my/running")
+async def my_running_games(node: TheNode, visitor: TheVisitor) -> RunningGames:
+    """The asker's matches that are not over, the latest first, and whose turn it is in each."""
+    lines = await node.store.running_rooms_of(visitor.person.id, limit=MOST_RUNNING)
+    games = [await _running(node, line, visitor.person.id) for line in lines]
+    return RunningGames(tuple(game for game in games if game is not None))
+
+
 @get("/people/{person:str}")
 async def read_profile(person: FromPath[str], node: TheNode) -> Profile:
-    """What everybody may know of somebody with an account."""
-    account = await node.people.find(person)
+    """What everybody may know of somebody with an account, found by id or by name."""
+    account = await node.people.find(person) or await node.people.named(person)
     if account is None or account.is_guest:
-        raise ProblemError(404, "unknown-person", "nobody with an account has this id")
-    lines = tuple(map(_line, await node.ratings.of(person)))
+        raise ProblemError(404, "unknown-person", "no account has this id or name")
+    lines = tuple(map(_line, await node.ratings.of(account.id)))
     history = tuple(
         RatingChange(match.room, match.family, match.rank, match.points, match.at)
-        for match in await node.ratings.history(person)
+        for match in await node.ratings.history(account.id)
     )
     return Profile(account.id, account.name, account.is_bot, account.password is not None, lines, history)
 
@@ -48,7 +60,7 @@ async def read_games(person: FromPath[str], node: TheNode) -> Rooms:
 async def read_leaderboard(family: FromPath[str], node: TheNode) -> Leaderboard:
     """The best of a family of editions."""
     if family not in FAMILIES:
-        raise ProblemError(404, "unknown-family", f"families are {', '.join(FAMILIES)}")
+        raise ProblemError(404, "unknown-family", f"no such family; choose from: {', '.join(FAMILIES)}")
     return Leaderboard(family, tuple(map(_line, await node.ratings.best(family))))
 
 
@@ -81,12 +93,30 @@ async def _records(node: Node) -> AsyncIterator[Record]:
             continue  # it was over before it began
 
 
+async def _running(node: Node, line: RoomSummary, person: str) -> RunningGame | None:
+    """One line of the list; None when the person has no chair there any more."""
+    room = await node.service.look(line.id)
+    seat, to_move = room.chair_of(person), room.to_move
+    if seat is None:
+        return None
+    name = None if to_move is None else room.chairs[to_move].name
+    return RunningGame(line, name, is_my_turn=seat == to_move, has_stand_in=room.chairs[seat].has_stand_in)
+
+
 def _line(rated: Rated) -> RatingLine:
     return RatingLine(rated.person, rated.name, rated.is_bot, rated.family, rated.points, rated.games)
 
 
 ROUTER = Router(
     "/api",
-    route_handlers=[my_rooms, read_profile, read_games, read_leaderboard, search_archive, export_archive],
+    route_handlers=[
+        my_rooms,
+        my_running_games,
+        read_profile,
+        read_games,
+        read_leaderboard,
+        search_archive,
+        export_archive,
+    ],
     tags=["people"],
 )

@@ -20,7 +20,7 @@ async def play_on(room: FromPath[str], data: JSONBody[PlayOn], node: TheNode, vi
     record = await read_match(node, room)
     games = _expect_position(record, data)
     if data.bot not in node.thinkers.bots:
-        raise ProblemError(400, "bad-bots", f"bots are {', '.join(node.thinkers.bots)}")
+        raise ProblemError(400, "bad-bots", f"unknown bot; choose from: {', '.join(node.thinkers.bots)}")
     expect_new_room(node, visitor.person)
     origin = Origin(room, data.game, data.turn)
     config = RoomConfig(edition=record.edition, chairs=len(record.seats), bot=data.bot, origin=origin)
@@ -33,7 +33,7 @@ def _expect_position(record: Record, wanted: PlayOn) -> tuple[GameRecord, ...]:
     """The games up to the position; a problem says what is there instead."""
     if wanted.game > len(record.games) or wanted.turn > len(record.games[wanted.game - 1].actions):
         sizes = ", ".join(f"game {at}: 0 to {len(game.actions)}" for at, game in enumerate(record.games, start=1))
-        raise ProblemError(404, "no-such-position", f"turns are {sizes}")
+        raise ProblemError(404, "no-such-position", f"no such turn; choose from: {sizes}")
     last = record.games[wanted.game - 1]
     begun = replace(last, actions=last.actions[: wanted.turn], result=None)
     games = (*record.games[: wanted.game - 1], begun)
@@ -48,9 +48,11 @@ def _state_after(record: Record) -> State:
 
 def _expect_playable(state: State, seat: int) -> None:
     if state.is_over:
-        raise ProblemError(409, "game-is-over", "nobody can play on after the end; choose an earlier turn")
+        raise ProblemError(409, "game-is-over", "the game is already over at this turn; choose an earlier one")
     if seat not in state.active:
-        raise ProblemError(409, "no-such-chair", f"seats that still play are {', '.join(map(str, state.active))}")
+        raise ProblemError(
+            409, "no-such-chair", f"choose a seat that is still playing: {', '.join(map(str, state.active))}"
+        )
 
 
 ROUTER = Router("/api", route_handlers=[play_on], tags=["rooms"])

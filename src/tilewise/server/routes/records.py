@@ -53,7 +53,7 @@ async def check_game(
     record = await _read(node, room)
     over = record.games if found.phase is Phase.OVER else tuple(game for game in record.games if game.result)
     if not 1 <= game <= len(over):
-        raise ProblemError(404, "no-such-game", f"games that are over: {len(over)}, counted from 1")
+        raise ProblemError(404, "no-such-game", f"no such game; finished games: {len(over)}, counted from 1")
     return (await _verdicts(replace(record, games=over[:game])))[-1]
 
 
@@ -80,7 +80,7 @@ async def _read(node: Node, room: str) -> Record:
 
 
 def _not_over() -> ProblemError:
-    return ProblemError(409, "not-over", "a match can be read when it is over")
+    return ProblemError(409, "not-over", "the match is not over yet")
 
 
 ROUTER = Router("/api", route_handlers=[read_record, read_record_text, check_record, check_game], tags=["records"])

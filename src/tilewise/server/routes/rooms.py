@@ -8,6 +8,7 @@ from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS, edition
 from tilewise.match import asks
 from tilewise.match.config import NoClock, PerTurn, RoomConfig, TimeControl
+from tilewise.match.outcome import family_of
 from tilewise.match.people import Person
 from tilewise.match.refusals import DeclinedError, Reason
 from tilewise.match.room import Phase, Room
@@ -40,7 +41,9 @@ async def open_room(data: JSONBody[OpenRoom], node: TheNode, visitor: TheVisitor
     """Open a room, and sit down in it."""
     config = _config(data)
     if len(data.bots) >= data.chairs or not {data.bot, *data.bots} <= {*node.thinkers.bots}:
-        raise ProblemError(400, "bad-bots", f"bots are {', '.join(node.thinkers.bots)}, one less than chairs at most")
+        raise ProblemError(
+            400, "bad-bots", f"choose bots from {', '.join(node.thinkers.bots)}, fewer than there are chairs"
+        )
     expect_new_room(node, visitor.person)
     room = await _opened(node, config, visitor.person)
     for bot in data.bots:
@@ -52,15 +55,61 @@ async def open_room(data: JSONBody[OpenRoom], node: TheNode, visitor: TheVisitor
 
 @post("/quick")
 async def quick_play(data: JSONBody[QuickPlay], node: TheNode, visitor: TheVisitor) -> RoomLinks:
-    """Play at once: join a room that waits, or open one that bots fill after a few seconds."""
-    expect_new_room(node, visitor.person)
-    for line in await node.store.public_rooms([Phase.GATHERING], limit=200):
-        if _fits(line, data) and await _joined(node, line.id, visitor.person):
-            return await links(node, line.id)
-    wanted = OpenRoom(data.edition, chairs=data.chairs, is_public=True)
-    room = await _opened(node, _config(wanted, fill_after=data.wait), visitor.person)
-    await node.service.ask(room.id, visitor.person, asks.Ready())
-    return await links(node, room.id)
+    """Find company: join a room in which somebody waits, or open one in which others find the asker.
+
+    A search that was begun on two nodes at once ends in two rooms. Ask again with one's own `room` while nobody
+    comes: the later of the two searchers moves to the room of the earlier.
+    """
+    config = _search_config(data)
+    async with node.searching:  # two who search at once on this node do not miss each other
+        own = await _own_search(node, data.room, visitor.person)
+        found = await _company(node, config, visitor.person, own)
+        if found is None:
+            expect_new_room(node, visitor.person)
+            found = (await _opened(node, config, visitor.person)).id
+        return await links(node, found)
+
+
+async def _own_search(node: Node, room: str | None, person: Person) -> Room | None:
+    """The room in which a person waits already."""
+    if room is None:
+        return None
+    own = await node.service.look(room)
+    is_search = own.phase is Phase.GATHERING and own.config.fill_after is not None
+    return own if is_search and own.chair_of(person.id) is not None else None
+
+
+async def _company(node: Node, wanted: RoomConfig, person: Person, own: Room | None) -> str | None:
+    """Sit down with somebody who waits, under the wanted edition if possible, else under one that feels alike.
+
+    Return the room; with nobody there the asker's own, or None.
+    """
+    if own is not None and sum(chair.person is not None for chair in own.chairs) > 1:
+        return own.id
+    lines = [line for line in await node.store.public_rooms([Phase.GATHERING], limit=200) if _fits(line, wanted)]
+    for line in sorted(lines, key=lambda line: (line.edition != wanted.edition.name, line.opened_at, line.id)):
+        if own is not None and (line.opened_at, line.id) >= (own.opened_at, own.id):
+            continue
+        if await _joined(node, line.id, person):
+            if own is not None:
+                await node.service.ask(own.id, person, asks.Stand())
+            return line.id
+    return own.id if own is not None else None
+
+
+def _search_config(wanted: QuickPlay) -> RoomConfig:
+    """One game, without hints."""
+    rules: dict[str, int | str | bool] = {"games_per_round": 1}
+    room = OpenRoom(wanted.edition, rules=rules, chairs=wanted.chairs, is_public=True, hints=False)
+    return _config(room, fill_after=wanted.wait)
+
+
+@post("/rooms/{room:str}/seat")
+async def take_seat(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> RoomLinks:
+    """Sit down in a room, ready to play; who sits there already stays."""
+    if (await node.service.look(room)).chair_of(visitor.person.id) is None:
+        await node.service.ask(room, visitor.person, asks.Sit(is_ready=True))
+    return await links(node, room)
 
 
 @get("/rooms/{room:str}")
@@ -102,7 +151,7 @@ async def find_by_code(request: AnyRequest, code: FromPath[str], node: TheNode) 
     expect_attempt(node, request)
     room = await node.housekeeping.room_of(code.upper())
     if room is None:
-        raise ProblemError(404, "unknown-code", "no room has this code now")
+        raise ProblemError(404, "unknown-code", "no open room has this code")
     return await links(node, room)
 
 
@@ -149,17 +198,17 @@ def _printed_time(rules: Edition) -> TimeControl:
     return PerTurn(rules.turn_seconds) if rules.turn_seconds else NoClock()
 
 
-def _fits(line: RoomSummary, wanted: QuickPlay) -> bool:
-    is_same = (line.edition, line.chairs, line.house_rules) == (wanted.edition, wanted.chairs, 0)
-    return line.is_quick and is_same and len(line.names) < line.chairs
+def _fits(line: RoomSummary, wanted: RoomConfig) -> bool:
+    printed = EDITIONS.get(line.edition)
+    is_alike = printed is not None and family_of(printed) == family_of(wanted.edition)
+    return line.is_quick and is_alike and line.chairs == wanted.chairs and len(line.names) < line.chairs
 
 
 async def _joined(node: Node, room: str, person: Person) -> bool:
     try:
         await node.service.ask(room, person, asks.Sit())
-        await node.service.ask(room, person, asks.Ready())
-    except DeclinedError:
-        return False
+    except DeclinedError as declined:
+        return declined.reason is Reason.ALREADY_SEATED
     return True
 
 
@@ -181,6 +230,7 @@ ROUTER = Router(
         list_rooms,
         open_room,
         quick_play,
+        take_seat,
         look_into_room,
         read_links,
         give_seat_token,

@@ -28,7 +28,7 @@ async def read_session(visitor: TheVisitor) -> Me:
 async def rename(request: AnyRequest, data: JSONBody[NewName], node: TheNode, visitor: TheVisitor) -> Response[Me]:
     """Be called something else, in rooms that are entered from now on. An account keeps its name."""
     if visitor.has_account:
-        raise ProblemError(409, "has-account", "an account keeps its name")
+        raise ProblemError(409, "has-account", "the name of an account cannot be changed")
     return answer(request, node, Visitor(Person(visitor.person.id, expect_name(data.name))))
 
 

@@ -23,7 +23,7 @@ async def share_sheet(request: AnyRequest, data: JSONBody[Sheet], node: TheNode)
         key = node.sheets.add(code, data)
         if key is not None:
             return SharedSheet(code, key)
-    raise ProblemError(503, "no-code", "no free code was found; try again")
+    raise ProblemError(503, "no-code", "no free code found; try again")
 
 
 @put("/sheets/{code:str}", status_code=204)
@@ -34,7 +34,7 @@ async def pass_sheet(request: AnyRequest, code: FromPath[str], data: JSONBody[Pa
         case None:
             node.sheets.restore(code, data.key, data.sheet)
         case False:
-            raise ProblemError(403, "not-your-sheet", "another phone keeps this sheet")
+            raise ProblemError(403, "not-your-sheet", "this sheet belongs to another device")
         case True:
             await node.sheets.tell(code, data.sheet)
 

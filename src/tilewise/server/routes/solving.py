@@ -34,7 +34,7 @@ def _in_time() -> Iterator[None]:
     try:
         yield
     except TimeoutError as error:
-        raise ProblemError(503, "took-too-long", "no answer was found in time") from error
+        raise ProblemError(503, "took-too-long", "no answer found in time") from error
 
 
 def _expect_question(request: AnyRequest, node: Node, asked: AskedPosition) -> None:

@@ -42,13 +42,13 @@ class _Words:
             case Split():
                 return self._split(step)
             case Reverse():
-                return f"Turn {self._row(step.row)} round"
+                return f"Reverse {self._row(step.row)}"
             case Join():
                 return f"Join {self._row(step.other_row)} to {self._row(step.row)}"
             case Put():
-                return f"Put {self._tiles(step.tiles)} to {self._row(step.row)}"
+                return f"Add {self._tiles(step.tiles)} to {self._row(step.row)}"
             case Lay():
-                return f"Lay {self._row(step.row)}{self._from_rack(step)}"
+                return f"Play {self._row(step.row)}{self._from_rack(step)}"
             case ReplaceJoker() | SplitAtJoker() | TakeJoker():
                 return self._free(step)
             case _:
@@ -56,7 +56,7 @@ class _Words:
 
     def _take(self, step: Take) -> str:
         if len(step.places) == len(step.row):
-            return f"Take up {self._row(step.row)}"
+            return f"Pick up {self._row(step.row)}"
         return f"Take {self._tiles(tiles_at(step.row, step.places))} from {self._row(step.row)}"
 
     def _split(self, step: Split) -> str:
@@ -68,29 +68,30 @@ class _Words:
 
     def _free(self, step: ReplaceJoker | SplitAtJoker | TakeJoker) -> str:
         joker = f"the {tile_name(step.row[step.place], self.edition)}"
-        free = f"goes free{self._becomes(step.becomes)}"
+        becomes = f"becomes {self._becomes(step.becomes)}" if step.becomes else ""
         match step:
             case ReplaceJoker():
-                return f"Put {self._tiles(step.tiles)} in place of {joker} in {self._row(step.row)}; {joker} {free}"
+                freed = f"Replace {joker} in {self._row(step.row)} with {self._tiles(step.tiles)}"
             case SplitAtJoker():
-                return f"Split {self._row(step.row)} at {joker}; {joker} {free}"
+                freed = f"Split {self._row(step.row)} at {joker} to free it"
+            case TakeJoker() if len(step.row) == 1:
+                return f"T{joker[1:]} is left over and {becomes or 'free'}"
             case TakeJoker():
-                if len(step.row) == 1:
-                    return f"T{joker[1:]} {free}"
-                return f"Take {joker} from {self._row(step.row)}; it {free}"
+                freed = f"Take {joker} from {self._row(step.row)}"
+        return f"{freed}; {joker} {becomes}" if becomes else freed
 
     def _from_rack(self, step: Lay) -> str:
         if not step.rack:
             return ""
-        return " from the rack" if len(step.rack) == len(step.row) else f" with {self._tiles(step.rack)} from the rack"
+        return (
+            " from your rack" if len(step.rack) == len(step.row) else f", using {self._tiles(step.rack)} from your rack"
+        )
 
     def _becomes(self, slots: Sequence[Slot]) -> str:
         """R-JOK-11: what a joker stands for; a mirror joker stands for nothing."""
-        if not slots:
-            return ""
         if len(slots) > 1 and len(set(slots)) == 1:
-            return f" and becomes {self._twice(slots[0])}"
-        return f" and becomes {_and(map(self._slot, slots))}"
+            return self._twice(slots[0])
+        return _and(map(self._slot, slots))
 
     def _slot(self, slot: Slot) -> str:
         """`red 9`, `blue or black 9`; `a 9` where any colour will do."""

@@ -151,8 +151,9 @@ export interface Knob {
 /** Why a row of tiles is not a meld. */
 export type MeldFault =
   "beyond-the-ends" | "colour-change-at-start" | "colour-change-in-group" | "colour-does-not-change"
-  | "mirror-side-too-short" | "mirror-sides-differ" | "mixed-colours" | "not-consecutive" | "out-of-order"
-  | "repeated-colour" | "too-few-numbers" | "too-few-tiles" | "too-many-in-group" | "two-mirrors";
+  | "mirror-side-too-short" | "mirror-sides-differ" | "mixed-colours" | "not-consecutive"
+  | "nothing-in-common" | "out-of-order" | "repeated-colour" | "repeated-number" | "stray-in-group"
+  | "too-few-numbers" | "too-few-tiles" | "too-many-in-group" | "two-mirrors";
 
 /** what a player writes who never made the initial meld. */
 export type NeverMeldedFine = "100-or-200" | "100-or-rack" | "none";

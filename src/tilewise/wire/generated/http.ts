@@ -79,6 +79,12 @@ export interface NewName {
   name: string;
 }
 
+/** A new password, and the one that it replaces. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
 /** A room to be opened. Everything but the edition may be left out. */
 export interface OpenRoom {
   edition?: string;
@@ -130,11 +136,15 @@ export interface Profile {
   history: RatingChange[];
 }
 
-/** Play at once: join a room that waits, or open one that bots fill after a few seconds. */
+/** Find company: join a room in which somebody waits, or open one in which others find the asker. */
 export interface QuickPlay {
+  /** The edition one likes best; company under one that feels alike comes first. */
   edition?: string;
   chairs?: number;
+  /** How many seconds to wait for company; the room is closed when nobody comes. */
   wait?: number;
+  /** Where the asker waits already; left only for company that began to wait earlier. */
+  room?: string | null;
 }
 
 /** One rated match of somebody. */
@@ -178,6 +188,21 @@ export interface Rulebook {
   bots: string[];
   /** What each of them is like to play against, in a sentence. */
   about_bots: Record<string, string>;
+}
+
+/** A match of the asker that is not over, and whose turn it is. */
+export interface RunningGame {
+  room: RoomSummary;
+  /** The name of the player to move; None while no game is being played. */
+  to_move: string | null;
+  is_my_turn: boolean;
+  /** Whether a bot plays for the asker. */
+  has_stand_in: boolean;
+}
+
+/** The matches of the asker that are not over. */
+export interface RunningGames {
+  games: RunningGame[];
 }
 
 /** A token for one chair of one room; who has it plays there. For the own phone, not for friends. */

@@ -93,6 +93,13 @@ export interface Goodbye {
   come_back: boolean;
 }
 
+/** What one ask, or the clock, led to. */
+export interface Happened {
+  /** When, by the server's clock. */
+  at: number;
+  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
+}
+
 /** The first message: which versions of the protocol the client speaks. */
 export interface Hello {
   type: "hello";
@@ -121,6 +128,13 @@ export interface Presence {
   watching: number;
 }
 
+/** The latest events and words, oldest first. Sent once, after the first `update` of a connection. */
+export interface Recent {
+  type: "recent";
+  log: Happened[];
+  said: Said[];
+}
+
 /** The ask was not granted, and nothing has changed. */
 export interface Refused {
   type: "refused";
@@ -144,6 +158,8 @@ export interface Said {
   person: string;
   text: string;
   emote: Emote | null;
+  /** When, by the server's clock. */
+  at: number;
 }
 
 /** Chat. */
@@ -174,6 +190,8 @@ export interface Welcome {
   you: Person;
   /** The server's time, in seconds since 1970. All times are given by this clock. */
   now: number;
+  /** How many seconds a client waits between two pings; after three of these without a word the line is dead. */
+  heartbeat: number;
 }
 
 /** Why the server hangs up. */
@@ -186,4 +204,5 @@ export const PROTOCOL = 1;
 export type FromClient = Hello | Do | Draft | Say | SendEmote | Ping;
 
 /** Messages from the server. */
-export type FromServer = Welcome | Update | Done | Refused | DraftShown | Said | Presence | Pong | Goodbye;
+export type FromServer =
+  Welcome | Update | Done | Refused | DraftShown | Said | Recent | Presence | Pong | Goodbye;

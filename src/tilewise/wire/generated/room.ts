@@ -276,9 +276,9 @@ export interface RoomConfig {
   hints: boolean;
   /** How much it tells at most, where it may help. */
   hint_ceiling: HintLevel;
-  /** Quick play: after so many seconds bots take the free chairs and the match begins. */
+  /** Quick play: a person alone waits so many seconds for others; with company the match begins by itself. */
   fill_after: number | null;
-  /** Which bot fills free chairs, and stands in for who leaves. */
+  /** Which bot stands in for a person who leaves. */
   bot: string;
   /** Where it was taken up: one game is played to its end, never rated. */
   origin: Origin | null;
@@ -296,7 +296,7 @@ export interface RoomSummary {
   time: NoClock | PerTurn | PerGame | Correspondence;
   is_rated: boolean;
   is_public: boolean;
-  /** Whether bots take the free chairs before long. */
+  /** Whether it begins by itself as soon as two people are there. */
   is_quick: boolean;
   opened_at: number;
   games_over: number;
@@ -350,6 +350,8 @@ export interface SatDown {
 export interface Sit {
   type: "sit";
   chair?: number | null;
+  /** Whether to say at once: ready. */
+  is_ready?: boolean;
 }
 
 /** Give the chair back before the match begins. */
@@ -370,6 +372,8 @@ export interface StoodUp {
   type: "stood-up";
   chair: number;
   is_banned: boolean;
+  /** Whether the host freed the chair. */
+  is_sent_away: boolean;
 }
 
 /** The server was away for so long; no clock ran meanwhile. */

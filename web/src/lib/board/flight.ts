@@ -1,6 +1,6 @@
 // Tiles that changed their place glide there: measured before and after, by key. Decoration only.
 
-import type { Rect } from './geometry';
+import { centre, type Rect } from './geometry';
 
 export interface Flight {
   /** Remember where every tile is. */
@@ -31,31 +31,92 @@ export function flight(): Flight {
       seen = new Map();
       if (isCalm || known.size === 0) return;
       let arrivals = 0;
-      const moves = [...root.querySelectorAll('[data-key]')].flatMap((cell) => {
-        const from = known.get(key(cell)) ?? origin?.(key(cell), cell);
-        if (!from) return [];
-        const isNew = !known.has(key(cell));
-        const delay = isNew ? Math.min(arrivals++ * STAGGER_MS, LONGEST_MS - TRAVEL_MS) : 0;
-        return [{ cell, from, to: cell.getBoundingClientRect(), delay }];
+      const moves = [...root.querySelectorAll<HTMLElement>('[data-key]')].flatMap((cell) => {
+        const old = known.get(key(cell));
+        const source = old ?? origin?.(key(cell), cell);
+        if (!source) return [];
+        const here = cell.getBoundingClientRect();
+        const from = old ?? centredOn(source, here);
+        const delay = old ? 0 : Math.min(arrivals++ * STAGGER_MS, LONGEST_MS - TRAVEL_MS);
+        const isClipped = startsOutside(cell, from);
+        return [{ cell, from, to: isClipped ? destination(cell, here) : here, delay, isClipped }];
       });
-      // All are measured before the first one moves: asked in between, a browser lays the page out for every tile.
-      for (const move of moves) glide(move);
+      // Measure every tile before the first one moves: measuring in between forces a layout per tile.
+      for (const move of moves) {
+        if (move.isClipped) fly(move);
+        else travel(move.cell, move);
+      }
     },
   };
 }
 
 interface Move {
-  readonly cell: Element;
-  readonly from: DOMRect;
-  readonly to: DOMRect;
+  readonly cell: HTMLElement;
+  readonly from: Rect;
+  readonly to: Rect;
   readonly delay: number;
+  /** The table would cut the tile off where it starts. */
+  readonly isClipped: boolean;
 }
 
-function glide({ cell, from, to, delay }: Move): void {
+/** A tile of the final size in the middle of the seat or the pool that it comes from. */
+function centredOn(source: Rect, { width, height }: Rect): Rect {
+  const { x, y } = centre(source);
+  return { left: x - width / 2, top: y - height / 2, width, height };
+}
+
+/** Where a tile comes to lie: its tray may still be on the way to its own place. */
+function destination(cell: Element, { left, top, width, height }: Rect): Rect {
+  const spot = cell.closest<HTMLElement>('.board-spot');
+  const dx = spot ? parseFloat(spot.style.left) - spot.offsetLeft : 0;
+  const dy = spot ? parseFloat(spot.style.top) - spot.offsetTop : 0;
+  return { left: left + dx, top: top + dy, width, height };
+}
+
+function startsOutside(cell: Element, from: Rect): boolean {
+  const room = cell.closest('.board-room')?.getBoundingClientRect();
+  if (!room) return false;
+  return (
+    from.top < room.top ||
+    from.left < room.left ||
+    from.top + from.height > room.bottom ||
+    from.left + from.width > room.right
+  );
+}
+
+/** Move a copy of the tile above the page; the tile itself shows when the copy has arrived. */
+function fly(move: Move): void {
+  const { cell, to, delay } = move;
+  const copy = cell.cloneNode(true) as HTMLElement;
+  for (const name of ['data-key', 'data-tile', 'role', 'tabindex', 'aria-label', 'aria-selected'])
+    copy.removeAttribute(name);
+  copy.setAttribute('aria-hidden', 'true');
+  copy.dataset.flying = '';
+  Object.assign(copy.style, {
+    position: 'fixed',
+    left: `${to.left}px`,
+    top: `${to.top}px`,
+    width: `${to.width}px`,
+    height: `${to.height}px`,
+    zIndex: '20',
+    pointerEvents: 'none',
+  });
+  document.body.append(copy);
+  const flown = travel(copy, move);
+  const hidden = cell.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + TRAVEL_MS });
+  const land = (): void => {
+    hidden.cancel();
+    copy.remove();
+  };
+  if (flown) void flown.finished.then(land, land);
+  else land();
+}
+
+function travel(cell: HTMLElement, { from, to, delay }: Omit<Move, 'cell'>): Animation | null {
   const [dx, dy] = [from.left - to.left, from.top - to.top];
-  if (Math.abs(dx) + Math.abs(dy) < 1 || to.width === 0) return;
+  if (Math.abs(dx) + Math.abs(dy) < 1 || to.width === 0) return null;
   const scale = from.width / to.width;
-  cell.animate(
+  return cell.animate(
     [
       { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 5 },
       { transform: 'none', zIndex: 5 },

@@ -22,7 +22,11 @@ export interface Wishes {
   tellTable(): void;
   help(): void;
   hint(): void;
+  /** Escape with nothing in hand; whether it meant something. */
+  escape?(): boolean;
   locked(): void;
+  /** A tile that belongs to the table was brought to the rack. */
+  stays(): void;
 }
 
 const ARROWS: Record<string, Direction> = {
@@ -90,7 +94,7 @@ export class Keyboard {
     const here = cell?.dataset.key;
     const actions: Record<string, () => void> = {
       KeyN: () => this.#say(() => this.#turn.dropNew()),
-      KeyB: () => this.#say(() => this.#turn.dropOnRack()),
+      KeyB: () => this.#say(() => this.#turn.dropOnRack() || this.#wishes.stays()),
       KeyS: () => here && this.#say(() => this.#turn.split(here)),
       KeyM: () => here && this.#takeMeld(here),
       KeyJ: () => here && this.#say(() => this.#turn.swap(here)),
@@ -202,7 +206,7 @@ export class Keyboard {
   }
 
   #escape(): boolean {
-    if (!this.#turn.hand.length) return false;
+    if (!this.#turn.hand.length) return this.#wishes.escape?.() ?? false;
     this.#turn.letGo();
     this.#board.chosenBay = -1;
     announcer.say(t('aloud.let-go'));
@@ -245,7 +249,9 @@ export class Keyboard {
     const { held, places } = this.#turn;
     if (!held.length) return announcer.say(t('aloud.let-go'));
     const tiles = held.map((piece) => tileName(piece.tile, this.#board.fourth)).join(', ');
-    announcer.say(t('aloud.in-hand', { tiles, n: places.length }));
+    announcer.say(
+      places.length ? t('aloud.in-hand', { tiles, n: places.length }) : t('aloud.no-place', { tiles }),
+    );
   }
 
   /** Do something and say what the table looks like then. */
@@ -256,7 +262,7 @@ export class Keyboard {
     this.#board.chosenBay = -1;
     if (this.#turn.draft === before) return;
     this.#sayDraft(moved);
-    flushSync();
+    flushSync(); // safe: a key handler, unlike an effect, is never part of a flush
     this.#keepFocus(moved);
   }
 

@@ -8,6 +8,8 @@ export interface MeldState {
   /** Whether the table lets the screen mark what is not yet in order. */
   readonly showsFaults: boolean;
   readonly isTouched: boolean;
+  /** It wants more tiles, and the player is at it. */
+  readonly isInTheMaking: boolean;
   readonly isPlan: boolean;
   readonly isLocked: boolean;
   /** Somebody just tried to use it too early. */

@@ -30,6 +30,8 @@ interface Press {
 export interface Listener {
   /** A tile that may not be touched yet was. */
   locked(): void;
+  /** A tile that belongs to the table was brought to the rack. */
+  stays(): void;
   picked(): void;
   dropped(): void;
 }
@@ -168,10 +170,14 @@ export class Pointing {
     const before = turn.draft;
     if (target?.kind === 'place') turn.dropAt(turn.places[target.index]!);
     else if (target?.kind === 'meld') this.#dropOnMeld(target.meld, target.index);
-    else if (target?.kind === 'rack') turn.dropOnRack(target.index, { isApart: target.isApart });
+    else if (target?.kind === 'rack') this.#dropOnRack(target.index, target.isApart);
     else if (target?.kind === 'felt') turn.dropNew();
     if (turn.draft !== before) this.#listener.dropped();
     if (turn.draft === before) turn.letGo();
+  }
+
+  #dropOnRack(index?: number, isApart = false): void {
+    if (!this.#turn.dropOnRack(index, { isApart })) this.#listener.stays();
   }
 
   #dropOnMeld(meld: string, index: number): void {
@@ -195,7 +201,7 @@ export class Pointing {
     else if (press.key) this.#tapTile(press.key);
     else if (press.tray && turn.hand.length) this.#dropOnMeldBest(press.tray);
     else if (press.element.closest('[data-new], [data-felt]')) this.#tapFelt();
-    else if (press.element.closest('[data-rack]') && turn.hand.length) turn.dropOnRack();
+    else if (press.element.closest('[data-rack]') && turn.hand.length) this.#dropOnRack();
     if (turn.draft !== before) this.#listener.dropped();
   }
 

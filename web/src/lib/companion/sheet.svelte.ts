@@ -2,6 +2,7 @@
 
 import { settingOf, turned } from '../game/house';
 import { editionNamed } from '../learn/course';
+import { preferredEdition } from '../state/edition';
 import { keep, kept, unreadable } from '../state/kept';
 import type { Sheet, SheetGame } from '../protocol/types';
 import type { Setting } from '../state/rulebook.svelte';
@@ -10,8 +11,11 @@ import { isSheet } from './readable';
 import { emptyPool, rackOut, standings, type Left, type ScoreRules, type Scored } from './scoring';
 
 const NAME = 'companion';
-const FRESH: Sheet = { players: ['', ''], edition: 'classic-en', rules: {}, games: [], timer: null };
 const MOST_STEPS = 50;
+
+function freshSheet(): Sheet {
+  return { players: ['', ''], edition: preferredEdition(), rules: {}, games: [], timer: null };
+}
 
 export function rulesOf(sheet: Sheet): ScoreRules {
   return { ...editionNamed(sheet.edition), ...sheet.rules } as unknown as ScoreRules;
@@ -31,7 +35,7 @@ export function gamesPerRound(sheet: Sheet): number {
 export class SheetKeeper {
   /** What was kept and cannot be read, as it is. */
   readonly broken = unreadable(NAME, isSheet);
-  now = $state.raw<Sheet>(kept(NAME, FRESH, isSheet));
+  now = $state.raw<Sheet>(kept(NAME, freshSheet(), isSheet));
   past = $state.raw<readonly Sheet[]>([]);
   isKept = $state(true);
   /** Told of every change: whoever passes the sheet on. */

@@ -81,6 +81,32 @@ export function layNew(draft: Draft, keys: readonly string[], rules: MeldRules):
   return { ...lifted, melds: [...lifted.melds, ...melds] };
 }
 
+/**
+ * Exchange the keys of alike tiles, so that what is taken back is ours: R-TURN-05 counts tiles by their kind.
+ * Returns the draft and the keys of the same tiles as they are called now.
+ */
+export function withOwn(
+  draft: Draft,
+  keys: readonly string[],
+  own: ReadonlySet<string>,
+): { draft: Draft; keys: readonly string[] } {
+  const spare = draft.melds
+    .flatMap((meld) => meld.pieces)
+    .filter((piece) => own.has(piece.key) && !keys.includes(piece.key));
+  const renamed = new Map<string, string>();
+  for (const piece of find(draft, keys)) {
+    if (own.has(piece.key)) continue;
+    const at = spare.findIndex((other) => other.tile === piece.tile);
+    if (at < 0) continue;
+    const [mine] = spare.splice(at, 1);
+    renamed.set(piece.key, mine!.key).set(mine!.key, piece.key);
+  }
+  if (!renamed.size) return { draft, keys };
+  const rename = (piece: Piece): Piece => ({ ...piece, key: renamed.get(piece.key) ?? piece.key });
+  const melds = draft.melds.map((meld) => ({ ...meld, pieces: meld.pieces.map(rename) }));
+  return { draft: { ...draft, melds }, keys: keys.map((key) => renamed.get(key) ?? key) };
+}
+
 /** Put pieces back on the rack before the place `index`; what was not ours when the turn began stays where it is. */
 export function takeBack(
   draft: Draft,

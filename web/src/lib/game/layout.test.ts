@@ -113,6 +113,12 @@ describe('the rack', () => {
     expect(text(runs.filter((piece) => gaps.has(piece.key)))).toBe('b5 k5 J');
   });
 
+  it('shares a rack that is too long for its ledge equally', () => {
+    const many = aDraft('-', Array.from({ length: 23 }, (_, at) => `r${(at % 13) + 1}`).join(' ')).rack;
+    const found = ledges(many, new Set(), { width: 700, most: 40, smallest: 28, rows: 1, between: 4 });
+    expect(found.rows.map((row) => row.length)).toEqual([12, 11]);
+  });
+
   it('spreads over ledges as large as they fit', () => {
     const many = aDraft('-', Array.from({ length: 31 }, (_, at) => `r${(at % 13) + 1}`).join(' ')).rack;
     const found = ledges(many, new Set(), { width: 338, most: 44, smallest: 28, rows: 3, between: 3 });

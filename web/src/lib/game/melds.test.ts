@@ -1,8 +1,17 @@
-// The same lines that the rules themselves are tested on: spec/melds.txt.
+// The same lines that the rules themselves are tested on: spec/melds.txt and spec/faults.txt.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { arranged, faultOf, isMeld, PLAIN_RULES, readings, valueOf, type MeldRules } from './melds';
+import {
+  arranged,
+  faultOf,
+  isMeld,
+  nearestMeld,
+  PLAIN_RULES,
+  readings,
+  valueOf,
+  type MeldRules,
+} from './melds';
 import { readRack } from './tiles';
 
 interface Line {
@@ -12,18 +21,21 @@ interface Line {
   verdict: string;
 }
 
-function lines(): Line[] {
-  const text = readFileSync('../spec/melds.txt', 'utf8');
-  return text
+/** The lines of a file of the specification, column by column. */
+function specLines(name: string): string[][] {
+  return readFileSync(`../spec/${name}`, 'utf8')
     .split('\n')
     .filter((line) => line.trim() && !line.startsWith('#'))
-    .map((line) => line.split('|').map((part) => part.trim()))
-    .map(([id, where, tiles, verdict]) => ({
-      id: id!,
-      rules: rulesOf(where!),
-      meld: readRack(tiles!),
-      verdict: verdict!,
-    }));
+    .map((line) => line.split('|').map((part) => part.trim()));
+}
+
+function lines(): Line[] {
+  return specLines('melds.txt').map(([id, where, tiles, verdict]) => ({
+    id: id!,
+    rules: rulesOf(where!),
+    meld: readRack(tiles!),
+    verdict: verdict!,
+  }));
 }
 
 function rulesOf(where: string): MeldRules {
@@ -41,23 +53,10 @@ describe('spec/melds.txt', () => {
   });
 });
 
-describe('why a row is not a meld', () => {
-  it.each([
-    ['b4 b5', 'too-few-tiles'],
-    ['r7 r7 b7', 'repeated-colour'],
-    ['r5 b5 y5 k5 J', 'too-many-in-group'],
-    ['r4 r5 b6', 'mixed-colours'],
-    ['r7 r8 r9 r11', 'not-consecutive'],
-    ['r12 r13 r1', 'beyond-the-ends'],
-    ['r5 r4 r3', 'out-of-order'],
-    ['r8 b8 C', 'colour-change-in-group'],
-    ['y2 y3 C y5', 'colour-does-not-change'],
-    ['b5 M b5 M b5', 'two-mirrors'],
-    ['b2 b3 M', 'mirror-side-too-short'],
-    ['b2 b3 M r3 r2', 'mirror-sides-differ'],
-    ['r3 r4 r5', null],
-  ])('%s: %s', (tiles, fault) => {
-    expect(faultOf(readRack(tiles), PLAIN_RULES)).toBe(fault);
+describe('spec/faults.txt', () => {
+  it.each(specLines('faults.txt'))('%s: %s %s is %s, strays %s', (_, where, tiles, fault, strays) => {
+    expect(faultOf(readRack(tiles!), rulesOf(where!))).toBe(fault);
+    if (strays !== '-') expect(nearestMeld(readRack(tiles!))?.strays).toEqual(readRack(strays!));
   });
 });
 

@@ -34,8 +34,11 @@ export type MeldFault =
   | 'too-few-numbers'
   | 'repeated-colour'
   | 'too-many-in-group'
+  | 'stray-in-group'
   | 'mixed-colours'
+  | 'repeated-number'
   | 'not-consecutive'
+  | 'nothing-in-common'
   | 'beyond-the-ends'
   | 'out-of-order'
   | 'colour-change-in-group'
@@ -141,15 +144,69 @@ function allNumbers(): number[] {
   return Array.from({ length: HIGHEST }, (_, index) => index + 1);
 }
 
-/** Why this row is not a meld; null when it is one. */
+/** Why this row is not a meld, as a player would say it; null when it is one. Held to spec/faults.txt. */
 export function faultOf(meld: Meld, rules: MeldRules): MeldFault | null {
   if (readings(meld, rules).length) return null;
   const fault = sizeFault(meld, rules);
-  if (fault !== null) return fault;
+  if (fault !== null && !(fault === 'too-few-tiles' && isHopeless(meld))) return fault;
   if (arranged(meld, rules) !== null) return 'out-of-order';
   if (meld.includes(MIRROR)) return 'mirror-sides-differ';
-  const numbers = new Set(numberTiles(meld).map(numberOf));
-  return numbers.size === 1 ? groupFault(meld) : runFault(meld, rules);
+  const tiles = numberTiles(meld);
+  if (new Set(tiles.map(numberOf)).size === 1) return groupFault(meld);
+  const isOneColour = new Set(tiles.map(colourOf)).size === 1;
+  return isOneColour || meld.includes(COLOUR_CHANGE) ? runFault(meld, rules) : mixedFault(meld, rules);
+}
+
+/** Whether two number tiles lie here that no third tile makes a meld of. */
+function isHopeless(meld: Meld): boolean {
+  const numbers = numberTiles(meld);
+  if (meld.length !== SMALLEST_MELD - 1 || numbers.length !== meld.length) return false;
+  const [one, other] = [numbers[0]!, numbers[1]!];
+  const isOneColour = colourOf(one) === colourOf(other);
+  if (numberOf(one) === numberOf(other)) return isOneColour;
+  return !isOneColour || Math.abs(numberOf(one) - numberOf(other)) >= SMALLEST_MELD;
+}
+
+/** The group or run that most number tiles of a row fit into, and the tiles that do not. */
+export interface Nearest {
+  readonly kind: Reading['kind'];
+  /** A tile of the row that fits: its number is that of the group, its colour that of the run. */
+  readonly of: Tile;
+  readonly strays: readonly Tile[];
+}
+
+/** The meld that a row becomes by changing the fewest tiles; null when that is half of its number tiles or more. */
+export function nearestMeld(meld: Meld): Nearest | null {
+  const numbers = numberTiles(meld);
+  const length = Math.min(HIGHEST, sidesOf(meld)[0]!.length);
+  const isAlike = {
+    group: (one: Tile, other: Tile) => numberOf(one) === numberOf(other),
+    run: (one: Tile, other: Tile) => colourOf(one) === colourOf(other),
+  };
+  const inRun = (tile: Tile, of: Tile): boolean =>
+    isAlike.run(tile, of) && numberOf(tile) >= numberOf(of) && numberOf(tile) < numberOf(of) + length;
+  let best: { kind: Reading['kind']; of: Tile; fits: number } | null = null;
+  for (const kind of ['run', 'group'] as const) {
+    for (const of of numbers) {
+      // no place of a meld is filled twice: alike tiles count once
+      const fitting = numbers.filter((tile) => (kind === 'run' ? inRun(tile, of) : isAlike.group(tile, of)));
+      const fits = new Set(fitting).size;
+      if (!best || fits > best.fits) best = { kind, of, fits };
+    }
+  }
+  if (!best || 2 * best.fits <= numbers.length) return null;
+  const { kind, of } = best;
+  return { kind, of, strays: numbers.filter((tile) => !isAlike[kind](tile, of)) };
+}
+
+/** The fault of a row in which both numbers and colours differ. */
+function mixedFault(meld: Meld, rules: MeldRules): MeldFault {
+  const near = nearestMeld(meld);
+  if (near) return near.kind === 'group' ? 'stray-in-group' : 'mixed-colours';
+  const oneColour = meld.map((tile) => (isJoker(tile) ? tile : `r${numberOf(tile)}`));
+  const hasRunNumbers =
+    meld.length < SMALLEST_MELD ? !isHopeless(oneColour) : arranged(oneColour, rules) !== null;
+  return hasRunNumbers ? 'mixed-colours' : 'nothing-in-common';
 }
 
 function groupFault(meld: Meld): MeldFault {
@@ -161,12 +218,13 @@ function groupFault(meld: Meld): MeldFault {
 function runFault(meld: Meld, rules: MeldRules): MeldFault {
   const side = sidesOf(meld)[0]!;
   if (!rules.colour_change_at_start && startsWithColourChange([side], 1)) return 'colour-change-at-start';
-  if (runColours([side]) === null) {
-    return meld.includes(COLOUR_CHANGE) ? 'colour-does-not-change' : 'mixed-colours';
-  }
+  if (side.length > HIGHEST) return 'beyond-the-ends';
+  if (runColours([side]) === null) return 'colour-does-not-change';
   const firsts = new Set<number>();
   side.forEach((tile, place) => !isJoker(tile) && firsts.add(numberOf(tile) - place));
-  return firsts.size === 1 || wraps(side) ? 'beyond-the-ends' : 'not-consecutive';
+  if (firsts.size === 1 || wraps(side)) return 'beyond-the-ends';
+  const numbers = numberTiles(meld).map(numberOf);
+  return new Set(numbers).size === numbers.length ? 'not-consecutive' : 'repeated-number';
 }
 
 function wraps(side: Side): boolean {
@@ -210,9 +268,5 @@ function rising(tiles: Meld, rules: MeldRules): Tile[] | null {
 /** Whether some more tiles could make this row a meld: what a player is building, not what is broken. */
 export function isPromising(meld: Meld, rules: MeldRules): boolean {
   if (meld.length >= SMALLEST_MELD) return isMeld(meld, rules) || arranged(meld, rules) !== null;
-  const numbers = numberTiles(meld);
-  if (numbers.length < 2) return meld.length > 0;
-  const [one, other] = [numbers[0]!, numbers[1]!];
-  if (numberOf(one) === numberOf(other)) return colourOf(one) !== colourOf(other);
-  return colourOf(one) === colourOf(other) && Math.abs(numberOf(one) - numberOf(other)) <= 2;
+  return meld.length > 0 && !isHopeless(meld);
 }

@@ -52,7 +52,9 @@ export function ledges(
     if (rows.length <= room.rows) return { size, rows: padded(rows, room.rows), hasGaps: shown === gaps };
   }
   const size = room.smallest;
-  const rows = wrap(rack, NO_GAPS, Math.max(1, (room.width + between) / (size + between)), 99);
+  const most = Math.max(1, Math.floor((room.width + between) / (size + between)));
+  const count = Math.max(1, Math.ceil(rack.length / most));
+  const rows = wrap(rack, NO_GAPS, Math.max(1, Math.ceil(rack.length / count)), 99);
   return { size, rows: padded(rows, room.rows), hasGaps: false };
 }
 

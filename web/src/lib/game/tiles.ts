@@ -15,6 +15,11 @@ export const COLOUR_CHANGE = 'C';
 export const MIRROR = 'M';
 const JOKERS = 'JDCM';
 
+/** Whether it is one of the jokers that only Twist has. */
+export function isSpecial(tile: Tile): boolean {
+  return tile === DOUBLE || tile === COLOUR_CHANGE || tile === MIRROR;
+}
+
 export function isJoker(tile: Tile): boolean {
   return JOKERS.includes(tile);
 }

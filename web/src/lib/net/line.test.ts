@@ -83,6 +83,44 @@ describe('the line to a room', () => {
     expect(sockets[1]!.sent.map((message) => message.type)).toEqual(['hello']);
   });
 
+  it('notices that nobody answers, and comes back with what was asked', () => {
+    const { line, sockets, states } = aLine();
+    sockets[0]!.welcome();
+    const id = line.ask({ type: 'draw' }, 7);
+    vi.advanceTimersByTime(15_000);
+    expect(states.at(-1)).toBe('lost');
+    vi.advanceTimersByTime(1000);
+    sockets[1]!.welcome();
+    expect(sockets[1]!.sent.at(-1)).toEqual({ type: 'do', id, ask: { type: 'draw' }, seen: 7 });
+  });
+
+  it('is not lost while anything is heard', () => {
+    const { sockets, states } = aLine();
+    sockets[0]!.welcome();
+    for (let beat = 0; beat < 10; beat += 1) {
+      vi.advanceTimersByTime(5000);
+      sockets[0]!.hear({ type: 'pong', id: 'p', now: beat });
+    }
+    expect([states.at(-1), sockets.length]).toEqual(['open', 1]);
+  });
+
+  it('hears no more of a line that it gave up', () => {
+    const { sockets, heard } = aLine();
+    sockets[0]!.welcome();
+    const known = heard.length;
+    vi.advanceTimersByTime(15_000);
+    sockets[0]!.hear({ type: 'pong', id: 'p', now: 1 });
+    expect(heard).toHaveLength(known);
+  });
+
+  it('keeps the pace that the server asks for', () => {
+    const { sockets } = aLine();
+    sockets[0]!.onopen!();
+    sockets[0]!.hear({ type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' }, now: 0, heartbeat: 1 });
+    vi.advanceTimersByTime(2000);
+    expect(sockets[0]!.sent.filter((message) => message.type === 'ping')).toHaveLength(2);
+  });
+
   it('stays away when the server says so', () => {
     const { sockets, states } = aLine();
     sockets[0]!.welcome();

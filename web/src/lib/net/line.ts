@@ -1,4 +1,5 @@
-// The line to a room: a WebSocket that comes back by itself. Asks that were not answered are sent again, and done once.
+// The line to a room: a WebSocket that notices when it is dead and comes back by itself. Asks that were not answered are
+// sent again under the same id, and done once.
 
 import { freshName } from './fresh';
 import type { Ask, FromClient, FromServer } from '../protocol/types';
@@ -30,7 +31,9 @@ declare global {
 
 const SHORTEST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
-const PING_MS = 20_000;
+const HEARTBEAT_MS = 5000;
+/** So many pings may go unanswered; after that the line is dead, though nobody has closed it. */
+const SILENT_PINGS = 2;
 
 export class Line {
   #listener: LineListener;
@@ -42,6 +45,8 @@ export class Line {
   #pings: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
   #isWelcome = false;
+  /** Pings since something was heard. */
+  #silent = 0;
 
   constructor(listener: LineListener, open: () => Socket) {
     this.#listener = listener;
@@ -57,6 +62,7 @@ export class Line {
     socket.onopen = () => this.#send(HELLO);
     socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as FromServer);
     socket.onclose = () => this.#lost();
+    this.#beat(HEARTBEAT_MS);
     for (const event of socket.unheard?.splice(0) ?? []) socket.onmessage(event);
   };
 
@@ -87,20 +93,43 @@ export class Line {
   }
 
   #heard(message: FromServer): void {
-    if (message.type === 'welcome') this.#welcome();
+    this.#silent = 0;
+    if (message.type === 'welcome') this.#welcome(message.heartbeat);
     if (message.type === 'done' || (message.type === 'refused' && message.id))
       this.#waiting.delete(message.id!);
     if (message.type === 'goodbye' && !message.come_back) this.#isClosed = true;
     this.#listener.heard(message);
   }
 
-  #welcome(): void {
+  #welcome(heartbeat?: number): void {
     this.#isWelcome = true;
     this.#wait = SHORTEST_WAIT_MS;
     this.#listener.changed('open');
     for (const message of this.#waiting.values()) this.#send(message);
+    if (heartbeat) this.#beat(heartbeat * 1000);
+  }
+
+  /**
+   * Ask for a sign of life again and again. Counts pings, not seconds: a tab in the background is woken rarely, and a
+   * page that was busy has not read yet what has come.
+   */
+  #beat(every: number): void {
+    this.#silent = 0;
     clearInterval(this.#pings);
-    this.#pings = setInterval(() => this.tell({ type: 'ping', id: 'p' }), PING_MS);
+    this.#pings = setInterval(() => {
+      if (this.#silent >= SILENT_PINGS) return this.#giveUp();
+      this.#silent += 1;
+      this.tell({ type: 'ping', id: 'p' });
+    }, every);
+  }
+
+  /** Nobody answers: let go of the socket without waiting for its good-bye, which cannot come. */
+  #giveUp(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#lost();
   }
 
   #lost(): void {

@@ -35,11 +35,34 @@ export class Board {
   /** Tiles are being dragged. */
   isDragging = $state(false);
 
+  /** The draft with which the player last tried to end the turn. */
+  tried = $state.raw<object | null>(null);
+
   showsFaults = $derived(settings.now.help !== 'none');
   showsPlaces = $derived(settings.now.help === 'full');
+  /** Melds that the last step began and that want more tiles: no fault before the player goes elsewhere or ends. */
+  inTheMaking = $derived.by(() => {
+    const { draft, history, judgement } = this.turn;
+    if (this.tried === draft) return new Set<string>();
+    const lay = new Set(history.past.at(-1)?.melds.map(signature));
+    const changed = new Set(draft.melds.filter((meld) => !lay.has(signature(meld))).map((meld) => meld.id));
+    return new Set(
+      judgement.problems.flatMap((problem) =>
+        problem.kind === 'broken' && problem.fault === 'too-few-tiles' && changed.has(problem.meld)
+          ? [problem.meld]
+          : [],
+      ),
+    );
+  });
+  /** What stands in the way of the turn, without melds in the making. */
+  problems = $derived(
+    this.turn.judgement.problems.filter(
+      (problem) => problem.kind !== 'broken' || !this.inTheMaking.has(problem.meld),
+    ),
+  );
   faults = $derived(
     new Map<string, MeldFault>(
-      this.turn.judgement.problems.flatMap((problem) =>
+      this.problems.flatMap((problem) =>
         problem.kind === 'broken' ? [[problem.meld, problem.fault] as const] : [],
       ),
     ),
@@ -67,6 +90,7 @@ export class Board {
       fault: this.faults.get(meld.id) ?? null,
       showsFaults: this.showsFaults && !this.isShown,
       isTouched: isTouched && turn.isMine,
+      isInTheMaking: this.inTheMaking.has(meld.id),
       isPlan: isTouched && !turn.isMine && (turn.canTouch || this.isShown),
       isLocked,
       isAsked: this.isAsked,

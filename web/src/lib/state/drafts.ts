@@ -1,4 +1,4 @@
-// Drafts that outlive a reload of the page: one for each room, in this tab only.
+// What outlives a reload of the page in this tab: the draft of a turn, and who is muted, room by room.
 
 import type { Table } from '../game/tiles';
 
@@ -9,19 +9,35 @@ export interface KeptDraft {
   readonly table: Table;
 }
 
-const key = (room: string): string => `tilewise.draft.${room}`;
-
 export function keepDraft(room: string, draft: KeptDraft): void {
-  try {
-    sessionStorage.setItem(key(room), JSON.stringify(draft));
-  } catch {
-    // no room to keep it: the draft lasts as long as the page
-  }
+  keep(`tilewise.draft.${room}`, draft);
 }
 
 export function keptDraft(room: string): KeptDraft | null {
+  return kept(`tilewise.draft.${room}`) as KeptDraft | null;
+}
+
+/** Keep the names whose words are not shown at a table. */
+export function keepMuted(room: string, names: readonly string[]): void {
+  keep(`tilewise.muted.${room}`, names);
+}
+
+export function keptMuted(room: string): string[] {
+  const names = kept(`tilewise.muted.${room}`);
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+}
+
+function keep(key: string, value: unknown): void {
   try {
-    return JSON.parse(sessionStorage.getItem(key(room)) ?? 'null') as KeptDraft | null;
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // no room to keep it: it lasts as long as the page
+  }
+}
+
+function kept(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
     return null;
   }

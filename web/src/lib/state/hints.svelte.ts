@@ -1,5 +1,7 @@
 // Help in one's own turn: asked for step by step, shown on the rack, played out on the cloth.
 
+import type { Draft } from '../game/draft';
+import type { History } from '../game/history';
 import { api, ApiError } from '../net/api';
 import type { Hint, HintLevel } from '../protocol/types';
 import { stepWords } from '../words/steps';
@@ -19,9 +21,16 @@ export class Hints {
   problem = $state('');
   /** The step that is being shown; −1 when none is. */
   shown = $state(-1);
+  /** The demonstration has come to its end, and the play lies on the table. */
+  isPlayedOut = $state(false);
 
   #room: Room;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The turn before the demonstration, and the draft it laid last. */
+  #before: History<Draft> | null = null;
+  #laid = $state.raw<Draft | null>(null);
+  /** Where the keyboard was when the hint was opened. */
+  #opener: HTMLElement | null = null;
 
   constructor(room: Room) {
     this.#room = room;
@@ -35,6 +44,10 @@ export class Hints {
     const most = this.#room.view?.config.hint_ceiling ?? 'steps';
     return LEVELS.slice(0, LEVELS.indexOf(most) + 1);
   });
+
+  isDemonstrating = $derived(this.shown >= 0 || this.isPlayedOut);
+  /** The player moved tiles during the demonstration: it is their turn again. */
+  isTakenOver = $derived.by(() => this.isDemonstrating && this.#room.board.turn.draft !== this.#laid);
 
   words = $derived.by(() => {
     const { hint } = this;
@@ -51,13 +64,23 @@ export class Hints {
   });
 
   open(): void {
-    this.isOpen = !this.isOpen;
-    if (!this.isOpen) this.forget();
+    this.#opener = document.activeElement as HTMLElement | null;
+    this.isOpen = true;
+    announcer.say(t('hint.title'));
+  }
+
+  /** Close the hint. A demonstration that is under way is taken back. */
+  close(): void {
+    if (this.shown >= 0) this.takeBack();
+    this.forget();
+    this.#opener?.focus();
+    this.#opener = null;
   }
 
   async ask(level: HintLevel): Promise<void> {
     if (this.isBusy || !this.canAsk) return;
     this.#stop();
+    this.isPlayedOut = false;
     this.isBusy = true;
     this.problem = '';
     const { turn } = this.#room.game!;
@@ -78,19 +101,33 @@ export class Hints {
     announcer.say([this.words, ...this.steps].join(' '));
   }
 
-  /** Play the steps out on the cloth; each can be undone, and nothing counts until the turn is ended. */
+  /** Play the steps out on the table. Each can be undone, and nothing counts until the turn is ended. */
   playOut(): void {
+    const { turn } = this.#room.board;
     this.#stop();
-    if (this.#room.board.turn.judgement.isTouched) this.#room.board.turn.reset();
+    this.#before ??= turn.history;
+    if (turn.judgement.isTouched) turn.reset();
+    this.#laid = turn.draft;
     this.#next(0);
   }
 
   #next(at: number): void {
+    const { turn } = this.#room.board;
     const move = this.hint?.play?.moves[at];
+    if (!move) this.isPlayedOut = true;
     if (!move || !this.canAsk) return this.#stop();
     this.shown = at;
-    this.#room.board.turn.follow(move.table, move.hand);
+    turn.follow(move.table, move.hand);
+    this.#laid = turn.draft;
     this.#timer = setTimeout(() => this.#next(at + 1), STEP_MS);
+  }
+
+  /** Put the table back to how it was before the demonstration. */
+  takeBack(): void {
+    this.#stop();
+    this.isPlayedOut = false;
+    if (this.#before) this.#room.board.turn.goBackTo(this.#before);
+    this.#before = null;
   }
 
   #stop(): void {
@@ -100,6 +137,8 @@ export class Hints {
 
   forget(): void {
     this.#stop();
+    this.isPlayedOut = false;
+    this.#before = null;
     this.hint = null;
     this.problem = '';
     this.isOpen = false;

@@ -1,32 +1,44 @@
 // A table in the making: what was chosen so far, and what that means.
 
 import type { HintLevel, OpenRoom, TimeControl } from '../protocol/types';
-import { rulebook, type Setting } from './rulebook.svelte';
+import { preferredEdition, rememberEdition } from './edition';
+import { isHouseRule, rulebook, type Setting } from './rulebook.svelte';
 
 export type Clock = 'printed' | '30' | '60' | '120' | 'bank' | 'days' | 'none';
 
+export type Hints = HintLevel | 'off';
+
 export class NewRoom {
-  edition = $state('classic-en');
-  players = $state(2);
+  #hintsChosen = $state<Hints | null>(null);
+  edition = $state(preferredEdition());
+  players = $state(4);
   clock = $state<Clock>('none');
   rules = $state<Record<string, Setting>>({});
-  bots = $state<(string | null)[]>(['novice', null, null, null, null]);
+  /** Who sits on the other chairs: a bot, or nobody yet. */
+  bots = $state<(string | null)[]>([null, null, null, null, null]);
   isPublic = $state(false);
   isRated = $state(false);
-  /** How much the solver may tell. */
-  hints = $state<HintLevel | 'off'>('steps');
   watching = $state<'allowed' | 'delayed' | 'forbidden'>('allowed');
 
   info = $derived(rulebook.edition(this.edition));
   others = $derived(this.bots.slice(0, this.players - 1));
   isAllBots = $derived(this.others.every((bot) => bot !== null));
+  /** How much the solver may tell: everything against bots, nothing where people play, unless the host chooses. */
+  hints = $derived(this.#hintsChosen ?? (this.isAllBots ? 'steps' : 'off'));
   changed = $derived(Object.keys(this.rules).filter((name) => this.rules[name] !== this.info?.knobs[name]));
+
+  houseRules = $derived(this.changed.filter(isHouseRule));
 
   choose(edition: string): void {
     this.edition = edition;
+    rememberEdition(edition);
     this.rules = {};
     const { min_players: least = 2, max_players: most = 4 } = rulebook.edition(edition) ?? {};
     this.players = Math.min(most, Math.max(least, this.players));
+  }
+
+  chooseHints(hints: Hints): void {
+    this.#hintsChosen = hints;
   }
 
   setting(knob: string): Setting {

@@ -1,19 +1,22 @@
 // Ways to get to a table: at once against bots, with whoever waits, or at one of one's own.
 
 import { api, ApiError } from '../net/api';
-import type { OpenRoom, RoomLinks } from '../protocol/types';
+import type { OpenRoom, RoomLinks, RoomView } from '../protocol/types';
 import { t, tt } from '../words/words.svelte';
+import { preferredEdition } from './edition';
 import { router } from './router.svelte';
+import { CHAPTERS, type Setting } from './rulebook.svelte';
 import { session } from './session.svelte';
 
 class Openings {
   isBusy = $state(false);
   problem = $state('');
 
-  /** One click: a classic game against two bots that begins now. */
+  /** One click: a single game against two bots that begins now. */
   playNow(): Promise<void> {
     return this.open({
-      edition: 'classic-en',
+      edition: preferredEdition(),
+      rules: { games_per_round: 1 },
       chairs: 3,
       bots: ['novice', 'novice'],
       start: true,
@@ -21,13 +24,36 @@ class Openings {
     });
   }
 
-  /** With whoever is looking for a game; bots fill up after a few seconds. */
-  quick(): Promise<void> {
-    return this.#try(async () => (await api.quick('classic-en', 4, 10)).path);
+  /** With whoever is looking for a game; who waits in a room already may move to company that came first. */
+  quick(room: string | null = null): Promise<void> {
+    return this.#try(async () => (await api.quick(preferredEdition(), room)).path);
   }
 
-  open(room: Partial<OpenRoom>): Promise<void> {
-    return this.#try(async () => (await api.open(room)).path);
+  /** A table of one's own, under a name if one is given. */
+  open(room: Partial<OpenRoom>, name = ''): Promise<void> {
+    return this.#try(async () => {
+      if (name.trim()) await session.rename(name.trim());
+      return (await api.open(room)).path;
+    });
+  }
+
+  /** A table like this one, with the same rules and the same bots, that begins now. */
+  again({ config, chairs }: RoomView): Promise<void> {
+    const { edition } = config;
+    const rules = Object.values(CHAPTERS)
+      .flat()
+      .map((name) => [name, edition[name as keyof typeof edition] as Setting]);
+    return this.open({
+      edition: edition.name,
+      rules: Object.fromEntries(rules) as Record<string, Setting>,
+      chairs: config.chairs,
+      time: config.time,
+      hints: config.hints,
+      hint_ceiling: config.hint_ceiling,
+      watching: config.watching,
+      bots: chairs.flatMap(({ person, bot }) => (person === null && bot ? [bot] : [])),
+      start: true,
+    });
   }
 
   /** A table that is made in some other way. */
@@ -35,8 +61,23 @@ class Openings {
     return this.#try(async () => (await make()).path);
   }
 
-  join(code: string): Promise<void> {
-    return this.#try(async () => (await api.byCode(code.trim().toUpperCase())).path);
+  /** Sit down at the table of a code, if a chair is free; else look on. */
+  join(code: string, name = ''): Promise<void> {
+    return this.#try(async () => {
+      const { room, path } = await api.byCode(code.trim().toUpperCase());
+      await this.#sit(room, name).catch(onlyIfNameIsBad);
+      return path;
+    });
+  }
+
+  /** Sit down at a table, under a name if one is given. */
+  sit(room: string, name = ''): Promise<void> {
+    return this.#try(async () => (await this.#sit(room, name)).path);
+  }
+
+  async #sit(room: string, name: string): Promise<RoomLinks> {
+    if (name.trim()) await session.rename(name.trim());
+    return api.sit(room);
   }
 
   async #try(find: () => Promise<string>): Promise<void> {
@@ -45,13 +86,19 @@ class Openings {
     this.problem = '';
     try {
       await session.begin();
-      router.go(await find());
+      const path = await find();
+      if (path !== router.path) router.go(path);
     } catch (error) {
       this.problem = problemText(error);
     } finally {
       this.isBusy = false;
     }
   }
+}
+
+/** A table that is full, or has begun, says so itself. */
+function onlyIfNameIsBad(error: unknown): void {
+  if (error instanceof ApiError && error.reason === 'bad-name') throw error;
 }
 
 const KNOWN = [
@@ -72,7 +119,8 @@ const KNOWN = [
   'took-too-long',
   'not-over',
   'wrong-password',
-  'name-is-taken',
+  'name-taken',
+  'wrong-old-password',
 ];
 
 /** A request that failed, in words. */

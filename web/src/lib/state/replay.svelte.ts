@@ -3,6 +3,7 @@
 import { api } from '../net/api';
 import { replayed, type MatchRecord, type Moment } from '../game/record';
 import type { Edition, GameView } from '../protocol/types';
+import { facesOf } from '../ui/tints';
 import { seatName } from '../words/names';
 import { Board } from './board.svelte';
 import { Review } from './review.svelte';
@@ -26,8 +27,13 @@ export class Replay {
   /** The last moment of a game: nobody can play on from there. */
   isAtEnd = $derived(this.moments[this.at + 1]?.game !== this.now?.game);
   mover = $derived(this.now?.action?.seat ?? null);
+  faces = $derived(facesOf(this.record?.seats ?? []));
   /** What the players are called in the language of the page. */
   names = $derived(this.record?.seats.map((name) => seatName(name, this.record!)) ?? []);
+
+  isBot(seat: number): boolean {
+    return this.record?.bots.includes(this.record.seats[seat]!) ?? false;
+  }
 
   #room: string;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -65,7 +71,17 @@ export class Replay {
     this.board.fourth = this.record.edition.fourth_colour;
     this.board.turnNumber = this.at;
     this.board.lastBy = moment.action ? ([...this.names[moment.action.seat]!][0] ?? null) : null;
-    this.board.turn.show(this.#view(moment));
+    this.#showTurn(moment);
+  }
+
+  /** Show the table after a turn; only what this very turn changed is marked, wherever one came from. */
+  #showTurn(moment: Moment): void {
+    const { turn } = this.board;
+    const before = this.moments[this.at - 1];
+    if (before?.game === moment.game) turn.show(this.#view(before, this.at - 1));
+    turn.recent = new Set();
+    turn.show(this.#view(moment));
+    if (before?.game !== moment.game) turn.recent = new Set();
   }
 
   /** Show what was done, or the best that could have been done. */
@@ -120,7 +136,7 @@ export class Replay {
     return `${location.origin}/replay/${this.#room}?game=${this.now?.game ?? 1}&turn=${this.now?.turn ?? 0}`;
   }
 
-  #view(moment: Moment): GameView {
+  #view(moment: Moment, at = this.at): GameView {
     const seats = moment.racks.map((rack) => ({
       tiles: rack.length,
       has_melded: true,
@@ -138,7 +154,7 @@ export class Replay {
       pool: moment.pool,
       to_move: moment.action?.seat ?? 0,
       starter: 0,
-      turn: this.at,
+      turn: at,
       passed: [],
       last_turns: null,
       result: null,

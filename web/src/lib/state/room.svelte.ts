@@ -3,17 +3,28 @@
 import { freshName } from '../net/fresh';
 import { play } from '../board/sounds';
 import { lineTo, type Line, type LineListener, type LineState } from '../net/line';
-import type { Ask, Emote, FromServer, Person, Refused, RoomEvent, RoomView, Said } from '../protocol/types';
-import { tileName } from '../words/describe';
-import { chairName } from '../words/names';
+import type {
+  Ask,
+  Emote,
+  FromServer,
+  Person,
+  Recent,
+  Refused,
+  RoomEvent,
+  RoomView,
+  Said,
+} from '../protocol/types';
+import { tileName, tileNames } from '../words/describe';
+import { chairName, personName } from '../words/names';
 import { list, t, tt } from '../words/words.svelte';
 import type { Witness } from '../game/deal';
 import { EMPTY_DRAFT, tableOf } from '../game/draft';
 import { printTable } from '../game/tiles';
 import { announcer } from './announcer.svelte';
 import { Board } from './board.svelte';
-import { keepDraft, keptDraft } from './drafts';
+import { keepDraft, keepMuted, keptDraft, keptMuted } from './drafts';
 import { notify } from './notifying';
+import { facesOf } from '../ui/tints';
 import { settings } from './settings.svelte';
 
 /** A line of what happened at the table. */
@@ -23,6 +34,8 @@ export type LogLine =
 
 const LONGEST_LOG = 60;
 const DRAFT_MS = 150;
+/** An ask that has waited for so long is worth a word. */
+const SLOW_MS = 700;
 
 export class Room implements LineListener {
   readonly id: string;
@@ -34,21 +47,53 @@ export class Room implements LineListener {
   present = $state.raw<readonly boolean[]>([]);
   watching = $state(0);
   refusal = $state.raw<Refused | null>(null);
-  /** A message at the top: what happened while we were away, or how a turn ended by the clock. */
-  notice = $state.raw<{ readonly kind: 'ok' | 'time'; readonly text: string } | null>(null);
+  /** A message at the top: what happened while we were away, how a turn ended by the clock, why something cannot be. */
+  notice = $state.raw<{ readonly kind: 'ok' | 'time' | 'note'; readonly text: string } | null>(null);
   isBusy = $state(false);
+  /** The last ask has not been answered for a while: it is being sent, or waits for the line. */
+  isSlow = $state(false);
   /** Names whose words are not shown here any more. */
   muted = $state.raw<ReadonlySet<string>>(new Set());
   now = $state(Date.now() / 1000);
 
   game = $derived(this.view?.game ?? null);
   seat = $derived(this.view?.seat ?? null);
+  /** A face for each seat; no two are alike. */
+  faces = $derived(facesOf(this.view?.chairs.map((chair) => chair.name) ?? []));
+  /** Whether the host has freed my chair. */
+  isSentAway = $state(false);
   isHost = $derived(this.view !== null && this.view.host === this.you?.id);
   isMyTurn = $derived(
     this.view?.phase === 'playing' && this.game !== null && this.game.to_move === this.seat,
   );
+  /** A game is going on: nothing has been decided yet. */
+  isPlaying = $derived(this.view?.phase === 'playing' && this.game?.result === null);
+  hasGivenUp = $derived(this.isPlaying && this.seat !== null && this.game!.seats[this.seat]!.has_conceded);
+  /** Everybody else at the table is a bot. */
+  isAloneWithBots = $derived(
+    this.view?.chairs.every((chair, seat) => seat === this.seat || chair.person === null) ?? false,
+  );
+  /** A game has ended, and the next has not begun. */
+  isOver = $derived(
+    this.view !== null &&
+      this.view.results.length > 0 &&
+      (this.view.phase === 'dealing' || this.view.phase === 'over'),
+  );
+  /** How many games had ended when the score sheet was put aside. */
+  #putAside = $state(-1);
+  isSheetShown = $derived(this.isOver && this.#putAside !== this.view!.results.length);
   secondsLeft = $derived(this.#left());
   secondsOf = $derived(this.view?.clock.due ? this.view.clock.due - this.view.clock.since : null);
+
+  /** The time I have for my next turn; null without a clock. */
+  secondsOfMine = $derived.by(() => {
+    const time = this.view?.config.time;
+    if (!time || time.type === 'none') return null;
+    if (time.type === 'correspondence') return time.hours * 3600;
+    const bank =
+      time.type === 'per-game' && this.seat !== null ? this.view!.clock.banks[this.seat] : undefined;
+    return bank ?? time.seconds;
+  });
 
   /** What I saw of each deal before its secret was shown, by the number of the game. */
   witnesses = new Map<number, Witness>();
@@ -61,11 +106,13 @@ export class Room implements LineListener {
   #added: { readonly game: number; readonly ask: string } | null = null;
   #ticker: ReturnType<typeof setInterval>;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  #slowTimer: ReturnType<typeof setTimeout> | undefined;
   #lastTick = -1;
   #wasLost = false;
 
   constructor(id: string, connect: (id: string, listener: LineListener) => Line = lineTo) {
     this.id = id;
+    this.muted = new Set(keptMuted(id));
     this.#line = connect(id, this);
     this.#ticker = setInterval(() => this.#tick(), 250);
     this.#line.connect();
@@ -74,6 +121,7 @@ export class Room implements LineListener {
   leave(): void {
     clearInterval(this.#ticker);
     clearTimeout(this.#draftTimer);
+    clearTimeout(this.#slowTimer);
     this.#line.close();
   }
 
@@ -82,11 +130,22 @@ export class Room implements LineListener {
     return chair ? chairName(chair) : '';
   }
 
+  showSheet(): void {
+    this.#putAside = -1;
+  }
+
+  /** Put the score sheet aside and look at the table. */
+  hideSheet(): void {
+    this.#putAside = this.view?.results.length ?? -1;
+  }
+
   // ── asking ──
 
   ask(ask: Ask): void {
     this.refusal = null;
     this.isBusy = true;
+    clearTimeout(this.#slowTimer);
+    this.#slowTimer = setTimeout(() => (this.isSlow = this.isBusy), SLOW_MS);
     this.#asked = this.#line.ask(ask, this.view?.version ?? 0);
   }
 
@@ -130,11 +189,12 @@ export class Room implements LineListener {
     keepDraft(this.id, { table, on: tableOf(begun), turn: this.game?.turn ?? 0 });
   }
 
-  /** Hear no more of somebody, for as long as this page is open. */
+  /** Hear no more of somebody at this table, in this tab. */
   mute(name: string): void {
     this.muted = new Set([...this.muted, name]);
+    keepMuted(this.id, [...this.muted]);
     this.log = this.log.filter((line) => line.kind !== 'said' || line.said.name !== name);
-    announcer.say(t('chat.muted', { name }));
+    announcer.say(t('chat.muted', { name: personName(name) }));
   }
 
   // ── hearing ──
@@ -152,12 +212,21 @@ export class Room implements LineListener {
     else if (message.type === 'refused') this.#refused(message);
     else if (message.type === 'presence') [this.present, this.watching] = [message.chairs, message.watching];
     else if (message.type === 'said') this.#said(message);
+    else if (message.type === 'recent') this.#recall(message);
+    else if (message.type === 'goodbye') this.isSentAway = this.#isSeatLost(message.why);
     else if (message.type === 'draft-shown' && message.seat !== this.seat)
       this.board.turn.preview(message.table);
   }
 
+  /** Whoever is sent away for good hears nothing more than good-bye. */
+  #isSeatLost(why: string): boolean {
+    return why === 'not-for-you' && this.view?.phase === 'gathering' && this.seat !== null;
+  }
+
   #update(view: RoomView, events: readonly RoomEvent[]): void {
     const wasMine = this.isMyTurn;
+    const seat = this.seat;
+    this.isSentAway = view.seat === null && (this.isSentAway || events.some((event) => freesBy(event, seat)));
     this.view = view;
     this.#watchDeal(view, events);
     this.#back(events);
@@ -207,8 +276,9 @@ export class Room implements LineListener {
 
   #happened(event: RoomEvent): void {
     const seat = 'seat' in event ? event.seat : null;
-    const name = seat === null ? nameIn(event) : this.nameOf(seat);
-    this.#add({ id: this.#number++, kind: 'event', event, name });
+    const line = this.#eventLine(event);
+    this.#add(line);
+    const { name } = line;
     const isMine = seat !== null && seat === this.seat;
     if (event.type === 'played' && !isMine) play('others');
     if (event.type === 'drew' && isMine) play('draw');
@@ -218,7 +288,10 @@ export class Room implements LineListener {
     if (event.type === 'drew' && isMine && event.why && event.why !== 'turn') {
       this.notice = { kind: 'time', text: tt(`time-out.${event.why}`, { n: event.count }) };
       announcer.interrupt(this.notice.text);
-    } else if (!isMine) this.#tell(event, name);
+    }
+    if (event.type === 'drew' && isMine && event.tiles?.length)
+      announcer.say(t('aloud.you-drew', { tiles: tileNames(event.tiles, this.board.fourth) }));
+    if (!isMine) this.#tell(event, name);
   }
 
   /** Say aloud what somebody else did. */
@@ -239,7 +312,12 @@ export class Room implements LineListener {
   }
 
   #answered(id: string): void {
-    if (id === this.#asked) this.isBusy = false;
+    if (id === this.#asked) this.#settle();
+  }
+
+  #settle(): void {
+    clearTimeout(this.#slowTimer);
+    this.isBusy = this.isSlow = false;
   }
 
   #refused(refused: Refused): void {
@@ -247,7 +325,7 @@ export class Room implements LineListener {
     const isTooLate = this.#added !== null && refused.id === this.#added.ask;
     if (isTooLate) this.#cameTooLate();
     if (refused.id !== this.#asked) return;
-    this.isBusy = false;
+    this.#settle();
     if (isTooLate) return;
     this.refusal = refused;
     this.board.refused = (refused.violations ?? []).flatMap(({ tiles, meld }) =>
@@ -265,9 +343,38 @@ export class Room implements LineListener {
   }
 
   #said(said: Said): void {
-    if (settings.now.isChatMuted || this.muted.has(said.name)) return;
-    this.#add({ id: this.#number++, kind: 'said', said });
-    if (said.seat !== this.seat) announcer.say(`${said.name}: ${said.text || tt(`emote.${said.emote}`)}`);
+    if (this.#isMuted(said)) return;
+    this.#add(this.#saidLine(said));
+    if (said.seat !== this.seat)
+      announcer.say(`${personName(said.name)}: ${said.text || tt(`emote.${said.emote}`)}`);
+  }
+
+  /** What happened and was said before we came; words that have come since are kept. */
+  #recall(recent: Recent): void {
+    const last = recent.said.at(-1)?.at ?? 0;
+    const since = this.log.filter((line) => line.kind === 'said' && (line.said.at ?? 0) > last);
+    const events = recent.log.flatMap(({ at, events }) =>
+      events.map((event) => ({ at, line: this.#eventLine(event) })),
+    );
+    const words = recent.said
+      .filter((said) => !this.#isMuted(said))
+      .map((said) => ({ at: said.at ?? 0, line: this.#saidLine(said) }));
+    const lines = [...events, ...words].sort((one, other) => one.at - other.at).map(({ line }) => line);
+    this.log = [...lines, ...since].slice(-LONGEST_LOG);
+  }
+
+  #eventLine(event: RoomEvent): Extract<LogLine, { kind: 'event' }> {
+    const seat = 'seat' in event ? event.seat : null;
+    const name = seat === null ? nameIn(event) : this.nameOf(seat);
+    return { id: this.#number++, kind: 'event', event, name };
+  }
+
+  #saidLine(said: Said): LogLine {
+    return { id: this.#number++, kind: 'said', said };
+  }
+
+  #isMuted(said: Said): boolean {
+    return settings.now.isChatMuted || this.muted.has(said.name);
   }
 
   #add(line: LogLine): void {
@@ -293,8 +400,13 @@ export class Room implements LineListener {
   }
 }
 
+/** Whether the host freed this chair. */
+function freesBy(event: RoomEvent, chair: number | null): boolean {
+  return event.type === 'stood-up' && event.is_sent_away === true && event.chair === chair;
+}
+
 /** Somebody whom an event names; a bot that sits down is called by its level. */
 function nameIn(event: RoomEvent): string {
   if (event.type === 'bot-sat-down') return chairName(event);
-  return 'name' in event ? event.name : '';
+  return 'name' in event ? personName(event.name) : '';
 }

@@ -20,13 +20,14 @@ class Router {
     this.query = location.search;
   }
 
-  /** A plain click on a link of ours turns the page without loading it. */
+  /** A plain click on a link of ours turns the page without loading it; a place on this page is the browser's. */
   #clicked(event: MouseEvent): void {
     const isPlain =
       event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!isPlain || event.defaultPrevented || !link || link.target || link.hasAttribute('download')) return;
     if (link.origin !== location.origin || link.pathname.startsWith('/api')) return;
+    if (link.hash && link.pathname + link.search === location.pathname + location.search) return;
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   }

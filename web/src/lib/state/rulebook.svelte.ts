@@ -34,6 +34,18 @@ export const CHAPTERS: Record<string, readonly string[]> = {
   scoring: ['never_melded_fine', 'joker_rack_penalty', 'games_per_round', 'rounds'],
 };
 
+/** What a table says without house rules: its clock, and how many games are played. */
+const NOT_HOUSE_RULES: ReadonlySet<string> = new Set(['turn_seconds', 'games_per_round']);
+
+/** The house rules that a host may choose. */
+export const HOUSE_RULES: typeof CHAPTERS = Object.fromEntries(
+  Object.entries(CHAPTERS).map(([chapter, knobs]) => [chapter, knobs.filter(isHouseRule)]),
+);
+
+export function isHouseRule(knob: string): boolean {
+  return !NOT_HOUSE_RULES.has(knob);
+}
+
 const TWIST_ONLY = new Set(['mirror_min_side', 'colour_change_at_start', 'joker_swap_by_joker']);
 
 export function concerns(knob: string, edition: string): boolean {
@@ -61,12 +73,22 @@ export function choiceOf(knob: Pick<Knob, 'choices'>): Choice {
   };
 }
 
+/** The house rules of an edition at a table: what differs from the printed one. */
+export function houseRulesOf(edition: { readonly name: string }): [name: string, setting: Setting][] {
+  const knobs = Object.entries(rulebook.edition(edition.name)?.knobs ?? {});
+  const here = edition as unknown as Readonly<Record<string, Setting>>;
+  return knobs.flatMap(([name, printed]) =>
+    !isHouseRule(name) || here[name] === printed ? [] : [[name, here[name]!]],
+  );
+}
+
 class Book {
   now = $state.raw<Rulebook | null>(null);
   hasFailed = $state(false);
 
   load(): void {
     if (this.now) return;
+    this.hasFailed = false;
     api.rulebook().then(
       (found) => (this.now = found),
       () => (this.hasFailed = true),

@@ -6,15 +6,17 @@ import { settings } from './settings.svelte';
 export class Screen {
   width = $derived(innerWidth.current ?? 1280);
   height = $derived(innerHeight.current ?? 800);
-  isLow = $derived(this.height < 500);
+  /** A phone on its side. Narrower than that, as at high zoom, the page scrolls instead. */
+  isLow = $derived(this.height < 500 && this.width >= 480);
   isPhone = $derived(this.width < 600 && !this.isLow);
   isWide = $derived(this.width >= 1100 && !this.isLow && !settings.now.isLargePrint);
   isTouch = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
 
-  /** The largest tile on the table. */
+  /** The largest tile on the table. On a phone not larger than on the rack: it would soon have to shrink. */
   tableTile = $derived.by(() => {
     const { isLargePrint, tileSize } = settings.now;
-    const most = isLargePrint ? 72 : this.isWide ? (this.width >= 1800 ? 64 : 52) : 60;
+    const isSmall = this.isPhone || this.isLow;
+    const most = isLargePrint ? 72 : isSmall ? 44 : !this.isWide ? 60 : this.width >= 1800 ? 64 : 52;
     return most + tileSize * 6;
   });
 

@@ -20,6 +20,8 @@ async function greeted(): Promise<Me | null> {
 
 class Session {
   me = $state.raw<Me | null>(null);
+  /** Whether this is a guest who has not said what to be called. */
+  isNameless = $derived(this.me !== null && !this.me.has_account && settings.now.name === '');
   #begun: Promise<Me> | null = null;
 
   /** A session is begun once; everybody who needs one waits for the same. */
@@ -47,9 +49,16 @@ class Session {
     settings.set('name', this.me.name);
   }
 
-  async signIn(name: string, password: string, isNew: boolean): Promise<void> {
+  async signIn(name: string, password: string, isNew: boolean): Promise<Me> {
     await this.begin();
-    this.me = await (isNew ? api.signUp(name, password) : api.signIn(name, password));
+    const me = await (isNew ? api.signUp(name, password) : api.signIn(name, password));
+    this.me = me;
+    return me;
+  }
+
+  /** Sessions on other devices end; this one goes on. */
+  async changePassword(old: string, next: string): Promise<void> {
+    this.me = await api.changePassword(old, next);
   }
 
   async signOut(): Promise<void> {

@@ -13,6 +13,7 @@ import {
   tableOf,
   takeBack,
   tilesOf,
+  withOwn,
   type Draft,
 } from '../game/draft';
 import { amend, begin, redo, step, undo, type History } from '../game/history';
@@ -73,7 +74,7 @@ export class Turn {
     this.rules = view.edition;
     this.hasMelded = view.seat !== null && view.seats[view.seat]!.has_melded;
     this.isMine = view.result === null && view.seat === view.to_move;
-    this.canTouch = view.seat !== null && view.result === null;
+    this.canTouch = view.seat !== null && view.result === null && !view.seats[view.seat]!.has_conceded;
     const isSameRack = sameTiles(rack, tilesOf(this.begun.rack));
     const isSame = isSameRack && printTable(view.table) === printTable(tableOf(this.begun));
     if (isSame && this.begun !== EMPTY_DRAFT && (view.turn === this.#turn || !wasMine)) {
@@ -203,16 +204,23 @@ export class Turn {
     if (this.hand.length) this.#step(layNew(this.draft, this.hand, this.rules));
   }
 
-  /** Back to the rack, or to another place on it; `isApart` leaves a gap before it, which stays. */
-  dropOnRack(index = this.draft.rack.length, { isApart = false } = {}): void {
-    const gaps = new Set([...this.gaps].filter((key) => !this.hand.includes(key)));
-    if (isApart && this.hand[0]) gaps.add(this.hand[0]);
+  /**
+   * Back to the rack, or to another place on it; `isApart` leaves a gap before it, which stays.
+   * Returns whether everything in hand came back: a tile that lay on the table before the turn stays there, unless
+   * another of its kind was laid in this turn.
+   */
+  dropOnRack(index = this.draft.rack.length, { isApart = false } = {}): boolean {
+    const { draft, keys } = withOwn(this.draft, this.hand, this.own);
+    const gaps = new Set([...this.gaps].filter((key) => !keys.includes(key)));
+    const [first] = keys;
+    if (isApart && first && this.own.has(first)) gaps.add(first);
     this.gaps = gaps;
-    const moves = this.hand.every((key) => isOnRack(this.draft, key));
-    const next = takeBack(this.draft, this.hand, index, this.own, this.rules);
+    const moves = keys.every((key) => isOnRack(draft, key));
+    const next = takeBack(draft, keys, index, this.own, this.rules);
     if (moves) this.history = amend(this.history, next);
-    else this.#step(next);
+    else if (keys.some((key) => this.own.has(key))) this.#step(next);
     this.hand = [];
+    return keys.every((key) => this.own.has(key));
   }
 
   /** Put the tile in hand into a joker's place; the joker comes to hand. */
@@ -263,6 +271,12 @@ export class Turn {
 
   redo(): void {
     this.history = redo(this.history);
+    this.hand = [];
+  }
+
+  /** Return to an earlier point of this turn. */
+  goBackTo(history: History<Draft>): void {
+    this.history = history;
     this.hand = [];
   }
 

@@ -130,6 +130,50 @@ describe('a turn', () => {
   });
 });
 
+describe('alike tiles', () => {
+  /** Black 3 from the rack lies in a meld of its own; the table has another one. */
+  function aTurnWithBlackThreeLaid(): Turn {
+    const turn = aTurn({ rack: 'k3 r9', table: '[r3 b3 k3 y3]' });
+    turn.hold([key(turn.draft, 'k3')]);
+    turn.dropNew();
+    return turn;
+  }
+
+  function tableKey(turn: Turn, meld: number, tile: string): string {
+    return turn.draft.melds[meld]!.pieces.find((piece) => piece.tile === tile)!.key;
+  }
+
+  it('are interchangeable when one is taken back', () => {
+    const turn = aTurnWithBlackThreeLaid();
+    turn.hold([tableKey(turn, 0, 'k3')]);
+    expect(turn.dropOnRack()).toBe(true);
+    expect([shown(turn.draft), rackOf(turn.draft)]).toEqual(['[r3 b3 y3] [k3]', 'r9 k3']);
+  });
+
+  it('leave nothing laid when the other one was taken back', () => {
+    const turn = aTurnWithBlackThreeLaid();
+    turn.hold([tableKey(turn, 0, 'k3')]);
+    turn.dropOnRack();
+    expect(turn.judgement.laid).toBe(0);
+  });
+
+  it('come back only as often as they were laid', () => {
+    const turn = aTurnWithBlackThreeLaid();
+    turn.hold([tableKey(turn, 0, 'k3')]);
+    turn.dropOnRack();
+    turn.hold([tableKey(turn, 1, 'k3')]);
+    expect(turn.dropOnRack()).toBe(false);
+    expect(rackOf(turn.draft)).toBe('r9 k3');
+  });
+
+  it('of another kind stay on the table', () => {
+    const turn = aTurnWithBlackThreeLaid();
+    turn.hold([tableKey(turn, 0, 'r3')]);
+    expect(turn.dropOnRack()).toBe(false);
+    expect([shown(turn.draft), turn.canUndo]).toEqual(['[r3 b3 k3 y3] [k3]', true]);
+  });
+});
+
 describe('a plan while others play', () => {
   it('is carried over when the table changes, and is my draft when my turn comes', () => {
     const turn = aTurn({ toMove: 1 });

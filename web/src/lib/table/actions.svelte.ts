@@ -1,6 +1,8 @@
 // What the buttons of a turn do and say.
 
 import { announcer } from '../state/announcer.svelte';
+import { openings } from '../state/openings.svelte';
+import { router } from '../state/router.svelte';
 import { Hints } from '../state/hints.svelte';
 import type { Room } from '../state/room.svelte';
 import { problemWords } from '../words/describe';
@@ -11,7 +13,6 @@ export class TableActions {
   /** Start over was asked for and wants a second yes. */
   isSure = $state(false);
   isHelpOpen = $state(false);
-  isMenuOpen = $state(false);
   isPanelOpen = $state(false);
 
   /** Help of the solver. */
@@ -43,17 +44,24 @@ export class TableActions {
     return first ? problemWords(first, this.#room.board.fourth).what : '';
   });
 
+  /** Whether I play in the game that is going on. */
+  takesPart = $derived.by(() => {
+    const { isPlaying, seat, hasGivenUp } = this.#room;
+    return isPlaying && seat !== null && !hasGivenUp;
+  });
+
   canDraw = $derived.by(() => this.#turn.isMine && !this.#turn.judgement.isTouched && !this.#room.isBusy);
   drawLabel = $derived.by(() => (this.#room.game?.pool === 0 ? t('actions.pass') : t('actions.draw')));
   waitTitle = $derived.by(() => {
-    const { game, seat } = this.#room;
-    if (!game || game.result) return t('wait.over');
+    const { game, seat, isPlaying } = this.#room;
+    if (!game || !isPlaying) return t('wait.over');
     const name = this.#room.nameOf(game.to_move);
     return seat === null ? t('wait.watching') : t('wait.playing', { name });
   });
   waitReason = $derived.by(() => {
-    if (this.#room.seat === null)
-      return t('wait.playing', { name: this.#room.nameOf(this.#room.game?.to_move ?? 0) });
+    const { game, seat, isPlaying, hasGivenUp } = this.#room;
+    if (!game || !isPlaying || hasGivenUp) return '';
+    if (seat === null) return t('wait.playing', { name: this.#room.nameOf(game.to_move) });
     return this.#turn.isPlanning ? t('wait.planned', { n: this.#turn.judgement.laid }) : t('wait.plan');
   });
 
@@ -72,10 +80,37 @@ export class TableActions {
     else if (this.#turn.judgement.isTouched) this.#explain(t('actions.draw.first'));
   }
 
-  /** Open the help of the solver, or say why there is none. */
+  /** Open the help of the solver or close it; where there is none, say why. */
   hint(): void {
-    if (this.hints.canAsk) this.hints.open();
-    else if (this.#room.isMyTurn) this.#explain(t('hint.forbidden'));
+    if (this.hints.isOpen) this.hints.close();
+    else if (this.hints.canAsk) this.hints.open();
+    else this.#explain(this.#room.isMyTurn ? t('hint.forbidden') : this.waitTitle);
+  }
+
+  /** Close what lies over the table; whether there was anything. */
+  escape(): boolean {
+    if (!this.hints.isOpen) return false;
+    this.hints.close();
+    return true;
+  }
+
+  /** Give up this game, and say what happens next. */
+  concede(): void {
+    this.isSure = false;
+    this.#room.ask({ type: 'concede' });
+    if (this.#room.isAloneWithBots) this.#room.notice = { kind: 'note', text: t('gave-up.way') };
+  }
+
+  /** Go home in the middle of a match: a bot plays on, and one can come back. */
+  leave(): void {
+    this.isSure = false;
+    this.#room.ask({ type: 'leave' });
+    router.go('/');
+  }
+
+  /** The same table anew, with the same bots. */
+  newGame(): void {
+    void openings.again(this.#room.view!);
   }
 
   startOver(): void {
@@ -84,6 +119,7 @@ export class TableActions {
 
   /** Go to the first thing that stands in the way, and say what it is. */
   nextFault(): void {
+    this.#room.board.tried = this.#turn.draft;
     const [problem] = this.#turn.judgement.problems;
     if (!problem) return announcer.say(t('turn.all-fine'));
     const { what, way } = problemWords(problem, this.#room.board.fourth);
@@ -102,13 +138,17 @@ export class TableActions {
     this.#explain(`${t('opening.locked')}. ${t('opening.locked.way')}`);
   }
 
+  stays(): void {
+    this.#explain(`${t('turn.stays')}. ${t('turn.stays.way')}`);
+  }
+
   tellTime(): void {
     const left = this.#room.secondsLeft;
     announcer.interrupt(left === null ? t('clock.none') : t('aloud.seconds', { n: Math.ceil(left) }));
   }
 
   #explain(text: string): void {
-    this.#room.notice = { kind: 'time', text };
+    this.#room.notice = { kind: 'note', text };
     announcer.interrupt(text);
   }
 }

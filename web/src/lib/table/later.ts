@@ -1,7 +1,11 @@
 // Parts of a table that nobody needs for the first move. They come when they are asked for, or a little after the table.
 
+import { whole } from '../words/whole';
+
 export const later = {
   dialogs: () => import('./Dialogs.svelte'),
+  /** The rules are in words that a table does without. */
+  help: whole(() => import('./Help.svelte')),
   hints: () => import('./HintCard.svelte'),
   over: () => import('./GameOver.svelte'),
   panel: () => import('./SidePanel.svelte'),

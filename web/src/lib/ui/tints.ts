@@ -1,9 +1,29 @@
-// A soft colour for each name, always the same one.
+// Faces: a soft colour for each name, always the same one; at one table never the same for two.
 
-const TINTS = ['#f3c9b0', '#bfd9ee', '#d9d0f0', '#cfe6c8', '#f5d0da', '#f2de9b', '#d6e0b8', '#c6e5e3'];
+export const TINTS: readonly string[] = [
+  '#f3c9b0',
+  '#bfd9ee',
+  '#d9d0f0',
+  '#cfe6c8',
+  '#f5d0da',
+  '#f2de9b',
+  '#c6e5e3',
+  '#dcd3c4',
+];
 
-export function tint(name: string): string {
+/** Which of the tints a name likes best. */
+export function faceOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 9973;
-  return TINTS[sum % TINTS.length]!;
+  return sum % TINTS.length;
+}
+
+/** A tint for everybody at a table: the one that the name likes, or the next that nobody has. */
+export function facesOf(names: readonly string[]): number[] {
+  const taken: number[] = [];
+  for (const name of names) {
+    const order = TINTS.map((_, at) => (faceOf(name) + at) % TINTS.length);
+    taken.push(order.find((face) => !taken.includes(face)) ?? order[0]!);
+  }
+  return taken;
 }

@@ -1,8 +1,17 @@
 // Tiles, melds and what is wrong with them, in words.
 
 import type { Problem } from '../game/judge';
-import { readings, type MeldFault, type MeldRules } from '../game/melds';
-import { colourOf, count, isJoker, numberOf, numberTiles, type Colour, type Tile } from '../game/tiles';
+import { nearestMeld, readings, type MeldFault, type MeldRules, type Nearest } from '../game/melds';
+import {
+  colourOf,
+  count,
+  isJoker,
+  isSpecial,
+  numberOf,
+  numberTiles,
+  type Colour,
+  type Tile,
+} from '../game/tiles';
 import { list, t, tt } from './words.svelte';
 
 /** What the edition calls its fourth colour. */
@@ -17,6 +26,11 @@ function shade(colour: Colour, fourth: Fourth): string {
 export function tileName(tile: Tile, fourth: Fourth): string {
   const colour = colourOf(tile);
   return colour ? tt(`tile.${shade(colour, fourth)}`, { n: numberOf(tile) }) : tt(`joker.${tile}`);
+}
+
+/** What a screen reader adds to the name of a special joker: what it does. */
+export function description(tile: Tile): { 'aria-description'?: string } {
+  return isSpecial(tile) ? { 'aria-description': tt(`joker.${tile}.about`) } : {};
 }
 
 export function tileNames(tiles: readonly Tile[], fourth: Fourth): string {
@@ -55,6 +69,15 @@ export function faultWords(
       way: t('skips.way', { number: missing.number, before: missing.before, after: missing.after }),
     };
   }
+  const near = fault === 'stray-in-group' || fault === 'mixed-colours' ? nearestMeld(tiles) : null;
+  if (near) return strayWords(near, fourth);
+  if (fault === 'repeated-number') {
+    const twice = [...count(numberTiles(tiles))].find(([, times]) => times > 1)![0];
+    return {
+      what: t('fault.repeated-number', { tile: tileName(twice, fourth) }),
+      way: t('fault.repeated-number.way'),
+    };
+  }
   if (fault === 'repeated-colour') {
     const twice = [...count(tiles)].find(([tile, times]) => times > 1 && !isJoker(tile))?.[0];
     if (twice)
@@ -66,6 +89,21 @@ export function faultWords(
   return {
     what: tt(`fault.${fault}`, { n: Math.max(1, 3 - tiles.length) }),
     way: tt(`fault.${fault}.way`, { n: Math.max(1, 3 - tiles.length) }),
+  };
+}
+
+/** The tiles that do not belong into the meld that a row nearly is. */
+function strayWords({ kind, of, strays }: Nearest, fourth: Fourth): { what: string; way: string } {
+  const named = { tiles: tileNames(strays, fourth) };
+  if (kind === 'group') {
+    return {
+      what: t('fault.stray-in-group', { ...named, number: numberOf(of) }),
+      way: t('fault.stray-in-group.way'),
+    };
+  }
+  return {
+    what: tt(`fault.stray-in-run.${shade(colourOf(of)!, fourth)}`, named),
+    way: t('fault.mixed-colours.way'),
   };
 }
 

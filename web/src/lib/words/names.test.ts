@@ -1,29 +1,60 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chairName, seatName } from './names';
-import { words } from './words.svelte';
+import { en } from './en';
+import { he } from './he';
+import { botTitle, chairLevel, chairName, personName, seatName } from './names';
+import { uk } from './uk';
+import { words, type Catalogue } from './words.svelte';
+
+/** The names of all bots of a language, as many for each level as there can be at a table. */
+function botNames(catalogue: Catalogue): string[] {
+  const keys = Object.keys(catalogue).filter((key) => /^bot\..+\.names$/.test(key));
+  return keys.flatMap((key) => String(catalogue[key as keyof Catalogue]).split(', '));
+}
 
 describe('what players are called', () => {
   beforeAll(() => words.speak('uk'));
 
   it.each([
-    [{ name: 'novice', bot: 'novice' }, 'новачок'],
-    [{ name: 'novice 2', bot: 'novice' }, 'новачок 2'],
-    [{ name: 'master-sociable', bot: 'master-sociable' }, 'товариський майстер'],
-    [{ name: 'Ann', bot: null }, 'Ann'],
-    [{ name: 'novice', bot: null }, 'novice'],
-    [{ name: 'Ann 2', bot: 'novice', has_stand_in: true }, 'Ann 2'],
-    [{ name: 'novice', bot: 'novice', has_stand_in: true }, 'novice'],
-    [{ name: 'mine', bot: 'mine' }, 'mine'],
-  ])('%j is %s', (chair, name) => {
-    expect(chairName(chair)).toBe(name);
+    [{ name: 'novice', bot: 'novice' }, 'Піксель', 'Бот-новачок'],
+    [{ name: 'novice 2', bot: 'novice' }, 'Дот', 'Бот-новачок'],
+    [{ name: 'Ann', bot: null }, 'Ann', ''],
+    [{ name: 'novice', bot: null }, 'novice', ''],
+    [{ name: 'Guest AB12', bot: null }, 'Гість AB12', ''],
+    [{ name: 'Ann 2', bot: 'novice', has_stand_in: true }, 'Ann 2', ''],
+    [{ name: 'novice', bot: 'novice', has_stand_in: true }, 'novice', ''],
+    [{ name: 'mine', bot: 'mine' }, 'mine', 'mine'],
+  ])('%j is %s', (chair, name, level) => {
+    expect([chairName(chair), chairLevel(chair)]).toEqual([name, level]);
   });
 
   it('knows the bots in a list of names, and a person who is called like one', () => {
-    const room = { bots: ['greedy 3'] };
-    expect(['greedy 3', 'novice', 'Olena'].map((name) => seatName(name, room))).toEqual([
-      'жадібний 3',
+    const room = { bots: ['novice 2'] };
+    expect(['novice 2', 'novice', 'Olena'].map((name) => seatName(name, room))).toEqual([
+      'Дот',
       'novice',
       'Olena',
     ]);
+  });
+
+  it('tells the level of a bot with its name', () => {
+    expect([botTitle('novice 2'), botTitle('mine')]).toEqual(['Дот · Бот-новачок', 'mine']);
+  });
+
+  it('leaves the names that people chose alone', () => {
+    expect(['Guest', 'Guest of honour', 'guest ab12'].map(personName)).toEqual([
+      'Guest',
+      'Guest of honour',
+      'guest ab12',
+    ]);
+  });
+
+  it.each([
+    ['en', en],
+    ['he', he],
+    ['uk', uk],
+  ])('never gives two bots the same name in %s', (_, catalogue) => {
+    const names = botNames(catalogue as Catalogue);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBe(8 * 5);
   });
 });

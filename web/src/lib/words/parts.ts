@@ -5,7 +5,7 @@
 const LATER = new Set(
   (
     'lesson learn puzzle puzzles run companion solve statistics knob choice chapter rules create ' +
-    'review quality turning replay mine profile leaderboard family'
+    'review quality turning replay mine profile account leaderboard family'
   ).split(' '),
 );
 

@@ -103,7 +103,13 @@ export function browserLanguage(wanted: readonly string[] = navigator.languages)
   return short.find((tag) => tag in LANGUAGES) ?? 'en';
 }
 
+/** Our English is British: no comma before the last "and". */
+const LIST_LOCALE: Readonly<Record<Language, string>> = { en: 'en-GB' };
+
 export function list(items: readonly string[]): string {
   if (items.length < 2) return items.join();
-  return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(items);
+  const locale = LIST_LOCALE[words.language] ?? words.language;
+  const text = new Intl.ListFormat(locale, { type: 'conjunction' }).format(items);
+  // browsers write a hyphen before a figure; Hebrew has a mark of its own for that
+  return words.language === 'he' ? text.replaceAll(' ו-', ' ו־') : text;
 }

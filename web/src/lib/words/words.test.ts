@@ -10,6 +10,7 @@ import { uk } from './uk';
 import {
   browserLanguage,
   LANGUAGES as KNOWN,
+  list,
   t,
   words,
   type Catalogue,
@@ -31,11 +32,15 @@ function sources(): string {
   return ours.map((name) => readFileSync(`src/${name}`, 'utf8')).join('\n');
 }
 
-/** The files that a file imports, now or later, and all that those do; App.svelte's pages are not among them. */
+/**
+ * The files that a file imports, now or later, and all that those do. App.svelte's pages are not among them, nor are
+ * parts that come with the rest of the words.
+ */
 function reached(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file)) return known;
   known.add(file);
-  const imports = [...readFileSync(file, 'utf8').matchAll(/(?:from |import |import\()'(\.[^']+)'/g)];
+  const source = readFileSync(file, 'utf8').replaceAll(/whole\(\(\) => import\('[^']+'\)\)/g, '');
+  const imports = [...source.matchAll(/(?:from |import |import\()'(\.[^']+)'/g)];
   for (const [, name] of imports) {
     if (file === 'src/App.svelte' && name!.includes('/routes/')) continue;
     const found = ['', '.ts', '.svelte.ts'].map((end) => join(dirname(file), name! + end));
@@ -110,6 +115,17 @@ describe('messages', () => {
   });
 });
 
+describe('English', () => {
+  it.each([
+    ['a space before … or %', / […%]/],
+    ['a straight apostrophe or quote', /['"]/],
+    ['"lay" where tiles are played', /(?<!\{)\b(lay|lays|laid)\b/i],
+    ['"a turn" for "per turn"', /\b(s|min|day|hours?|seconds|tiles) a turn\b/],
+  ])('has no %s', (_, wrong) => {
+    expect(KEYS.filter((key) => forms(en[key]).some((text) => wrong.test(text)))).toEqual([]);
+  });
+});
+
 describe('speaking', () => {
   it('counts as Ukrainian does', () => {
     words.use('uk', uk);
@@ -121,10 +137,20 @@ describe('speaking', () => {
     ]);
   });
 
+  it('lists as British English does', () => {
+    words.use('en', en);
+    expect(list(['red 8', 'red 9', 'joker'])).toBe('red 8, red 9 and joker');
+  });
+
   it('keeps figures in their own direction in Hebrew', () => {
     words.use('he', he);
     expect(t('opening.points', { have: 21, need: 30 })).toContain('\u206621\u2069');
     expect(document.documentElement.dir).toBe('rtl');
+  });
+
+  it('joins a figure to the word before it with a maqaf in Hebrew', () => {
+    words.use('he', he);
+    expect(list(['8 אדום', '9 כחול'])).toBe('8 אדום ו־9 כחול');
   });
 
   it('knows a language by its file, and by its own name', () => {

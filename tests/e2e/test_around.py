@@ -1,0 +1,173 @@
+"""The site around the game: the way back to it, what cannot be reached, names of pages, the focus, accounts."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.hands import soon
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+NO_ANSWER = "The server isn’t responding"
+SECRET = "correct horse"  # noqa: S105  # of nobody
+OTHER = "battery staple"
+FOCUSED = "document.activeElement.tagName + ': ' + document.activeElement.textContent.trim()"
+
+
+def play_now(page: "Page") -> None:
+    page.goto("/")
+    page.locator("button.now").click()
+    page.locator("[data-rack] [data-tile]").first.wait_for()
+
+
+def sign_up(page: "Page", name: str) -> None:
+    page.goto("/sign-in")
+    page.get_by_role("radio", name="Create account").check()
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password").fill(SECRET)
+    page.get_by_role("main").get_by_role("button").click()
+
+
+def test_home_leads_back_to_a_running_game_from_another_tab(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page)
+    table = page.url
+
+    other = page.context.new_page()
+    other.goto("/")
+    other.get_by_role("link", name="Continue your game").click()
+
+    other.wait_for_url(table)
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        ("/mine", "**/api/my/rooms"),
+        ("/lobby", "**/api/rooms"),
+        ("/leaderboard", "**/api/leaderboard/*"),
+        ("/statistics", "**/api/my/statistics"),
+        ("/people/somebody", "**/api/people/*"),
+        ("/puzzles", "**/api/puzzles"),
+        ("/rules", "**/api/rulebook"),
+    ],
+)
+def test_what_cannot_be_reached_is_not_shown_as_empty(new_page: NewPage, path: str, asked: str) -> None:
+    page = new_page()
+    page.route(asked, lambda route: route.abort())
+
+    page.goto(path)
+
+    page.get_by_role("main").get_by_text(NO_ANSWER).first.wait_for()
+    assert page.get_by_text("No games yet").or_(page.get_by_text("No open tables")).count() == 0
+
+
+def test_another_try_shows_what_can_be_reached_again(new_page: NewPage) -> None:
+    page = new_page()
+    page.route("**/api/my/rooms", lambda route: route.abort())
+    page.goto("/mine")
+    page.get_by_text(NO_ANSWER).wait_for()
+
+    page.unroute("**/api/my/rooms")
+    page.get_by_role("button", name="Try again").click()
+
+    page.get_by_text("No games yet").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("path", "locale", "title"),
+    [
+        ("/mine", "en-US", "My games · Tilewise"),
+        ("/learn/group", "en-US", "A group · Tilewise"),
+        ("/settings", "uk-UA", "Налаштування · Tilewise"),
+    ],
+)
+def test_a_title_names_the_page_in_its_language(new_page: NewPage, path: str, locale: str, title: str) -> None:
+    page = new_page(locale=locale)
+
+    page.goto(path)
+
+    soon(page, page.title, title)
+
+
+def test_a_new_page_takes_the_focus_to_its_heading(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    page.goto("/")
+    page.locator("button.now").wait_for()
+
+    page.get_by_role("link", name="My games").click()
+
+    soon(page, lambda: page.evaluate(FOCUSED), "H1: My games")
+
+
+def test_the_first_stop_of_the_keyboard_at_a_table_leads_to_the_rack(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    play_now(page)
+    page.reload()
+    page.locator("[data-rack] [data-tile]").first.wait_for()
+
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    assert page.evaluate("document.activeElement.closest('[data-rack]') !== null")
+
+
+def test_a_new_account_starts_on_its_own_profile(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    sign_up(page, "Nadia Newcomer")
+    page.get_by_role("heading", name="Nadia Newcomer").wait_for()
+
+    page.goto("/")
+    page.get_by_role("link", name="Your profile").click()
+
+    page.get_by_role("heading", name="Nadia Newcomer").wait_for()
+
+
+def test_a_name_that_is_taken_is_said_so(new_page: NewPage) -> None:
+    for _ in range(2):
+        page = new_page()
+        sign_up(page, "Twice Taken")
+
+    page.get_by_role("alert").get_by_text("already").wait_for()
+
+
+def test_a_changed_password_lets_its_owner_in(new_page: NewPage) -> None:
+    page = new_page()
+    sign_up(page, "Carla Changed")
+    page.get_by_role("heading", name="Carla Changed").wait_for()
+    page.goto("/settings")
+    page.get_by_label("Current password").fill(SECRET)
+    page.get_by_label("New password").fill(OTHER)
+    page.get_by_role("button", name="Change password").click()
+    page.get_by_text("Password changed").wait_for()
+
+    elsewhere = new_page()
+    elsewhere.goto("/sign-in")
+    elsewhere.get_by_label("Name", exact=True).fill("Carla Changed")
+    elsewhere.get_by_label("Password").fill(OTHER)
+    elsewhere.get_by_role("main").get_by_role("button").click()
+
+    elsewhere.get_by_role("heading", name="My games").wait_for()
+
+
+def test_a_lesson_without_an_opening_asks_for_none(new_page: NewPage) -> None:
+    page = new_page()
+
+    page.goto("/learn/group")
+
+    assert page.locator(".board-empty").inner_text() == "The table is empty"
+
+
+def test_a_hebrew_name_in_an_english_timer_stands_above_its_points(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/companion")
+    page.locator(".person input").first.fill("נועה")
+    page.locator(".setup > button.big").click()
+
+    left = page.locator(".place.on").evaluate(
+        "place => ['b bdi', 'small'].map(part => place.querySelector(part).getBoundingClientRect().left)"
+    )
+
+    assert left[0] == left[1]

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { faceOf, facesOf, TINTS } from './tints';
+
+describe('faces', () => {
+  it('differ at a table, whatever the names', () => {
+    const names = ['Ann', 'novice', 'novice 2', 'novice 3', 'novice 4', 'Guest AB12'];
+    expect(new Set(facesOf(names)).size).toBe(names.length);
+  });
+
+  it('differ for six people of one name', () => {
+    expect(new Set(facesOf(Array.from({ length: 6 }, () => 'Ann'))).size).toBe(6);
+  });
+
+  it('stay the same when somebody sits down later', () => {
+    const names = ['Ann', 'Bob', 'Cleo'];
+    expect(facesOf([...names, 'Dan']).slice(0, 3)).toEqual(facesOf(names));
+  });
+
+  it('are the ones that the names like where nobody else has them', () => {
+    expect(facesOf(['Ann'])).toEqual([faceOf('Ann')]);
+    expect(TINTS[faceOf('Ann')]).toBeDefined();
+  });
+});

@@ -99,7 +99,7 @@ KERNEL := $(wildcard kernel/*.cpp kernel/*/*.cpp kernel/*/*.h)
 	$(BIN)/cmake --log-level=WARNING -S kernel -B build/kernel -G Ninja -D CMAKE_BUILD_TYPE=Release -D SKBUILD=ON \
 		-D CMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -D Python_EXECUTABLE=$(abspath $(BIN)/python) \
 		-D nanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir)
-	$(BIN)/cmake --build build/kernel
+	MAKEFLAGS= $(BIN)/cmake --build build/kernel
 	$(BIN)/cmake --install build/kernel --prefix src
 	$(BIN)/python -c "import tilewise._kernel"
 	@touch $@

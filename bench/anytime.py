@@ -22,10 +22,10 @@ from rich.table import Table
 
 from tilewise import _kernel
 from tilewise.bots import Budget, by_name
-from tilewise.bots.imagined import ALL, GREEDY, LATE, situation_of
-from tilewise.bots.plays import plays_worth_trying
-from tilewise.bots.stakes import Stakes
-from tilewise.bots.thought import Thought
+from tilewise.bots.budgeted_solver import BudgetedSolver
+from tilewise.bots.candidates import plays_worth_trying
+from tilewise.bots.match_equity import Stakes
+from tilewise.bots.rollouts import ALL, GREEDY, LATE, situation_of
 from tilewise.core import engine
 from tilewise.core.actions import Action, Play
 from tilewise.core.deal import deal_from
@@ -33,7 +33,7 @@ from tilewise.core.editions import edition
 from tilewise.core.rules.setup import set_up
 from tilewise.core.view import View, view_of
 from tilewise.lab.stats import estimate
-from tilewise.solver import native
+from tilewise.solver import kernel
 
 BUDGETS = (50_000, 500_000, 3_000_000)
 LINEUP = ("master", "holdout", "holdout", "holdout")
@@ -72,13 +72,13 @@ def positions() -> Iterator[View]:
 def is_open(view: View, action: Action) -> bool:
     """Whether it could lay and need not go out at once."""
     out = isinstance(action, Play) and sum(map(len, action.table)) == sum(map(len, view.table)) + len(view.rack)
-    return not out and bool(plays_worth_trying(Thought(view, A_TRIAL)))
+    return not out and bool(plays_worth_trying(BudgetedSolver(view, A_TRIAL)))
 
 
 def worth_of(view: View, actions: Sequence[Action], deals: int) -> list[float]:
     """What each comes to on the same deals, gone on with as may be best."""
     policies = (ALL, GREEDY, LATE)
-    tables = [native.packed(action.table) if isinstance(action, Play) else b"" for action in actions]
+    tables = [kernel.packed(action.table) if isinstance(action, Play) else b"" for action in actions]
     choices = [(table, policy) for table in tables for policy in policies]
     found = _kernel.play_out(situation_of(view), choices, SEED, deals)
     stakes, seats = Stakes(view), len(view.seats)

@@ -31,7 +31,7 @@ from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS
 from tilewise.core.engine import act, check, start
 from tilewise.core.record import replay
-from tilewise.core.record_text import parse_record
+from tilewise.core.record.text import parse_record
 from tilewise.core.rules.melds import readings
 from tilewise.core.rules.setup import set_up
 from tilewise.core.rules.table import Change

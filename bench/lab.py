@@ -32,7 +32,7 @@ from tilewise.core.editions import edition
 from tilewise.core.rules.setup import set_up
 from tilewise.core.view import view_of
 from tilewise.lab.envs import CandidatesEnv, StepsEnv
-from tilewise.solver import Problem, native
+from tilewise.solver import Problem, kernel
 
 ROUNDS = 21
 """Samples of each; the median is what counts."""
@@ -68,10 +68,10 @@ def games_in_python() -> Iterator[int]:
 def games_in_kernel() -> Iterator[int]:
     """The same policy inside the kernel, five games at a time."""
     box = CLASSIC.box_for(PLAYERS).tiles
-    options = native.options_of(Problem(CLASSIC, (), least_disruption=False))
+    options = kernel.options_of(Problem(CLASSIC, (), least_disruption=False))
     for number in count():
         luck = Random(sha256(f"kernel {number}".encode()).digest())  # noqa: S311  # a bench, not a deal
-        orders = [native.packed_rack(tuple(luck.sample(box, len(box)))) for _ in range(5)]
+        orders = [kernel.packed_rack(tuple(luck.sample(box, len(box)))) for _ in range(5)]
         yield len(_kernel.self_play(orders, options, PLAYERS, CLASSIC.hand_size, 1))
 
 

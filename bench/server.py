@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from server_clients import SEATS, Figures, Match, Wire, connected
 
 from tests.services import free_port, postgres
-from tilewise.server.loop import PromptWebSocket, run
+from tilewise.server.ops.event_loop import PromptWebSocket, run
 
 TOGETHER = 8
 """Matches that are begun at the same time."""

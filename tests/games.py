@@ -15,8 +15,8 @@ from tilewise.core.editions import edition as edition_named
 from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.record import GameRecord, Record
 from tilewise.core.rules.melds import is_meld
-from tilewise.core.rules.possible import initial_meld
-from tilewise.core.rules.rows import rows_with
+from tilewise.core.search.any_play import initial_meld
+from tilewise.core.search.melds import melds_with
 from tilewise.core.state import Player, State
 from tilewise.core.tiles import Table, in_order, number_tiles
 from tilewise.core.violations import Rule, Violation
@@ -114,7 +114,7 @@ def _simple_tables(state: State) -> Iterator[Table]:
     if not state.player.has_melded:
         melds = initial_meld(state.player.rack, edition)
         return iter(() if melds is None else (state.table + melds,))
-    new = ((*state.table, row) for tile in number_tiles(rack) for row in rows_with(tile, rack, edition))
+    new = ((*state.table, row) for tile in number_tiles(rack) for row in melds_with(tile, rack, edition))
     grown = (
         (*state.table[:index], row, *state.table[index + 1 :])
         for tile in state.player.rack

@@ -22,12 +22,12 @@ from tilewise.core.deal import deal_from
 from tilewise.core.edition import SHORTEST_TURN_SECONDS, Edition
 from tilewise.core.editions import EDITIONS
 from tilewise.core.events import Event, GameStarted
-from tilewise.core.knobs import knobs_of
+from tilewise.core.house_rules import knobs_of
 from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.position import position_of
 from tilewise.core.record import GameRecord, Record, record_of
-from tilewise.core.rules.possible import a_play
 from tilewise.core.rules.setup import set_up
+from tilewise.core.search.any_play import a_play
 from tilewise.core.state import State
 from tilewise.core.tiles import Table
 from tilewise.core.violations import RefusedError

@@ -8,8 +8,8 @@ from random import Random
 from tilewise.core.actions import Play
 from tilewise.core.edition import Edition
 from tilewise.core.rules.melds import readings, value_of
-from tilewise.core.rules.rows import rows_with
 from tilewise.core.rules.turns import broken_by
+from tilewise.core.search.melds import melds_with
 from tilewise.core.state import State
 from tilewise.core.tiles import Meld, Table, Tile, in_order, number_tiles, tiles_of
 
@@ -128,7 +128,7 @@ class _Cover:
         numbers = number_tiles(in_order(loose))
         if not numbers:
             return list(_rows_around(in_order(loose)[0], spare, self.edition, self.dice))[:3]
-        rows = list(islice(rows_with(self.dice.choice(numbers), loose + spare, self.edition), ROWS_LOOKED_AT))
+        rows = list(islice(melds_with(self.dice.choice(numbers), loose + spare, self.edition), ROWS_LOOKED_AT))
         return self.dice.sample(rows, min(len(rows), 5))
 
 
@@ -136,7 +136,7 @@ def _rows_around(joker: Tile, rest: Counter[Tile], edition: Edition, dice: Rando
     """Melds that hold this joker besides some of the other tiles."""
     numbers = number_tiles(in_order(rest))
     for tile in dice.sample(numbers, min(len(numbers), 5)):
-        rows = islice(rows_with(tile, rest + Counter([joker]), edition), ROWS_LOOKED_AT)
+        rows = islice(melds_with(tile, rest + Counter([joker]), edition), ROWS_LOOKED_AT)
         yield from (row for row in rows if joker in row)
 
 
@@ -144,7 +144,7 @@ def some_rows(tiles: Iterable[Tile], edition: Edition, dice: Random) -> list[Mel
     """Melds that can be made of these tiles, in random order."""
     have = Counter(tiles)
     numbers = number_tiles(in_order(have))
-    rows = [row for tile in numbers for row in islice(rows_with(tile, have, edition), ROWS_LOOKED_AT)]
+    rows = [row for tile in numbers for row in islice(melds_with(tile, have, edition), ROWS_LOOKED_AT)]
     jokers = tuple(tile for tile in have.elements() if tile.is_joker)
     if readings(jokers, edition):
         rows.append(jokers)  # a house may allow it

@@ -15,7 +15,7 @@ from tilewise.core.deal import Deal
 from tilewise.core.editions import EDITIONS
 from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.record import GameRecord, Record, record_of
-from tilewise.core.record_text import print_record
+from tilewise.core.record.text import print_record
 from tilewise.core.state import State
 from tilewise.core.tiles import Table, tiles_of
 

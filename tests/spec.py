@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tilewise.core import knobs
+from tilewise.core import house_rules
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS, edition
 
@@ -92,7 +92,7 @@ def blocks(name: str) -> Iterator[Block]:
 def editions(column: str) -> Iterator[Edition]:
     """`all`, or names; a word with `=` sets a knob on top of each."""
     words = column.split()
-    rules = knobs.read(Edition, " ".join(word for word in words if "=" in word))
+    rules = house_rules.read(Edition, " ".join(word for word in words if "=" in word))
     names = [word for word in words if "=" not in word]
     for name in EDITIONS if names == ["all"] else names:
         yield edition(name).with_rules(**rules)

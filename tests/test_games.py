@@ -16,10 +16,10 @@ from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTim
 from tilewise.core.editions import EDITIONS
 from tilewise.core.events import Drew, Event, GameEnded, Played, TookBack
 from tilewise.core.record import Record, Step, replay
-from tilewise.core.record_text import parse_record, print_record, verify_text
-from tilewise.core.rules.possible import could_have_melded
+from tilewise.core.record.text import parse_record, print_record, verify_text
 from tilewise.core.rules.scoring import rack_total
 from tilewise.core.rules.table import Change
+from tilewise.core.search.any_play import could_have_melded
 from tilewise.core.state import State
 from tilewise.core.tiles import JOKERS, Meld, Tile, number_tiles, tiles_of
 

@@ -21,7 +21,7 @@ from tilewise.core.events import Event, Result
 from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.notation import NotationError, meld, print_meld, print_rack, print_table, rack, table, tile
 from tilewise.core.record import Record, replay, verify
-from tilewise.core.record_text import parse_record, print_record, verify_text
+from tilewise.core.record.text import parse_record, print_record, verify_text
 from tilewise.core.rules.melds import fault_of, readings
 from tilewise.core.rules.setup import set_up
 from tilewise.core.state import State

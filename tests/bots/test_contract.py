@@ -9,7 +9,7 @@ import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only 
 from tests.bots.positions import LITTLE, positions
 from tests.laws.test_views import with_hidden_tiles_changed
 from tilewise.bots import BOTS, Bot, Budget, by_name
-from tilewise.bots.thought import OVERRUN
+from tilewise.bots.budgeted_solver import OVERRUN
 from tilewise.core import engine
 from tilewise.core.editions import EDITIONS
 from tilewise.core.view import view_of

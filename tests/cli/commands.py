@@ -15,7 +15,7 @@ from tilewise.core.deal import deal_from
 from tilewise.core.editions import edition
 from tilewise.core.match import Match, begin_game
 from tilewise.core.record import GameRecord, Record
-from tilewise.core.record_text import print_record
+from tilewise.core.record.text import print_record
 from tilewise.core.view import view_of
 
 TILEWISE = str(Path(sys.executable).with_name("tilewise"))

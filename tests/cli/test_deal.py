@@ -5,7 +5,7 @@ import msgspec
 import pytest
 
 from tests.cli.commands import run
-from tilewise.cli.deal import Dealt
+from tilewise.cli.commands.deal import Dealt
 from tilewise.core.deal import Deal
 from tilewise.core.editions import edition
 from tilewise.core.rules.setup import set_up

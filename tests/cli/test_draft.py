@@ -4,8 +4,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.games import an_edition
-from tilewise.cli import draft as drafts
-from tilewise.cli.draft import Draft
+from tilewise.cli.prompt import draft as drafts
+from tilewise.cli.prompt.draft import Draft
 from tilewise.core import notation
 from tilewise.core.notation import print_rack, print_table
 from tilewise.core.position import Position, broken_in

@@ -4,7 +4,7 @@ import pytest
 
 from tests.cli.commands import run
 from tilewise.core.record import verify
-from tilewise.core.record_text import parse_record
+from tilewise.core.record.text import parse_record
 
 ONE_GAME = ("--rules", "games_per_round=1", "--seed", "moon")
 TO_THE_END = "draw\npass\n" * 200

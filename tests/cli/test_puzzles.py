@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import run
-from tilewise.puzzles.shelf import shelf
+from tilewise.puzzles.library import shelf
 
 
 def test_the_puzzles_are_counted_and_shown_without_giving_the_solution_away() -> None:

@@ -3,11 +3,11 @@ import json
 import pytest
 
 from tests.cli.commands import run
-from tilewise.cli import profile
-from tilewise.cli.rules import differences
+from tilewise.cli.commands.rules import differences
+from tilewise.cli.show import edition_text
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS, edition
-from tilewise.core.knobs import knobs_of
+from tilewise.core.house_rules import knobs_of
 
 
 def test_the_editions_are_listed() -> None:
@@ -94,8 +94,8 @@ SETTINGS = [
 
 @pytest.mark.parametrize(("knob", "setting"), SETTINGS)
 def test_every_setting_has_words(knob: str, setting: str) -> None:
-    assert all(words for _, words in profile.in_words(edition("twist").with_rules(**{knob: setting})))
+    assert all(words for _, words in edition_text.in_words(edition("twist").with_rules(**{knob: setting})))
 
 
 def test_no_limit_of_time_is_told_as_such() -> None:
-    assert ("Time", "no limit") in profile.in_words(edition("twist").with_rules(turn_seconds=0))
+    assert ("Time", "no limit") in edition_text.in_words(edition("twist").with_rules(turn_seconds=0))

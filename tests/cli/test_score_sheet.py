@@ -3,7 +3,7 @@ import io
 from rich.console import Console
 
 from tests.games import an_edition
-from tilewise.cli.score_sheet import print_score_sheet, scores_in_words, standings_in_words
+from tilewise.cli.show.score_sheet import print_score_sheet, scores_in_words, standings_in_words
 from tilewise.core.events import Ending, Result
 from tilewise.core.match import Match
 

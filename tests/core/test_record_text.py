@@ -11,7 +11,7 @@ from tilewise.core.deal import Deal, deal_from
 from tilewise.core.editions import EDITIONS
 from tilewise.core.notation import NotationError, table
 from tilewise.core.record import GameRecord, Record
-from tilewise.core.record_text import parse_record, print_record, verify_text
+from tilewise.core.record.text import parse_record, print_record, verify_text
 from tilewise.core.rules.setup import set_up
 
 HONEST = print_record(a_record("Ann", "Bob", "Zoë {x}", games=2, seed="text"))

@@ -9,7 +9,7 @@ import msgspec
 from tests.e2e.hands import wait_for
 from tests.games import a_game
 from tilewise.core.view import view_of
-from tilewise.match.config import RoomConfig
+from tilewise.rooms.config import RoomConfig
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute

@@ -9,8 +9,8 @@ import pytest
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Finger, Keys, Mouse, on_rack, soon, trays
 from tests.e2e.test_learn import PHONE, arrange
+from tilewise.puzzles.library import shelf
 from tilewise.puzzles.puzzle import Kind, Puzzle
-from tilewise.puzzles.shelf import shelf
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

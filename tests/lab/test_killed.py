@@ -14,7 +14,7 @@ from distributed import LocalCluster
 
 from tests.cli.commands import run
 from tilewise.core.editions import edition
-from tilewise.core.record_text import verify_text
+from tilewise.core.record.text import verify_text
 from tilewise.lab.jobs import Job, duel
 from tilewise.lab.run import here, in_processes, on_cluster, play_all
 from tilewise.lab.store import Store

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tilewise.core.editions import edition
 from tilewise.core.events import Ending, Result
-from tilewise.core.record_text import verify_text
+from tilewise.core.record.text import verify_text
 from tilewise.lab.jobs import duel, everybody, mirrored
 from tilewise.lab.ratings import ladder
 from tilewise.lab.run import here, in_processes, play_all

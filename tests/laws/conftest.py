@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tilewise.core.rules import possible
+from tilewise.core.search import any_play
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _little_patience() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(possible, "PATIENCE", 25)
+        patch.setattr(any_play, "PATIENCE", 25)
         yield

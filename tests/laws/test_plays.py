@@ -11,9 +11,9 @@ from tilewise.core.actions import Play
 from tilewise.core.edition import Edition
 from tilewise.core.position import position_of
 from tilewise.core.rules.melds import is_meld, readings, value_of
-from tilewise.core.rules.possible import a_play, could_have_melded
 from tilewise.core.rules.reading import Kind
 from tilewise.core.rules.turns import broken_by
+from tilewise.core.search.any_play import a_play, could_have_melded
 from tilewise.core.state import State
 from tilewise.core.tiles import CLASSIC, COLOUR_CHANGE, DOUBLE, MIRROR, Meld, Table, number_tiles
 from tilewise.core.violations import Rule

@@ -9,7 +9,7 @@ from tilewise.core.deal import LONGEST_CONTRIBUTION, Deal
 from tilewise.core.editions import EDITIONS
 from tilewise.core.match import LONGEST_NAME, Match
 from tilewise.core.record import GameRecord, Record, record_of, replay, verify
-from tilewise.core.record_text import parse_record, print_record, verify_text
+from tilewise.core.record.text import parse_record, print_record, verify_text
 
 
 @law()

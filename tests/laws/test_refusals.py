@@ -10,7 +10,7 @@ from tests.random_play import Game, played, played_wildly
 from tilewise.core import engine
 from tilewise.core.actions import Draw, Pass, Play
 from tilewise.core.position import position_of
-from tilewise.core.rules.possible import a_play
+from tilewise.core.search.any_play import a_play
 from tilewise.core.violations import RefusedError, Rule
 
 

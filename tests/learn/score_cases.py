@@ -12,8 +12,8 @@ from tests import spec
 from tests.core.test_spec_scores import ENDINGS, at_the_end
 from tilewise.core.editions import EDITIONS
 from tilewise.core.events import Ending, Result
-from tilewise.core.rules.possible import could_have_melded
 from tilewise.core.rules.scoring import result_of, standings
+from tilewise.core.search.any_play import could_have_melded
 from tilewise.core.state import Player, State
 from tilewise.core.tiles import Tile, in_order
 

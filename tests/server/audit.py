@@ -9,11 +9,11 @@ from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.record import verify
 from tilewise.core.state import State
 from tilewise.core.tiles import Tile, tiles_of
-from tilewise.match.events import Entry
-from tilewise.match.record import record_of
-from tilewise.storage.database import Database
+from tilewise.rooms.events import Entry
+from tilewise.rooms.log.record import record_of
+from tilewise.storage.engine.database import Database
+from tilewise.storage.rooms import SqlStore
 from tilewise.storage.schema import rooms
-from tilewise.storage.sql import SqlStore
 
 
 async def audit(url: str) -> dict[str, tuple[Entry, ...]]:

@@ -13,13 +13,13 @@ from websockets.exceptions import ConnectionClosed
 
 from tilewise.core.actions import Action
 from tilewise.core.view import View
-from tilewise.match import asks
-from tilewise.match.ports import Clock, Thinker
-from tilewise.match.view import RoomView
+from tilewise.rooms import commands
+from tilewise.rooms.ports import Clock, Thinker
+from tilewise.rooms.view import RoomView
 from tilewise.server.node import Node
 from tilewise.server.run import TilewiseServer
 from tilewise.server.settings import Settings
-from tilewise.storage.database import IN_MEMORY
+from tilewise.storage.engine.database import IN_MEMORY
 from tilewise.wire import messages
 from tilewise.wire.http import Me, OpenRoom, RoomLinks
 from tilewise.wire.messages import Do, Done, FromClient, FromServer, Goodbye, Hello, Refused, Update, Welcome, encode
@@ -181,7 +181,7 @@ class Player:
             if isinstance(message, kind) and about(message):
                 return message
 
-    async def ask(self, ask: asks.Ask, *, seen: int | None = None, request: str = "") -> Done | Refused:
+    async def ask(self, ask: commands.Ask, *, seen: int | None = None, request: str = "") -> Done | Refused:
         """Ask, and wait for the answer."""
         self._asked += 1
         name = request or f"{id(self)}-{self._asked}"
@@ -191,7 +191,7 @@ class Player:
             if isinstance(message, Done | Refused) and message.id == name:
                 return message
 
-    async def do(self, ask: asks.Ask) -> None:
+    async def do(self, ask: commands.Ask) -> None:
         """Ask for something that is granted."""
         answer = await self.ask(ask)
         assert isinstance(answer, Done), answer
@@ -215,10 +215,10 @@ class Player:
             return closed.rcvd.code if closed.rcvd is not None else 0
 
 
-def turn_of(action: Action) -> asks.Ask:
+def turn_of(action: Action) -> commands.Ask:
     """What a bot wants, as an ask."""
     fields = {key: value for key, value in msgspec.to_builtins(action).items() if key != "seat"}
-    turn: asks.Turn = msgspec.convert(fields, asks.Turn)
+    turn: commands.Turn = msgspec.convert(fields, commands.Turn)
     return turn
 
 

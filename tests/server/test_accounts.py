@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.kit import Guest, Running, is_my_turn, visitor
-from tilewise.match import asks
+from tilewise.rooms import commands
 
 pytestmark = pytest.mark.anyio
 
@@ -28,12 +28,12 @@ async def a_rated_game(winner: Guest, loser: Guest, *, is_public: bool = True) -
     """One game in which one concedes at once."""
     room = await winner.open(is_rated=True, is_public=is_public, rules={"games_per_round": 1})
     async with winner.joined(room) as one, loser.joined(room) as two:
-        await two.do(asks.Sit())
+        await two.do(commands.Sit())
         for player in (one, two):
-            await player.do(asks.Ready())
+            await player.do(commands.Ready())
         for player in (one, two):
-            await player.do(asks.Contribute("x"))
-        await two.do(asks.Concede())
+            await player.do(commands.Contribute("x"))
+        await two.do(commands.Concede())
     return room
 
 
@@ -62,11 +62,11 @@ async def test_a_running_match_is_found_again_with_whose_turn_it_is(own_server: 
     ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
     room = await ann.open(time={"type": "none"})
     async with ann.joined(room) as one, bob.joined(room) as two:
-        await two.do(asks.Sit())
+        await two.do(commands.Sit())
         for player in (one, two):
-            await player.do(asks.Ready())
+            await player.do(commands.Ready())
         for player in (one, two):
-            await player.do(asks.Contribute())
+            await player.do(commands.Contribute())
         view = await one.until(lambda view: view.phase == "playing")
 
     (mine,) = (await ann.http.get("/my/running")).json()["games"]
@@ -206,11 +206,11 @@ async def test_a_program_plays_with_a_token_and_is_marked_as_a_bot(own_server: R
     spec.loader.exec_module(example)
     room = await ann.open(rules={"games_per_round": 1})
     async with ann.joined(room) as host:
-        await host.do(asks.Ready())
+        await host.do(commands.Ready())
         playing = example.asyncio.create_task(example.play(own_server.url, token, room))
         await host.until(lambda view: view.phase == "dealing")
-        await host.do(asks.Contribute())
-        for ask in (asks.Draw(), asks.Draw(), asks.Concede()):
+        await host.do(commands.Contribute())
+        for ask in (commands.Draw(), commands.Draw(), commands.Concede()):
             await host.until(is_my_turn)
             await host.do(ask)
 
@@ -257,11 +257,11 @@ async def test_bots_stand_in_for_who_deletes_the_account(own_server: Running) ->
     playing, waiting = await bob.open(time={"type": "correspondence", "hours": 72}), await bob.open()
     async with ann.joined(playing) as one, ann.joined(waiting) as two, bob.joined(playing) as other:
         for player in (one, two):
-            await player.do(asks.Sit())
+            await player.do(commands.Sit())
         for player in (one, other):
-            await player.do(asks.Ready())
+            await player.do(commands.Ready())
         for player in (one, other):
-            await player.do(asks.Contribute())
+            await player.do(commands.Contribute())
 
         await ann.http.delete("/account")
 

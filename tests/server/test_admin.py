@@ -10,20 +10,20 @@ import msgspec
 import pytest
 from argon2 import PasswordHasher
 
-from tests.cli import commands
-from tests.match.kit import ANN, BOB, World
+from tests.cli import commands as cli
+from tests.rooms.kit import ANN, BOB, World
 from tests.server.kit import Guest
 from tests.server.processes import running
 from tests.services import free_port
 from tilewise.core.editions import edition
 from tilewise.core.record import Record, verify
-from tilewise.match import asks
-from tilewise.match.config import RoomConfig
-from tilewise.match.events import WhyOver
-from tilewise.match.room import Phase
-from tilewise.storage.database import Database
+from tilewise.rooms import commands
+from tilewise.rooms.config import RoomConfig
+from tilewise.rooms.events import WhyOver
+from tilewise.rooms.model import Phase
+from tilewise.storage.engine.database import Database
 from tilewise.storage.people import Account, PeopleStore
-from tilewise.storage.sql import SqlStore
+from tilewise.storage.rooms import SqlStore
 from tilewise.wire.messages import WhyGoodbye
 
 COMMANDS = ("list", "close", "ban", "password", "export", "backup", "restore")
@@ -39,8 +39,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         database = Database(url_of(folder))
         await database.migrate()
         world = World(SqlStore(database))
-        await world.service.ask((await world.begun(ANN, BOB, rules=ONE_GAME)).id, ANN, asks.Concede())
-        await world.service.ask(await a_public_room(world), ANN, asks.Concede())
+        await world.service.ask((await world.begun(ANN, BOB, rules=ONE_GAME)).id, ANN, commands.Concede())
+        await world.service.ask(await a_public_room(world), ANN, commands.Concede())
         await world.begun(BOB, ANN)
         people = PeopleStore(database)
         await people.add(Account(RUDI, "Rude Rudi", "hash", is_bot=False, owner=None, epoch=0, is_banned=False), 0)
@@ -58,11 +58,11 @@ ONE_GAME: dict[str, object] = {"games_per_round": 1}
 async def a_public_room(world: World) -> str:
     config = RoomConfig(edition("classic-en").with_rules(**ONE_GAME), is_public=True)
     room = await world.service.open(config, ANN)
-    await world.service.ask(room.id, BOB, asks.Sit())
+    await world.service.ask(room.id, BOB, commands.Sit())
     for person in (ANN, BOB):
-        await world.service.ask(room.id, person, asks.Ready())
+        await world.service.ask(room.id, person, commands.Ready())
     for person in (ANN, BOB):
-        await world.service.ask(room.id, person, asks.Contribute())
+        await world.service.ask(room.id, person, commands.Contribute())
     return room.id
 
 
@@ -92,13 +92,13 @@ def account_of(folder: Path, person: str) -> Account:
 
 def run(*words: object) -> tuple[int, str, str]:
     """The exit code, and what stands on both outputs."""
-    done = commands.run("admin", *map(str, words))
+    done = cli.run("admin", *map(str, words))
     return done.exit_code, done.stdout, done.stderr
 
 
 def shell(*words: object) -> tuple[int, str, str]:
     """The same by the installed command, in a process of its own."""
-    done = commands.tilewise("admin", *map(str, words))
+    done = cli.tilewise("admin", *map(str, words))
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 

@@ -6,15 +6,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tests.match.kit import ANN, BOB, World
+from tests.rooms.kit import ANN, BOB, World
 from tests.server.kit import a_server
-from tilewise.match import asks
-from tilewise.match.room import Room
-from tilewise.server import loop, outbox
-from tilewise.server.hub import LocalHub, News
-from tilewise.server.outbox import FRAMES_WAITING, Outbox
-from tilewise.storage.database import IN_MEMORY, Database
-from tilewise.storage.sql import SqlStore
+from tilewise.rooms import commands
+from tilewise.rooms.model import Room
+from tilewise.server.live import outbox
+from tilewise.server.live.hub import LocalHub, News
+from tilewise.server.live.outbox import FRAMES_WAITING, Outbox
+from tilewise.server.ops import event_loop
+from tilewise.storage.engine.database import IN_MEMORY, Database
+from tilewise.storage.rooms import SqlStore
 from tilewise.wire.messages import Goodbye, Presence, WhyGoodbye, decode_answer
 
 pytestmark = pytest.mark.anyio
@@ -115,7 +116,7 @@ async def test_a_client_that_reads_nothing_is_let_go_with_all_that_it_holds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outbox, "SEND_SECONDS", 0.05)
-    monkeypatch.setattr(loop, "LAST_BYTES_SECONDS", 0.05)
+    monkeypatch.setattr(event_loop, "LAST_BYTES_SECONDS", 0.05)
     async with a_server(tmp_path) as server:
         ann, deaf = await server.guest("Ann"), await server.guest("Deaf")
         room = await ann.open()
@@ -125,7 +126,7 @@ async def test_a_client_that_reads_nothing_is_let_go_with_all_that_it_holds(
             for _ in range(FRAMES_WAITING):
                 server.node.hub.tell_frame(room, b"x" * 200_000, ann.me.id)
             await player.hear(Presence, lambda presence: presence.watching == 0)
-            await player.do(asks.Ready())
+            await player.do(commands.Ready())
 
             assert server.node.hub.everybody() == {ann.me.id}
             silent.socket.transport.abort()

@@ -18,8 +18,8 @@ from tests.server.kit import Guest, Player, is_my_turn, my_game, turn_of
 from tests.server.processes import Process, start
 from tests.services import free_port, redis_at
 from tilewise.bots import BOTS, USUAL
-from tilewise.match import asks
-from tilewise.match.view import RoomView
+from tilewise.rooms import commands
+from tilewise.rooms.view import RoomView
 from tilewise.wire.messages import Done
 
 pytestmark = pytest.mark.anyio
@@ -40,7 +40,7 @@ class Survivor:
         self._room = room
         self._ports = ports
         self._dice = dice
-        self._pending: tuple[str, asks.Ask, int] | None = None
+        self._pending: tuple[str, commands.Ask, int] | None = None
         self._asked = 0
         self.acknowledged: dict[str, int] = {}
         self.is_over = False
@@ -67,7 +67,7 @@ class Survivor:
             if self._dice.random() < 0.1:
                 raise DroppedError
 
-    async def _ask(self, player: Player, request: str, ask: asks.Ask, seen: int) -> None:
+    async def _ask(self, player: Player, request: str, ask: commands.Ask, seen: int) -> None:
         answer = await player.ask(ask, seen=seen, request=request)
         self._pending = None
         if not isinstance(answer, Done):
@@ -75,10 +75,10 @@ class Survivor:
         self.acknowledged[request] = answer.version
 
 
-def wanted(view: RoomView) -> asks.Ask | None:
+def wanted(view: RoomView) -> commands.Ask | None:
     """What to ask for now."""
     if view.phase == "dealing" and view.seat is not None and view.deals[-1].contributions[view.seat] is None:
-        return asks.Contribute("x")
+        return commands.Contribute("x")
     return turn_of(BOTS["novice"].choose(my_game(view), USUAL)) if is_my_turn(view) else None
 
 
@@ -90,9 +90,9 @@ async def pairs(ports: tuple[int, ...], dice: Random, matches: int) -> list[Surv
         clock = {"type": "none"} if number else {"type": "per-turn", "seconds": 60}
         room = await ann.open(time=clock)
         async with ann.joined(room) as one, bob.joined(room) as two:
-            await two.do(asks.Sit())
-            await one.do(asks.Ready())
-            await two.do(asks.Ready())
+            await two.do(commands.Sit())
+            await one.do(commands.Ready())
+            await two.do(commands.Ready())
         survivors += [Survivor(guest, room, ports, dice) for guest in (ann, bob)]
     return survivors
 

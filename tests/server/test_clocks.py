@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.match.kit import FakeClock
+from tests.rooms.kit import FakeClock
 from tests.server.kit import Guest, Player, a_server, is_my_turn, my_game
 from tilewise.core.events import TimedOut
-from tilewise.match import asks
-from tilewise.match.config import PerTurn
-from tilewise.match.events import TimeGivenBack
-from tilewise.match.moment import GiveTimeBack
+from tilewise.rooms import commands
+from tilewise.rooms.config import PerTurn
+from tilewise.rooms.events import TimeGivenBack
+from tilewise.rooms.inputs import GiveTimeBack
 from tilewise.server.node import Node
 from tilewise.server.settings import Settings
 from tilewise.wire.messages import Draft, Update
@@ -23,7 +23,7 @@ TURN = {"type": "per-turn", "seconds": 60}
 
 
 async def to_my_turn(player: Player) -> None:
-    await player.do(asks.Contribute())
+    await player.do(commands.Contribute())
     await player.until(is_my_turn)
 
 
@@ -55,7 +55,7 @@ async def test_the_last_draft_counts_when_the_time_is_up(tmp_path: Path) -> None
     async with in_my_turn(tmp_path, clock) as player:
         tiles = len(my_game(player.view).rack)
         await player.send(Draft((my_game(player.view).rack[:1], *my_game(player.view).table)))
-        await player.ask(asks.Return())  # answered after the draft: the server has seen it
+        await player.ask(commands.Return())  # answered after the draft: the server has seen it
         clock.time += 62
         await heard_time_out(player)
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.match.kit import FakeClock
+from tests.rooms.kit import FakeClock
 from tests.server.kit import Player, Running, a_server, is_my_turn, line_to, my_game
 from tests.server.test_accounts import SECRET, signed_up
-from tilewise.match import asks
-from tilewise.match.events import WhyOver
-from tilewise.match.moment import Close
-from tilewise.match.refusals import Reason
+from tilewise.rooms import commands
+from tilewise.rooms.events import WhyOver
+from tilewise.rooms.inputs import Close
+from tilewise.rooms.rejections import Reason
 from tilewise.wire.messages import (
     Do,
     Draft,
@@ -33,11 +33,11 @@ async def test_who_is_muted_by_the_host_is_heard_no_more(server: Running) -> Non
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open()
     async with ann.joined(room) as host, bob.joined(room) as guest:
-        await host.do(asks.Mute(bob.me.id))
+        await host.do(commands.Mute(bob.me.id))
         await guest.send(Say("spam"))
         assert (await guest.hear(Refused)).reason is Reason.MUTED
 
-        await host.do(asks.Mute(bob.me.id, is_muted=False))
+        await host.do(commands.Mute(bob.me.id, is_muted=False))
         await guest.send(Say("sorry"))
 
         assert (await host.hear(Said)).text == "sorry"
@@ -74,12 +74,12 @@ async def test_a_seat_token_takes_the_game_to_another_device(server: Running) ->
     room = await ann.open(bots=["novice"], start=True)
     token = (await ann.http.post(f"/rooms/{room}/seat-token")).json()["token"]
     async with ann.joined(room) as player:
-        await player.do(asks.Contribute())
+        await player.do(commands.Contribute())
         view = await player.until(is_my_turn)
 
     async with phone.joined(room, seat=token) as again:
         assert again.view == view
-        await again.do(asks.Draw())
+        await again.do(commands.Draw())
 
 
 async def test_a_seat_token_is_for_one_room_and_for_who_sits_there(server: Running) -> None:
@@ -112,14 +112,14 @@ async def test_a_guest_who_signs_in_plays_on_as_the_account(own_server: Running)
     ann, phone = await signed_up(own_server, "Ann"), await own_server.guest("Phone")
     room = await phone.open(bots=["novice"], start=True)
     async with phone.joined(room) as player:
-        await player.do(asks.Contribute())
+        await player.do(commands.Contribute())
         await player.until(is_my_turn)
         await phone.http.post("/sign-in", json={"name": "Ann", "password": SECRET})
         assert await player.goodbye() == Goodbye(WhyGoodbye.SIGNED_OUT, come_back=True)
 
     async with ann.joined(room) as again:
         assert is_my_turn(again.view)
-        await again.do(asks.Draw())
+        await again.do(commands.Draw())
     assert [line["id"] for line in (await ann.http.get("/my/rooms")).json()["rooms"]] == [room]
 
 
@@ -170,8 +170,8 @@ async def test_who_is_sent_away_for_good_may_not_even_watch(server: Running) -> 
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open()
     async with ann.joined(room) as host, bob.joined(room) as guest:
-        await guest.do(asks.Sit())
-        await host.do(asks.Kick(1, ban=True))
+        await guest.do(commands.Sit())
+        await host.do(commands.Kick(1, ban=True))
 
         assert (await guest.goodbye()).why is WhyGoodbye.NOT_FOR_YOU
     async with bob.connected(room) as again:
@@ -186,7 +186,7 @@ async def test_what_somebody_did_is_told_even_when_they_hang_up_at_once(own_serv
         for number in range(5):
             async with ann.connected(room) as player:
                 await player.hello()
-                await player.send(Do(f"r{number}", asks.Ready(is_ready=number % 2 == 0)))
+                await player.send(Do(f"r{number}", commands.Ready(is_ready=number % 2 == 0)))
         latest = (await own_server.node.store.entries(room))[-1].version
 
         await witness.until(lambda view: view.version >= latest)
@@ -197,7 +197,7 @@ async def test_the_last_of_many_drafts_is_shown(tmp_path: Path) -> None:
         ann, bob = await server.guest("Ann"), await server.guest("Bob")
         room = await ann.open(bots=["novice"], start=True)
         async with ann.joined(room) as player, bob.joined(room) as watcher:
-            await player.do(asks.Contribute())
+            await player.do(commands.Contribute())
             game = my_game(await player.until(is_my_turn))
             for tile in [*game.rack[:1] * 40, game.rack[1]]:
                 await player.send(Draft(((tile,), *game.table)))
@@ -210,12 +210,12 @@ async def test_late_spectators_see_everything_in_order_and_no_draft(tmp_path: Pa
         ann, bob = await server.guest("Ann"), await server.guest("Bob")
         room = await ann.open(bots=["novice"], watching="delayed", rules={"games_per_round": 1})
         async with ann.joined(room) as player, bob.joined(room) as watcher:
-            await player.do(asks.Begin())
-            await player.do(asks.Contribute())
+            await player.do(commands.Begin())
+            await player.do(commands.Contribute())
             game = my_game(await player.until(is_my_turn))
             await player.send(Draft((game.rack[:1], *game.table)))
-            stale = await watcher.ask(asks.Draw(), seen=0)
-            await player.do(asks.Concede())
+            stale = await watcher.ask(commands.Draw(), seen=0)
+            await player.do(commands.Concede())
             await watcher.until(lambda view: view.phase == "over")
 
         versions = [message.view.version for message in watcher.heard if isinstance(message, Update)]
@@ -231,7 +231,7 @@ async def test_a_room_that_everybody_has_forsaken_is_closed(tmp_path: Path) -> N
         ann = await server.guest("Ann")
         room = await ann.open(bots=["novice"], start=True, time={"type": "none"})
         async with ann.joined(room) as player:
-            await player.do(asks.Contribute())
+            await player.do(commands.Contribute())
             await player.until(is_my_turn)
         clock.time += 13 * 86400
         await server.node.sweep()
@@ -248,15 +248,15 @@ async def test_matches_are_forgotten_when_they_were_over_for_long_enough(tmp_pat
         ann = await server.guest("Ann")
         room = await ann.open(bots=["novice"], start=True, is_public=True, rules={"games_per_round": 1})
         async with ann.joined(room) as player:
-            await player.do(asks.Contribute())
+            await player.do(commands.Contribute())
             await player.until(lambda view: view.phase == "playing")
-            await player.do(asks.Concede())
+            await player.do(commands.Concede())
             clock.time += 29 * 86400
             await server.node.sweep()
             assert (await ann.http.get(f"/rooms/{room}")).status_code == 200
             clock.time += 2 * 86400
             await server.node.sweep()
-            await player.send(Do("again", asks.Rematch()))
+            await player.send(Do("again", commands.Rematch()))
             assert (await player.goodbye()).why is WhyGoodbye.TROUBLE
 
         answers = [await ann.http.get(path) for path in (f"/rooms/{room}", f"/rooms/{room}/record.json")]
@@ -271,9 +271,9 @@ async def test_what_the_keeper_closed_is_not_rated(own_server: Running) -> None:
     ann, bob = await signed_up(own_server, "Ann"), await signed_up(own_server, "Bob")
     room = await ann.open(is_rated=True)
     async with ann.joined(room) as one, bob.joined(room) as two:
-        await two.do(asks.Sit())
+        await two.do(commands.Sit())
         for player in (one, two):
-            await player.do(asks.Ready())
+            await player.do(commands.Ready())
     await own_server.node.service.order(room, Close())
     await own_server.node.settling.catch_up()
 

@@ -10,9 +10,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.kit import Guest, Player, Running, a_server, is_my_turn, line_to, my_game
 from tilewise.core.violations import Rule
-from tilewise.match import asks
-from tilewise.match.refusals import Reason
-from tilewise.server import outbox
+from tilewise.rooms import commands
+from tilewise.rooms.rejections import Reason
+from tilewise.server.live import outbox
 from tilewise.wire.messages import Done, Draft, Ping, Pong, Refused, WhyGoodbye
 
 pytestmark = pytest.mark.anyio
@@ -36,7 +36,7 @@ NONSENSE = [
 
 
 async def in_a_game(player: Player) -> None:
-    await player.do(asks.Contribute())
+    await player.do(commands.Contribute())
     await player.until(is_my_turn)
 
 
@@ -77,7 +77,7 @@ async def test_a_huge_message_ends_the_connection_and_nothing_else(server: Runni
             await giant.socket.send('{"type":"say","text":"' + "x" * 10_000_000 + '"}')
 
         assert await giant.closed() == 1009
-        await witness.do(asks.Ready())
+        await witness.do(commands.Ready())
 
 
 async def test_phantom_tiles_are_not_on_the_rack(server: Running) -> None:
@@ -87,7 +87,7 @@ async def test_phantom_tiles_are_not_on_the_rack(server: Running) -> None:
         rack = my_game(player.view).rack
         twice = tuple(tile for tile in rack for _ in range(4))
 
-        refused = await player.ask(asks.Play((twice,)))
+        refused = await player.ask(commands.Play((twice,)))
 
         assert isinstance(refused, Refused)
         assert Rule.TILE_NOT_ON_RACK in {violation.rule for violation in refused.violations}
@@ -110,7 +110,7 @@ async def test_nobody_plays_for_somebody_else(server: Running) -> None:
     async with ann.joined(room) as player, eve.joined(room) as intruder:
         await in_a_game(player)
         before = player.view
-        for ask in (asks.Draw(), asks.Concede(), asks.Leave(), asks.Contribute("x")):
+        for ask in (commands.Draw(), commands.Concede(), commands.Leave(), commands.Contribute("x")):
             answer = await intruder.ask(ask)
             assert isinstance(answer, Refused)
             assert answer.reason is Reason.NOT_SEATED
@@ -122,9 +122,9 @@ async def test_somebody_elses_ask_cannot_be_replayed(server: Running) -> None:
     ann, eve = await server.guest("Ann"), await server.guest("Eve")
     room = await ann.open()
     async with ann.joined(room) as player, eve.joined(room) as intruder:
-        assert isinstance(await player.ask(asks.Ready(), request="r1"), Done)
+        assert isinstance(await player.ask(commands.Ready(), request="r1"), Done)
 
-        assert isinstance(await intruder.ask(asks.Ready(), request="r1"), Refused)
+        assert isinstance(await intruder.ask(commands.Ready(), request="r1"), Refused)
 
 
 async def test_a_first_message_that_is_no_hello_is_the_last(server: Running) -> None:
@@ -181,7 +181,7 @@ async def test_a_client_that_never_reads_holds_up_nobody_and_then_gets_the_lates
         async with ann.joined(room) as player, deaf.joined(room) as silent:
             silent.socket.transport.pause_reading()
             for number in range(400):
-                await player.do(asks.Ready(is_ready=number % 2 == 0))
+                await player.do(commands.Ready(is_ready=number % 2 == 0))
             silent.socket.transport.resume_reading()
 
             await silent.until(lambda view: view.version == player.view.version)

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.match.kit import FakeClock
+from tests.rooms.kit import FakeClock
 from tests.server.kit import Guest, Running, a_server, visitor
 from tilewise.core.editions import EDITIONS
-from tilewise.match import asks
-from tilewise.match.people import Person
-from tilewise.match.room import Phase
-from tilewise.server.routes.pages import policy_for
+from tilewise.rooms import commands
+from tilewise.rooms.model import Phase
+from tilewise.rooms.people import Person
+from tilewise.server.http.pages import policy_for
 
 pytestmark = pytest.mark.anyio
 
@@ -201,9 +201,9 @@ async def test_a_match_that_was_conceded_can_be_downloaded(server: Running) -> N
     ann = await server.guest("Ann")
     room = await ann.open(bots=["novice"], start=True, rules={"games_per_round": 1})
     async with ann.joined(room) as player:
-        await player.do(asks.Contribute("x"))
+        await player.do(commands.Contribute("x"))
         await player.until(lambda view: view.phase == "playing")
-        await player.do(asks.Concede())
+        await player.do(commands.Concede())
 
     record = (await ann.http.get(f"/rooms/{room}/record.json")).json()
 

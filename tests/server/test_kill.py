@@ -9,7 +9,7 @@ from tests.server.kit import Guest, Player, is_my_turn, my_game, turn_of
 from tests.server.processes import running, start
 from tests.services import free_port
 from tilewise.bots import BOTS, USUAL
-from tilewise.match import asks
+from tilewise.rooms import commands
 from tilewise.wire.messages import Done, Draft, Goodbye, WhyGoodbye
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +34,7 @@ async def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
     ann = await Guest.arrive(port, "Ann")
     room = await ann.open(bots=["novice"], start=True, time={"type": "per-turn", "seconds": 60})
     async with ann.joined(room) as player:
-        await player.do(asks.Contribute("x"))
+        await player.do(commands.Contribute("x"))
         versions = await a_few_turns(player, 4)
         view = await player.until(is_my_turn)
         await player.send(Draft((my_game(view).rack[:1], *my_game(view).table)))
@@ -57,7 +57,7 @@ async def test_a_server_that_is_asked_to_go_finishes_and_says_so(tmp_path: Path)
     server = await start(tmp_path, port, **QUICK)
     ann = await Guest.arrive(port, "Ann")
     async with ann.joined(await ann.open()) as player:
-        await player.do(asks.Ready())
+        await player.do(commands.Ready())
         await server.stop()
 
         assert await player.closed() == 1012

@@ -8,12 +8,12 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from tilewise.storage.database import IN_MEMORY, Database
+from tilewise.storage.engine.database import IN_MEMORY, Database
 
 WRITERS = """
 import logging, warnings
 import structlog
-from tilewise.server.logs import set_up_logs
+from tilewise.server.ops.logs import set_up_logs
 
 def fail(rack):
     raise RuntimeError("it broke")

@@ -12,7 +12,7 @@ from tests.server.processes import running, start
 from tests.services import free_port
 from tilewise.bots import BOTS, USUAL
 from tilewise.core.events import TimedOut
-from tilewise.match import asks
+from tilewise.rooms import commands
 from tilewise.server.node import Node
 from tilewise.server.settings import Settings
 from tilewise.wire.messages import Done, Draft, DraftShown, Presence, Recent, Said, Say
@@ -25,11 +25,11 @@ KEY = "the same on all nodes"
 async def seated(ann: Guest, bob: Guest, one: Player, two: Player) -> None:
     """Ann, who has opened the room, and Bob sit down and begin."""
     assert ann.me.id != bob.me.id
-    await two.do(asks.Sit())
+    await two.do(commands.Sit())
     for player in (one, two):
-        await player.do(asks.Ready())
+        await player.do(commands.Ready())
     for player in (one, two):
-        await player.do(asks.Contribute("x"))
+        await player.do(commands.Contribute("x"))
     for player in (one, two):
         await player.until(lambda view: view.phase == "playing")
 

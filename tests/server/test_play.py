@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.match.kit import FakeClock
+from tests.rooms.kit import FakeClock
 from tests.server.kit import Running, a_server, is_my_turn, my_game, turn_of
 from tilewise.bots import BOTS, USUAL
 from tilewise.core.notation import table
 from tilewise.core.violations import Rule
-from tilewise.match import asks
-from tilewise.match.refusals import Reason
+from tilewise.rooms import commands
+from tilewise.rooms.rejections import Reason
 from tilewise.wire.messages import (
     Do,
     Done,
@@ -37,7 +37,7 @@ async def test_a_whole_game_against_a_bot(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await ann.open(bots=["novice"], start=True, rules=ONE_GAME)
     async with ann.joined(room) as player:
-        await player.do(asks.Contribute("seven"))
+        await player.do(commands.Contribute("seven"))
         while player.view.phase != "over":
             view = await player.until(lambda view: is_my_turn(view) or view.phase == "over")
             if view.phase != "over":
@@ -61,11 +61,11 @@ async def test_two_friends_meet_by_a_code(server: Running) -> None:
 
     assert found.json()["room"] == room
     async with ann.joined(room) as one, bob.joined(room) as two:
-        await two.do(asks.Sit())
-        await one.do(asks.Ready())
-        await two.do(asks.Ready())
-        await one.do(asks.Contribute("a"))
-        await two.do(asks.Contribute("b"))
+        await two.do(commands.Sit())
+        await one.do(commands.Ready())
+        await two.do(commands.Ready())
+        await one.do(commands.Contribute("a"))
+        await two.do(commands.Contribute("b"))
         await one.until(lambda view: view.phase == "playing")
         assert [chair.name for chair in one.view.chairs] == ["Ann", "Bob"]
         assert (one.view.seat, two.view.seat) == (0, 1)
@@ -75,11 +75,11 @@ async def test_a_refusal_names_the_rules_and_a_late_play_brings_the_view(server:
     ann = await server.guest("Ann")
     room = await ann.open(bots=["novice"], start=True)
     async with ann.joined(room) as player:
-        await player.do(asks.Contribute())
+        await player.do(commands.Contribute())
         view = await player.until(is_my_turn)
 
-        refused = await player.ask(asks.Play(table("[J J J J J]")))
-        stale = await player.ask(asks.Draw(), seen=1)
+        refused = await player.ask(commands.Play(table("[J J J J J]")))
+        stale = await player.ask(commands.Draw(), seen=1)
 
         assert isinstance(refused, Refused)
         assert Rule.TILE_NOT_ON_RACK in {violation.rule for violation in refused.violations}
@@ -91,9 +91,9 @@ async def test_an_ask_sent_twice_is_done_once_even_on_another_socket(server: Run
     ann = await server.guest("Ann")
     room = await ann.open(bots=["novice"], start=True)
     async with ann.joined(room) as player:
-        first = await player.ask(asks.Contribute("x"), request="only-once")
+        first = await player.ask(commands.Contribute("x"), request="only-once")
     async with ann.joined(room) as again:
-        second = await again.ask(asks.Contribute("x"), request="only-once")
+        second = await again.ask(commands.Contribute("x"), request="only-once")
 
     assert isinstance(first, Done)
     assert first == second
@@ -103,7 +103,7 @@ async def test_several_tabs_see_the_same(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await ann.open()
     async with ann.joined(room) as one, ann.joined(room) as two:
-        await one.do(asks.Ready())
+        await one.do(commands.Ready())
         update = await two.hear(Update)
 
     assert update.view == one.view
@@ -113,7 +113,7 @@ async def test_coming_back_brings_the_same_view(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await ann.open(bots=["novice"], start=True, time={"type": "none"})
     async with ann.joined(room) as player:
-        await player.do(asks.Contribute())
+        await player.do(commands.Contribute())
         view = await player.until(is_my_turn)
     async with ann.joined(room) as again:
         assert again.view == view
@@ -123,7 +123,7 @@ async def test_a_manipulation_is_watched_live(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open(bots=["novice"], start=True)
     async with ann.joined(room) as player, bob.joined(room) as watcher:
-        await player.do(asks.Contribute())
+        await player.do(commands.Contribute())
         view = await player.until(is_my_turn)
         laid = my_game(view).rack[:2]
 
@@ -137,11 +137,11 @@ async def test_a_spectator_sees_no_rack(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open(bots=["novice"], start=True)
     async with ann.joined(room) as player, bob.joined(room) as watcher:
-        await player.do(asks.Contribute())
+        await player.do(commands.Contribute())
         await watcher.until(lambda view: view.phase == "playing")
 
         assert all(seat.rack is None for seat in my_game(watcher.view).seats)
-        assert (await watcher.ask(asks.Draw())) == Refused(watcher_id(watcher.heard[-1]), Reason.NOT_SEATED)
+        assert (await watcher.ask(commands.Draw())) == Refused(watcher_id(watcher.heard[-1]), Reason.NOT_SEATED)
 
 
 def watcher_id(message: object) -> str:
@@ -153,7 +153,7 @@ async def test_a_room_may_be_closed_to_spectators(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open(bots=["novice"], watching="forbidden")
     async with ann.joined(room) as player, bob.joined(room) as watcher:
-        await player.do(asks.Begin())
+        await player.do(commands.Begin())
 
         assert (await watcher.goodbye()).why == "not-for-you"
     assert (await bob.http.get(f"/rooms/{room}")).status_code == 403
@@ -163,7 +163,7 @@ async def test_late_spectators_see_how_it_was(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open(bots=["novice"], watching="delayed", start=True)
     async with ann.joined(room) as player:
-        await player.do(asks.Contribute())
+        await player.do(commands.Contribute())
         async with bob.joined(room) as watcher:
             await player.until(lambda view: view.phase == "playing")
             assert watcher.view.phase == "gathering"
@@ -226,6 +226,6 @@ async def test_a_client_that_sends_faster_than_allowed_is_told(tmp_path: Path) -
         ann = await server.guest("Ann")
         async with ann.joined(await ann.open()) as player:
             for number in range(60):
-                await player.send(Do(f"r{number}", asks.Ready(is_ready=number % 2 == 0)))
+                await player.send(Do(f"r{number}", commands.Ready(is_ready=number % 2 == 0)))
 
             assert (await player.hear(Refused)).reason is Reason.TOO_FAST

@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.kit import Guest, Running, a_server
 from tilewise.core.tiles import Table
-from tilewise.puzzles.shelf import shelf
+from tilewise.puzzles.library import shelf
 
 pytestmark = pytest.mark.anyio
 

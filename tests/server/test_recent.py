@@ -6,9 +6,9 @@ import pytest
 
 from tests.server.kit import Player, Running, a_server
 from tilewise.core.events import Drew, GameStarted
-from tilewise.match import asks
-from tilewise.match.events import SatDown
-from tilewise.match.view import Told
+from tilewise.rooms import commands
+from tilewise.rooms.events import SatDown
+from tilewise.rooms.view import Told
 from tilewise.wire.messages import Presence, Recent, Refused, Said, Say
 
 pytestmark = pytest.mark.anyio
@@ -21,11 +21,11 @@ async def recalled(player: Player) -> tuple[Told, ...]:
 
 async def began(one: Player, two: Player) -> Player:
     """Both sit and the tiles are dealt; the player whose turn it is."""
-    await two.do(asks.Sit())
+    await two.do(commands.Sit())
     for player in (one, two):
-        await player.do(asks.Ready())
+        await player.do(commands.Ready())
     for player in (one, two):
-        await player.do(asks.Contribute("x"))
+        await player.do(commands.Contribute("x"))
     view = await one.until(lambda view: view.phase == "playing")
     assert view.game is not None
     return one if view.game.to_move == 0 else two
@@ -50,7 +50,7 @@ async def test_words_of_the_muted_do_not_come_back(server: Running) -> None:
     async with ann.joined(room) as one, bob.joined(room) as two:
         await two.send(Say("spam"))
         await two.send(Say("spam"))
-        await one.do(asks.Mute(bob.me.id))
+        await one.do(commands.Mute(bob.me.id))
         await two.send(Say("spam"))
         await two.hear(Refused)
     async with ann.joined(room) as again:
@@ -62,7 +62,7 @@ async def test_who_comes_back_is_sent_the_log_with_the_own_tiles_only(server: Ru
     room = await ann.open(time={"type": "none"})
     async with ann.joined(room) as one, bob.joined(room) as two:
         mover = await began(one, two)
-        await mover.do(asks.Draw())
+        await mover.do(commands.Draw())
         mine, other = (ann, bob) if mover is one else (bob, ann)
     async with mine.joined(room) as again, other.joined(room) as opponent:
         own, others = await recalled(again), await recalled(opponent)
@@ -89,7 +89,7 @@ async def test_late_spectators_are_sent_no_more_of_the_log_than_they_have_seen(s
     ann, bob, eve = [await server.guest(name) for name in ("Ann", "Bob", "Eve")]
     room = await ann.open(time={"type": "none"}, watching="delayed")
     async with ann.joined(room) as one, bob.joined(room) as two:
-        await (await began(one, two)).do(asks.Draw())
+        await (await began(one, two)).do(commands.Draw())
         async with eve.joined(room) as watcher:
             events = await recalled(watcher)
 

@@ -7,9 +7,9 @@ from sqlalchemy import update
 
 from tests.server.kit import Guest, Player, Running
 from tilewise.core.actions import Draw
-from tilewise.match import asks
-from tilewise.match.events import Acted, Entry
-from tilewise.storage import codec
+from tilewise.rooms import commands
+from tilewise.rooms.events import Acted, Entry
+from tilewise.storage.engine import codec
 from tilewise.storage.schema import entries
 from tilewise.wire.http import GameVerdict, Verdict
 
@@ -20,21 +20,21 @@ async def a_match(ann: Guest, bob: Guest) -> str:
     """Two people, ready for the first of two games."""
     room = await ann.open(rules={"games_per_round": 2})
     async with ann.joined(room) as one, bob.joined(room) as two:
-        await two.do(asks.Sit())
-        await one.do(asks.Ready())
-        await two.do(asks.Ready())
+        await two.do(commands.Sit())
+        await one.do(commands.Ready())
+        await two.do(commands.Ready())
     return room
 
 
 async def play_a_game(one: Player, two: Player) -> None:
     """A turn, and one of them gives up."""
     for player in (one, two):
-        await player.do(asks.Contribute("x"))
+        await player.do(commands.Contribute("x"))
     for player in (one, two):
         await player.until(lambda view: view.phase == "playing")
     mover = one if one.view.game is not None and one.view.game.is_my_turn else two
-    await mover.do(asks.Draw())
-    await mover.do(asks.Concede())
+    await mover.do(commands.Draw())
+    await mover.do(commands.Concede())
 
 
 async def verdict(guest: Guest, room: str, game: int) -> GameVerdict:

@@ -20,10 +20,10 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.server.kit import PATIENCE_SECONDS, Running, a_server
 from tilewise.server.app import make_app
-from tilewise.server.identity import COOKIE
 from tilewise.server.node import Node
+from tilewise.server.security.identity import COOKIE
 from tilewise.server.settings import Settings
-from tilewise.storage.database import IN_MEMORY
+from tilewise.storage.engine.database import IN_MEMORY
 
 EXAMPLES = 8
 Operation = APIOperation[Any, Any, Any, Any]

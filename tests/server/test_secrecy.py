@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.match.kit import ANN, BOB, World
+from tests.rooms.kit import ANN, BOB, World
 from tests.server.kit import Player, Running, is_my_turn, my_game, turn_of
 from tilewise.bots import BOTS, USUAL
 from tilewise.core.actions import Action, Draw, Pass, Play, RunOutOfTime
@@ -18,13 +18,13 @@ from tilewise.core.state import State
 from tilewise.core.tiles import Tile, in_order, tiles_of
 from tilewise.core.view import view_of
 from tilewise.core.violations import RefusedError
-from tilewise.match import asks
-from tilewise.match.config import PerTurn, RoomConfig
-from tilewise.match.events import Acted, Entry, RoomEvent
-from tilewise.match.people import Person
-from tilewise.match.room import Phase, Room
-from tilewise.server.connection import recent
-from tilewise.server.hub import News
+from tilewise.rooms import commands
+from tilewise.rooms.config import PerTurn, RoomConfig
+from tilewise.rooms.events import Acted, Entry, RoomEvent
+from tilewise.rooms.model import Phase, Room
+from tilewise.rooms.people import Person
+from tilewise.server.live.connection import recent
+from tilewise.server.live.hub import News
 from tilewise.wire.messages import DraftShown, Update, decode_answer, encode
 
 pytestmark = pytest.mark.anyio
@@ -87,11 +87,11 @@ async def played(world: World, edition: Edition, dice: Random) -> None:
     rules = edition.with_rules(games_per_round=1, strict_confirm=dice.random() < 0.5)
     room = await world.service.open(RoomConfig(rules, chairs=3, time=PerTurn(60)), ANN)
     for person in (BOB, CLEO):
-        await world.service.ask(room.id, person, asks.Sit())
+        await world.service.ask(room.id, person, commands.Sit())
     for person in (ANN, BOB, CLEO):
-        await world.service.ask(room.id, person, asks.Ready())
+        await world.service.ask(room.id, person, commands.Ready())
     for person in (ANN, BOB, CLEO):
-        room = (await world.service.ask(room.id, person, asks.Contribute(person.name))).room
+        room = (await world.service.ask(room.id, person, commands.Contribute(person.name))).room
     while room.phase is Phase.PLAYING:
         room = await one_turn(world, room, dice)
 
@@ -203,11 +203,11 @@ async def test_through_real_sockets_nobody_is_sent_another_rack(server: Running)
     ann, bob, eve = [await server.guest(name) for name in ("Ann", "Bob", "Eve")]
     room = await ann.open(time={"type": "none"}, rules={"games_per_round": 1})
     async with ann.joined(room) as one, bob.joined(room) as two, eve.joined(room) as watcher:
-        await two.do(asks.Sit())
+        await two.do(commands.Sit())
         for player in (one, two):
-            await player.do(asks.Ready())
+            await player.do(commands.Ready())
         for player in (one, two):
-            await player.do(asks.Contribute("x"))
+            await player.do(commands.Contribute("x"))
         await until_over(one, two)
         await watcher.until(lambda view: view.phase == "over")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.server.kit import Guest, Running, is_my_turn
-from tilewise.match import asks
+from tilewise.rooms import commands
 from tilewise.wire.http import OpenRoom
 
 pytestmark = pytest.mark.anyio
@@ -36,11 +36,11 @@ async def test_a_game_that_is_over_is_told_and_then_reviewed(server: Running) ->
     ann = await server.guest("Ann")
     room = await ann.open(ALONE)
     async with ann.joined(room) as player:
-        await player.do(asks.Contribute("x"))
+        await player.do(commands.Contribute("x"))
         await player.until(is_my_turn)
-        await player.do(asks.Draw())
+        await player.do(commands.Draw())
         await player.until(is_my_turn)
-        await player.do(asks.Concede())
+        await player.do(commands.Concede())
 
     first = await figures(ann)
     later = first

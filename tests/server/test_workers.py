@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from tilewise.server.workers import Workers
+from tilewise.server.workers.pool import Workers
 
 pytestmark = pytest.mark.anyio
 

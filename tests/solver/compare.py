@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tests.solver import border
+from tests.solver import kernel_calls
 from tests.solver.chance import dice
 from tests.solver.model import POINTS, TILES, Answer, Model, Weights
 from tests.solver.positions import Position
@@ -31,7 +31,7 @@ def differences(position: Position, seed: int = 0) -> Iterator[str]:
 
 def is_not_best(position: Position, model: Model, aims: Aims) -> Iterator[str]:
     """The kernel's play is legal, and the model knows none that is better: quicker than to find the optimum again."""
-    found = border.solve(position, border.options_of(position, aims))
+    found = kernel_calls.solve(position, kernel_calls.options_of(position, aims))
     yield from faults_of(position, found, aims)
     if found.laid and model.can_beat((found.primary, found.secondary), *aims):
         yield f"kernel {(found.primary, found.secondary)}, model {model.best(*aims)}"
@@ -50,7 +50,7 @@ def optimum_differs(position: Position, model: Model, aims: Aims) -> Iterator[st
     best = model.best(*aims)
     if best is not None:
         yield from (f"the model's play is refused: {fault}" for fault in position.violations(best.table))
-    found = border.solve(position, border.options_of(position, aims))
+    found = kernel_calls.solve(position, kernel_calls.options_of(position, aims))
     yield from faults_of(position, found, aims)
     want = best.values if best is not None else None
     have = (found.primary, found.secondary) if found.laid else None
@@ -62,8 +62,8 @@ def optimum_differs(position: Position, model: Model, aims: Aims) -> Iterator[st
 
 def faults_of(position: Position, found: Solution, aims: Aims) -> Iterator[str]:
     """A solution is a legal play, and says the truth about itself."""
-    table = border.table_of_code(found.table)
-    laid = border.tiles_of_code(found.laid)
+    table = kernel_calls.table_of_code(found.table)
+    laid = kernel_calls.tiles_of_code(found.laid)
     if not laid:
         if table != position.table:
             yield "nothing is laid, but the table changed"
@@ -88,13 +88,16 @@ def _counts_differ(position: Position, found: Solution, table: Table) -> Iterato
 
 def initial_meld_differs(position: Position, model: Model) -> Iterator[str]:
     """The other two aims of an initial meld: most points, fewest tiles."""
-    for mode, best in ((border.MOST_POINTS, model.most_points()), (border.FEWEST_TILES, model.fewest_tiles())):
-        options = border.options_of(position)
+    for mode, best in (
+        (kernel_calls.MOST_POINTS, model.most_points()),
+        (kernel_calls.FEWEST_TILES, model.fewest_tiles()),
+    ):
+        options = kernel_calls.options_of(position)
         options.initial_mode = mode
-        found = border.solve(position, options)
+        found = kernel_calls.solve(position, options)
         yield from (f"initial mode {mode}: {fault}" for fault in faults_of(position, found, BY_TILES))
         want = best.values[0] if best is not None else None
-        have = None if not found.laid else found.points if mode == border.MOST_POINTS else -len(found.laid)
+        have = None if not found.laid else found.points if mode == kernel_calls.MOST_POINTS else -len(found.laid)
         if have != want:
             yield f"initial mode {mode}: kernel {have}, model {want}{_shown(best)}"
 

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from tests.solver.border import question
+from tests.solver.kernel_calls import question
 from tests.solver.positions import Position, specified
 from tilewise.core.edition import JokerRetrieval, JokerReuse
 

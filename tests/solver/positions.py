@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from tilewise.core import knobs, notation
+from tilewise.core import house_rules, notation
 from tilewise.core.actions import Play
 from tilewise.core.edition import Edition
 from tilewise.core.editions import edition as edition_named
@@ -53,7 +53,7 @@ class Position:
 
     def __str__(self) -> str:
         best = " ".join(f"{name} {number}" for name, number in self.best.items()) or "none"
-        rules = knobs.written(knobs.differences(self.edition, edition_named(self.edition.name)))
+        rules = house_rules.written(house_rules.differences(self.edition, edition_named(self.edition.name)))
         return " | ".join(
             (
                 self.id,
@@ -79,7 +79,7 @@ def read(line: str) -> Position:
     base = edition_named(name)
     return Position(
         id=words[0],
-        edition=base.with_rules(**knobs.read(Edition, rules)),
+        edition=base.with_rules(**house_rules.read(Edition, rules)),
         has_melded={"yes": True, "no": False}[words[2]],
         rack=notation.rack(words[3]),
         table=notation.table(words[4]),

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tests.solver import border
+from tests.solver import kernel_calls
 from tests.solver.compare import BY_TILES, faults_of
 from tests.solver.model import Model
 from tests.solver.moved import tiles_moved
@@ -28,7 +28,7 @@ def questions_differ(position: Position) -> Iterator[str]:
 
 def k_best_differ(position: Position, model: Model, k: int) -> Iterator[str]:
     """Best first, all different, all legal, and nothing better is missing."""
-    found = _kernel.k_best(*border.question(position), border.options_of(position), k)
+    found = _kernel.k_best(*kernel_calls.question(position), kernel_calls.options_of(position), k)
     for solution in found:
         yield from (f"k best: {fault}" for fault in faults_of(position, solution, BY_TILES))
     values = [(solution.primary, solution.secondary) for solution in found]
@@ -38,7 +38,7 @@ def k_best_differ(position: Position, model: Model, k: int) -> Iterator[str]:
         yield "k best: the same tiles twice"
     with model.supposing():
         for solution in found:
-            model.forbid(border.tiles_of_code(solution.laid))
+            model.forbid(kernel_calls.tiles_of_code(solution.laid))
         missed = model.best(*BY_TILES)
     if missed is not None and (len(found) < k or missed.values > values[-1]):
         yield f"k best: {values} leave out {missed.values} {missed.laid}"
@@ -46,8 +46,8 @@ def k_best_differ(position: Position, model: Model, k: int) -> Iterator[str]:
 
 def maximal_plays_differ(position: Position, model: Model) -> Iterator[str]:
     """No play lays more than one of these does, or anything that none of these does."""
-    found = _kernel.maximal_plays(*border.question(position), border.options_of(position), MANY)
-    laid = [border.tiles_of_code(solution.laid) for solution in found]
+    found = _kernel.maximal_plays(*kernel_calls.question(position), kernel_calls.options_of(position), MANY)
+    laid = [kernel_calls.tiles_of_code(solution.laid) for solution in found]
     for solution in found:
         yield from (f"maximal: {fault}" for fault in faults_of(position, solution, BY_TILES))
     counts = [Counter(tiles) for tiles in laid]
@@ -65,8 +65,8 @@ def maximal_plays_differ(position: Position, model: Model) -> Iterator[str]:
 
 def what_can_be_laid_differs(position: Position, model: Model) -> Iterator[str]:
     """`can_play` for each tile of the rack, `can_play_all` for all of them."""
-    asked = (*border.question(position), border.options_of(position))
-    can = set(border.tiles_of_code(_kernel.can_play(*asked)))
+    asked = (*kernel_calls.question(position), kernel_calls.options_of(position))
+    can = set(kernel_calls.tiles_of_code(_kernel.can_play(*asked)))
     for tile in in_order(set(position.rack)):
         with model.supposing():
             model.lay_tile(tile, 1)
@@ -82,11 +82,11 @@ def what_can_be_laid_differs(position: Position, model: Model) -> Iterator[str]:
 def calmest_play_differs(position: Position) -> Iterator[str]:
     """Least disruption: as good a play as any, and of these the most melds kept, then the fewest tiles moved."""
     best = Model(position, every_column=True).least_disruption(*BY_TILES)
-    options = border.options_of(position)
+    options = kernel_calls.options_of(position)
     options.least_disruption = True
-    found = border.solve(position, options)
+    found = kernel_calls.solve(position, options)
     yield from (f"calmest: {fault}" for fault in faults_of(position, found, BY_TILES))
-    if found.laid and found.moved != tiles_moved(position, border.table_of_code(found.table)):
+    if found.laid and found.moved != tiles_moved(position, kernel_calls.table_of_code(found.table)):
         yield f"calmest: moved is {found.moved}"
     want = best.values if best is not None else ()
     have = (found.primary, found.secondary, found.kept, -found.moved) if found.laid else ()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from tests.solver import border
+from tests.solver import kernel_calls
 from tests.solver.positions import Position
 from tilewise import _kernel
 from tilewise.core.edition import Edition
@@ -16,11 +16,11 @@ def a_game(rng: Random, edition: Edition, players: int) -> Iterator[Position]:
     """Every decision of one game."""
     tiles = list(edition.box_for(players).tiles)
     rng.shuffle(tiles)
-    options = border.options_for(edition)
+    options = kernel_calls.options_for(edition)
     options.node_budget = PATIENCE
-    decisions = _kernel.self_play_positions(border.coded(tiles), options, players, edition.hand_size)
+    decisions = _kernel.self_play_positions(kernel_calls.coded(tiles), options, players, edition.hand_size)
     for table, rack, has_melded in decisions:
-        yield Position(edition, border.table_of_code(table), border.tiles_of_code(rack), has_melded)
+        yield Position(edition, kernel_calls.table_of_code(table), kernel_calls.tiles_of_code(rack), has_melded)
 
 
 def a_moment(rng: Random, edition: Edition) -> Position:

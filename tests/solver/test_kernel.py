@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.solver import border
+from tests.solver import kernel_calls
 from tests.solver.brute import plays
 from tests.solver.chance import a_tiny_position, an_edition, dice
 from tests.solver.compare import BY_POINTS, BY_TILES, differences, faults_of
@@ -30,25 +30,25 @@ def part(number: int) -> list[Position]:
 
 def found_by_kernel(position: Position) -> dict[str, int]:
     """What a line of the specification promises, as the kernel has it; every play it makes must be legal."""
-    by_tiles = border.solve(position, border.options_of(position, BY_TILES))
-    by_points = border.solve(position, border.options_of(position, BY_POINTS))
+    by_tiles = kernel_calls.solve(position, kernel_calls.options_of(position, BY_TILES))
+    by_points = kernel_calls.solve(position, kernel_calls.options_of(position, BY_POINTS))
     assert list(faults_of(position, by_tiles, BY_TILES)) == [], position
     assert list(faults_of(position, by_points, BY_POINTS)) == [], position
     if not by_tiles.laid:
         return {}
     found = {"tiles": by_tiles.primary, "points": by_points.primary}
     if "kept" in position.best:
-        options = border.options_of(position)
+        options = kernel_calls.options_of(position)
         options.least_disruption = True
-        calm = border.solve(position, options)
+        calm = kernel_calls.solve(position, options)
         found |= {"kept": calm.kept, "moved": calm.moved}
     if position.has_melded:
         return found
-    options = border.options_of(position)
-    options.initial_mode = border.MOST_POINTS
-    most = border.solve(position, options)
-    options.initial_mode = border.FEWEST_TILES
-    fewest = border.solve(position, options)
+    options = kernel_calls.options_of(position)
+    options.initial_mode = kernel_calls.MOST_POINTS
+    most = kernel_calls.solve(position, options)
+    options.initial_mode = kernel_calls.FEWEST_TILES
+    fewest = kernel_calls.solve(position, options)
     assert [*faults_of(position, most, BY_TILES), *faults_of(position, fewest, BY_TILES)] == [], position
     return found | {"worth": most.points, "fewest": len(fewest.laid)}
 
@@ -128,7 +128,7 @@ def test_the_kernel_reads_rows_as_the_rules_do(seed: int) -> None:
         row = tuple(rng.sample(tiles, rng.randint(1, len(tiles))))
         found = readings(row, edition)
 
-        value = _kernel.meld_value(border.coded(row), border.options_for(edition))
+        value = _kernel.meld_value(kernel_calls.coded(row), kernel_calls.options_for(edition))
 
         assert value == (found[0].value if found else -1), (row, edition)
 
@@ -148,9 +148,9 @@ def test_the_kernel_judges_jokers_as_the_rules_do(seed: int) -> None:
         strict = an_edition(rng, house_rules=True)
         rules = {name: getattr(strict, name) for name in ("joker_reuse", "joker_retrieval", "group3_both_colours")}
         position = Position(loose.edition.with_rules(**rules), loose.table, loose.rack)
-        options = border.options_of(position)
+        options = kernel_calls.options_of(position)
         for table in rng.sample(tables, min(40, len(tables))):
-            before, after = border.coded_table(position.table), border.coded_table(table)
+            before, after = kernel_calls.coded_table(position.table), kernel_calls.coded_table(table)
 
             assert _kernel.joker_rules_hold(before, after, options) == is_by_the_book(position, table), (
                 position,
@@ -160,8 +160,8 @@ def test_the_kernel_judges_jokers_as_the_rules_do(seed: int) -> None:
 
 def test_the_answers_do_not_depend_on_the_number_of_threads() -> None:
     positions = [each for each in SPECIFIED if each.has_melded and each.edition == EDITIONS["classic-en"]]
-    plain = border.options_for(EDITIONS["classic-en"])
-    asked = [border.question(position) for position in positions]
+    plain = kernel_calls.options_for(EDITIONS["classic-en"])
+    asked = [kernel_calls.question(position) for position in positions]
 
     alone, together = _kernel.solve_many(asked, plain, 1), _kernel.solve_many(asked, plain, 4)
 
@@ -171,10 +171,10 @@ def test_the_answers_do_not_depend_on_the_number_of_threads() -> None:
 @pytest.mark.parametrize("budget", [1, 5, 50, 1000])
 def test_a_budget_is_honest(budget: int) -> None:
     for position in SPECIFIED[::7]:
-        options = border.options_of(position)
+        options = kernel_calls.options_of(position)
         options.node_budget = budget
 
-        found = border.solve(position, options)
+        found = kernel_calls.solve(position, options)
 
         best = position.best.get("tiles", 0)
         assert list(faults_of(position, found, BY_TILES)) == [], position
@@ -184,11 +184,11 @@ def test_a_budget_is_honest(budget: int) -> None:
 @pytest.mark.parametrize("budget", [10, 200])
 def test_a_list_that_a_budget_ends_says_so(budget: int) -> None:
     for position in SPECIFIED[::9]:
-        options = border.options_of(position)
-        whole = _kernel.k_best(*border.question(position), options, 4)
+        options = kernel_calls.options_of(position)
+        whole = _kernel.k_best(*kernel_calls.question(position), options, 4)
         options.node_budget = budget
 
-        found = _kernel.k_best(*border.question(position), options, 4)
+        found = _kernel.k_best(*kernel_calls.question(position), options, 4)
 
         assert [fault for each in found for fault in faults_of(position, each, BY_TILES)] == [], position
         if found and found[-1].proven:
@@ -197,10 +197,10 @@ def test_a_list_that_a_budget_ends_says_so(budget: int) -> None:
 
 def test_a_time_budget_ends_in_time() -> None:
     for position in SPECIFIED[::25]:
-        options = border.options_of(position)
+        options = kernel_calls.options_of(position)
         options.time_budget_us = 50
 
-        found = border.solve(position, options)
+        found = kernel_calls.solve(position, options)
 
         assert found.primary == position.best.get("tiles", 0) or not found.proven, position
 
@@ -208,10 +208,10 @@ def test_a_time_budget_ends_in_time() -> None:
 def test_every_play_of_a_game_is_legal() -> None:
     rng = dice("a game")
     for position in a_game(rng, EDITIONS["classic-en"], 3):
-        found = border.solve(position)
+        found = kernel_calls.solve(position)
 
         if found.laid:
-            assert check(position.state, Play(0, border.table_of_code(found.table))) == ()
+            assert check(position.state, Play(0, kernel_calls.table_of_code(found.table))) == ()
 
 
 def test_the_model_is_asked_about_every_kind_of_position() -> None:

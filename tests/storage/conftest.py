@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.services import postgres
-from tilewise.storage.database import IN_MEMORY, Database
+from tilewise.storage.engine.database import IN_MEMORY, Database
 from tilewise.storage.schema import metadata
 
 NUMBERS = count(1)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from tilewise.storage.database import IN_MEMORY, Database
-from tilewise.storage.sql import SqlStore
+from tilewise.storage.engine.database import IN_MEMORY, Database
+from tilewise.storage.rooms import SqlStore
 
 pytestmark = pytest.mark.anyio
 

@@ -8,11 +8,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from tilewise.storage.database import Database
-from tilewise.storage.migrate import MIGRATIONS, newest
+from tilewise.storage.engine.database import Database
+from tilewise.storage.engine.migrate import MIGRATIONS, newest
 from tilewise.storage.people import PeopleStore
+from tilewise.storage.rooms import SqlStore
 from tilewise.storage.schema import metadata
-from tilewise.storage.sql import SqlStore
 
 pytestmark = pytest.mark.anyio
 

@@ -3,15 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.match.kit import ANN, BOB, NOON, World, a_config
-from tilewise.match import asks
-from tilewise.match.people import Person
-from tilewise.storage.database import Database
+from tests.rooms.kit import ANN, BOB, NOON, World, a_config
+from tilewise.rooms import commands
+from tilewise.rooms.people import Person
+from tilewise.storage.engine.database import Database
 from tilewise.storage.housekeeping import Housekeeping
 from tilewise.storage.people import Account, NameTakenError, PeopleStore
 from tilewise.storage.puzzles import PuzzleStore, Solver, Try
 from tilewise.storage.ratings import Ratings
-from tilewise.storage.sql import SqlStore
+from tilewise.storage.rooms import SqlStore
 
 pytestmark = pytest.mark.anyio
 
@@ -134,7 +134,7 @@ async def test_old_rooms_are_forgotten_and_live_ones_are_not(database: Database)
     house, store = Housekeeping(database), SqlStore(database)
     world = World(store)
     old = await world.begun(ANN, BOB, rules={"games_per_round": 1})
-    await world.service.ask(old.id, ANN, asks.Concede())
+    await world.service.ask(old.id, ANN, commands.Concede())
     await house.give_code(old.id, "AAAAAA", NOON)
     world.clock.time += 1000
     live = await world.begun(ANN, BOB)

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from tests.match.kit import ANN
+from tests.rooms.kit import ANN
 from tilewise.core.notation import table
-from tilewise.match import asks
-from tilewise.match.refusals import Reason
+from tilewise.rooms import commands
+from tilewise.rooms.rejections import Reason
 from tilewise.wire import messages
 from tilewise.wire.messages import Do, Hello, Pong, Refused, Say, Welcome, common_protocol, decode, encode
 
@@ -14,7 +14,7 @@ from tilewise.wire.messages import Do, Hello, Pong, Refused, Say, Welcome, commo
 def test_a_play_is_read() -> None:
     frame = b'{"type":"do","id":"a1","seen":7,"ask":{"type":"play","table":[["r3","r4","r5"],["k9","y9","J"]]}}'
 
-    assert decode(frame) == Do("a1", asks.Play(table("[r3 r4 r5] [k9 y9 J]")), seen=7)
+    assert decode(frame) == Do("a1", commands.Play(table("[r3 r4 r5] [k9 y9 J]")), seen=7)
 
 
 @pytest.mark.parametrize(
@@ -55,5 +55,5 @@ def test_there_may_be_no_common_protocol() -> None:
 def test_messages_survive_the_way() -> None:
     for message in (Welcome(1, ANN, 5.0), Refused("a", Reason.NOT_SEATED), Pong("p", 1.5)):
         assert messages.decode_answer(encode(message)) == message
-    for asked in (Hello((1,)), Say("hi"), Do("1", asks.Draw())):
+    for asked in (Hello((1,)), Say("hi"), Do("1", commands.Draw())):
         assert decode(encode(asked)) == asked

@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from tilewise.bots.thought import Thought
+from tilewise.bots.budgeted_solver import BudgetedSolver
 from tilewise.core.notation import print_rack, print_table
 from tilewise.core.position import Position, broken_in
 from tilewise.core.tiles import Meld, Table
@@ -25,7 +25,7 @@ def chance(view: View, seed: str) -> Random:
     return Random(sha256(seen.encode()).digest())  # noqa: S311  # attention, not secrets
 
 
-def best_look(thought: Thought, luck: Random, *, melds: int, looks: int) -> Solution:
+def best_look(thought: BudgetedSolver, luck: Random, *, melds: int, looks: int) -> Solution:
     """The best play found in so many looks at so many melds each; the first look is at the rack alone."""
     view = thought.view
     windows: list[Table] = [()]
@@ -34,7 +34,7 @@ def best_look(thought: Thought, luck: Random, *, melds: int, looks: int) -> Solu
     return max(found, key=lambda solution: (solution.primary, solution.secondary))
 
 
-def _within(thought: Thought, window: Table) -> Solution:
+def _within(thought: BudgetedSolver, window: Table) -> Solution:
     """The best play that touches only these melds, as a play of the whole table."""
     view = thought.view
     rest = _without(view.table, window)

@@ -2,8 +2,8 @@
 
 from tilewise.bots.attention import best_look, chance
 from tilewise.bots.budget import Budget
-from tilewise.bots.thought import Thought
-from tilewise.bots.turns import lay
+from tilewise.bots.budgeted_solver import BudgetedSolver
+from tilewise.bots.fallback import lay
 from tilewise.core.actions import Action
 from tilewise.core.view import View
 
@@ -20,7 +20,7 @@ class Casual:
     def choose(self, view: View, budget: Budget) -> Action:
         """The best of three looks."""
         luck = chance(view, self.name + self.seed)
-        return lay(view, best_look(Thought(view, budget), luck, melds=2, looks=3))
+        return lay(view, best_look(BudgetedSolver(view, budget), luck, melds=2, looks=3))
 
 
 class Steady:
@@ -34,7 +34,7 @@ class Steady:
 
     def choose(self, view: View, budget: Budget) -> Action:
         """The best of four looks at three melds, or the best there is."""
-        thought, luck = Thought(view, budget), chance(view, self.name + self.seed)
+        thought, luck = BudgetedSolver(view, budget), chance(view, self.name + self.seed)
         if luck.random() < 1 / 4:
             return lay(view, thought.solve(thought.problem()))
         return lay(view, best_look(thought, luck, melds=3, looks=4))

@@ -1,8 +1,8 @@
 """Greedy: lays the most tiles there are to lay, every turn, exactly. What most programs for this game do."""
 
 from tilewise.bots.budget import Budget
-from tilewise.bots.thought import Thought
-from tilewise.bots.turns import lay
+from tilewise.bots.budgeted_solver import BudgetedSolver
+from tilewise.bots.fallback import lay
 from tilewise.core.actions import Action
 from tilewise.core.view import View
 
@@ -15,5 +15,5 @@ class Greedy:
 
     def choose(self, view: View, budget: Budget) -> Action:
         """The play that lays the most tiles, and among those the most points."""
-        thought = Thought(view, budget)
+        thought = BudgetedSolver(view, budget)
         return lay(view, thought.solve(thought.problem()))

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from tilewise.bots.budget import Budget
-from tilewise.bots.thought import Thought, without_jokers
-from tilewise.bots.turns import lay, wait
+from tilewise.bots.budgeted_solver import BudgetedSolver, without_jokers
+from tilewise.bots.fallback import lay, wait
 from tilewise.core.actions import Action
 from tilewise.core.view import View
 from tilewise.solver import Objective, Solution
@@ -20,7 +20,7 @@ class Holdout:
 
     def choose(self, view: View, budget: Budget) -> Action:
         """Meld small, wait, go out; once there is nothing left to wait for, lay what can be laid."""
-        thought = Thought(view, budget)
+        thought = BudgetedSolver(view, budget)
         if not view.has_melded:
             return lay(view, smallest_initial_meld(thought))
         problem = thought.problem(Objective.POINTS_THEN_TILES)
@@ -37,13 +37,13 @@ class Late(Holdout):
 
     def choose(self, view: View, budget: Budget) -> Action:
         """Wait; meld when all could go; then go out."""
-        thought = Thought(view, budget)
+        thought = BudgetedSolver(view, budget)
         if view.has_melded or not view.pool or thought.goes_out(replace(thought.problem(), has_melded=True)):
             return super().choose(view, budget)
         return wait(view)
 
 
-def smallest_initial_meld(thought: Thought) -> Solution:
+def smallest_initial_meld(thought: BudgetedSolver) -> Solution:
     """R-STR-04: the fewest tiles that make the initial meld, jokers kept if it can be made without them."""
     problem = thought.problem(Objective.FEWEST_TILES)
     plain = thought.solve(without_jokers(problem))

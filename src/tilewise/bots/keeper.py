@@ -1,9 +1,9 @@
 """Keeper: keeps its jokers, and draws unless enough can go at once."""
 
 from tilewise.bots.budget import Budget
+from tilewise.bots.budgeted_solver import BudgetedSolver, without_jokers
+from tilewise.bots.fallback import lay, wait
 from tilewise.bots.holdout import smallest_initial_meld
-from tilewise.bots.thought import Thought, without_jokers
-from tilewise.bots.turns import lay, wait
 from tilewise.core.actions import Action
 from tilewise.core.view import View
 
@@ -19,7 +19,7 @@ class Keeper:
 
     def choose(self, view: View, budget: Budget) -> Action:
         """Go out if possible; otherwise lay many tiles or none."""
-        thought = Thought(view, budget)
+        thought = BudgetedSolver(view, budget)
         if not view.has_melded:
             return lay(view, smallest_initial_meld(thought))
         problem = thought.problem()
@@ -40,7 +40,7 @@ class Threshold:
 
     def choose(self, view: View, budget: Budget) -> Action:
         """Lay as much as there is to lay, if that is enough or all; otherwise wait."""
-        thought = Thought(view, budget)
+        thought = BudgetedSolver(view, budget)
         if not view.has_melded:
             return lay(view, smallest_initial_meld(thought))
         found = thought.solve(thought.problem())

@@ -6,12 +6,12 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from tilewise.bots.budget import Budget
+from tilewise.bots.budgeted_solver import BudgetedSolver, without_jokers
+from tilewise.bots.candidates import plays_worth_trying, small_plays
+from tilewise.bots.fallback import lay, must_play, wait
 from tilewise.bots.holdout import smallest_initial_meld
-from tilewise.bots.imagined import ALL, GREEDY, LATE, Candidate, Race, is_holder
-from tilewise.bots.plays import plays_worth_trying, small_plays
-from tilewise.bots.stakes import Stakes
-from tilewise.bots.thought import Thought, without_jokers
-from tilewise.bots.turns import lay, must_play, wait
+from tilewise.bots.match_equity import Stakes
+from tilewise.bots.rollouts import ALL, GREEDY, LATE, Candidate, Race, is_holder
 from tilewise.core.actions import Action, Play
 from tilewise.core.notation import print_rack, print_table
 from tilewise.core.tiles import Table
@@ -48,7 +48,7 @@ class Master:
 
     def choose(self, view: View, budget: Budget) -> Action:
         """Go out if possible; otherwise keep to the plan, unless thinking shows something better."""
-        thought, stakes = Thought(view, budget), Stakes(view)
+        thought, stakes = BudgetedSolver(view, budget), Stakes(view)
         problem = thought.problem(Objective.POINTS_THEN_TILES)
         if thought.goes_out(problem):
             out = thought.solve(problem)
@@ -65,14 +65,14 @@ class Master:
         plays = plays_worth_trying(thought)
         return self._raced(thought, stakes, _candidates(thought, plays)) if plays else wait(view)
 
-    def _raced(self, thought: Thought, stakes: Stakes, candidates: list[Candidate]) -> Action:
+    def _raced(self, thought: BudgetedSolver, stakes: Stakes, candidates: list[Candidate]) -> Action:
         view, chosen = thought.view, candidates[0]
         if len(candidates) > 1:
             chosen = Race(thought, candidates, stakes, seed=_chance(view, self.seed)).winner()
         return wait(view) if chosen.table is None else Play(view.to_move, chosen.table)
 
 
-def _keeps_its_meld(thought: Thought) -> bool:
+def _keeps_its_meld(thought: BudgetedSolver) -> bool:
     """Whether not even the initial meld is laid: among few, or where the house lets nobody hold back later (A-04).
 
     Once the whole rack could go it is time: meld now, go out in the next turn.
@@ -99,7 +99,7 @@ def _thinks(view: View, stakes: Stakes) -> bool:
     return view.pool <= (POOL_AMONG_HOLDERS if early else LOW_POOL)
 
 
-def _candidates(thought: Thought, plays: list[Table]) -> list[Candidate]:
+def _candidates(thought: BudgetedSolver, plays: list[Table]) -> list[Candidate]:
     """The plan first: to wait, where one may and it pays; then the plays, and the two ways to go on.
 
     With much time, small plays too: which tile gives the least away is not to be seen from the plays that lay much.
@@ -117,7 +117,7 @@ def _waiting(view: View) -> list[Candidate]:
     return [] if must_play(view) else [Candidate(None, ALL if view.has_melded else LATE)]
 
 
-def _sociably(thought: Thought) -> Action:
+def _sociably(thought: BudgetedSolver) -> Action:
     """Lay much, but no joker, after two quiet turns at most."""
     view = thought.view
     if view.seats[view.to_move].quiet < SITS:

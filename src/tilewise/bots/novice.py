@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tilewise.bots.budget import Budget
-from tilewise.bots.turns import wait
+from tilewise.bots.fallback import wait
 from tilewise.core.actions import Action, Play
 from tilewise.core.edition import Edition
 from tilewise.core.position import Position, broken_in
 from tilewise.core.rules.melds import is_meld, value_of
-from tilewise.core.rules.possible import initial_meld
-from tilewise.core.rules.rows import rows_with
+from tilewise.core.search.any_play import initial_meld
+from tilewise.core.search.melds import melds_with
 from tilewise.core.tiles import Meld, Table, Tile, number_tiles, tiles_of
 from tilewise.core.view import View
 
@@ -53,7 +53,7 @@ def _melds_of(rack: tuple[Tile, ...], edition: Edition) -> Table:
 
 def _disjoint(tiles: Counter[Tile], edition: Edition) -> Iterator[Meld]:
     """Melds that these tiles can make side by side, the most valuable first."""
-    rows = {row for tile in number_tiles(tiles) for row in rows_with(tile, tiles, edition)}
+    rows = {row for tile in number_tiles(tiles) for row in melds_with(tile, tiles, edition)}
     left = Counter(tiles)
     for row in sorted(rows, key=lambda row: (-value_of(row, edition), row)):
         if Counter(row) <= left:

@@ -8,8 +8,21 @@ from typing import Annotated, ParamSpec, TypeVar
 import typer
 
 from tilewise import __version__
-from tilewise.cli import admin, arena, check, deal, play, puzzles, replay, review, rules, serve, solve, verify
-from tilewise.cli.output import examples
+from tilewise.cli.commands import (
+    admin,
+    arena,
+    check,
+    deal,
+    play,
+    puzzles,
+    replay,
+    review,
+    rules,
+    serve,
+    solve,
+    verify,
+)
+from tilewise.cli.show.output import examples
 
 MISTAKE = 2
 """The exit code for what cannot be read or done."""

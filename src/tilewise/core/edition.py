@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tilewise.core import knobs
+from tilewise.core import house_rules
 from tilewise.core.tiles import CLASSIC, COLOUR_CHANGE, DOUBLE, MIRROR, NUMBER_TILES, Tile
 from tilewise.core.value import Value
 
@@ -83,7 +83,7 @@ class Box(Value):
     mirror: Annotated[int, Meta(ge=0, le=8)] = 0
 
     def __post_init__(self) -> None:
-        knobs.validate(self)
+        house_rules.validate(self)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -216,9 +216,9 @@ class Edition(Value, cache_hash=True):
     ] = 30
 
     def __post_init__(self) -> None:
-        knobs.validate(self)
+        house_rules.validate(self)
         if 0 < self.turn_seconds < SHORTEST_TURN_SECONDS:
-            raise knobs.impossible(Edition, "turn_seconds", self.turn_seconds)
+            raise house_rules.impossible(Edition, "turn_seconds", self.turn_seconds)
         if self.min_players > self.max_players:
             msg = f"min_players is {self.min_players}, more than max_players, {self.max_players}"
             raise ValueError(msg)
@@ -242,4 +242,4 @@ class Edition(Value, cache_hash=True):
 
     def with_rules(self, **rules: object) -> "Edition":
         """This edition with house rules: `CLASSIC_EN.with_rules(initial_meld_min=40)`."""
-        return knobs.turn(self, rules)
+        return house_rules.turn(self, rules)

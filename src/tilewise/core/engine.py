@@ -20,7 +20,7 @@ from tilewise.core.events import (
     WhyDrawn,
 )
 from tilewise.core.rules import drawing, ending, scoring, time, turns
-from tilewise.core.rules.possible import Able, a_play_exists
+from tilewise.core.search.any_play import Able, a_play_exists
 from tilewise.core.state import Player, State
 from tilewise.core.tiles import in_order
 from tilewise.core.violations import RefusedError, Violation

@@ -14,7 +14,7 @@ from tilewise.core.actions import Action
 from tilewise.core.events import Result
 from tilewise.core.notation import print_rack, print_table
 from tilewise.core.record import Record
-from tilewise.core.record_text import parse_record
+from tilewise.core.record.text import parse_record
 from tilewise.core.rules.setup import set_up
 from tilewise.core.rules.table import Change
 from tilewise.core.state import State

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from tilewise.core.deal import deal_from
-from tilewise.lab import spread
+from tilewise.lab import parallel
 from tilewise.lab.entrants import entrant
 from tilewise.lab.game import BotGame, play
 from tilewise.lab.jobs import Job
@@ -22,17 +22,17 @@ def carry_out(job: Job) -> BotGame:
 
 def here(jobs: Iterable[Job], _lost: Lost) -> Iterator[tuple[Job, BotGame]]:
     """Play the jobs in this process, one after the other."""
-    return spread.here(carry_out, jobs)
+    return parallel.here(carry_out, jobs)
 
 
 def in_processes(workers: int) -> Carrier:
     """Play the jobs in local processes; a job whose process dies is played again."""
-    return lambda jobs, lost: spread.in_processes(carry_out, jobs, workers, lost)
+    return lambda jobs, lost: parallel.in_processes(carry_out, jobs, workers, lost)
 
 
 def on_cluster(address: str) -> Carrier:
     """Play the jobs on a Dask cluster; a job whose worker dies is played again elsewhere."""
-    return lambda jobs, lost: spread.on_cluster(carry_out, jobs, address, lambda job: job.key, lost)
+    return lambda jobs, lost: parallel.on_cluster(carry_out, jobs, address, lambda job: job.key, lost)
 
 
 def play_all(jobs: Iterable[Job], store: Store, carrier: Carrier) -> Iterator[Job]:

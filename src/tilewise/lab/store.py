@@ -8,7 +8,7 @@ from typing import Self
 import msgspec
 
 from tilewise.core.events import Result
-from tilewise.core.record_text import print_record
+from tilewise.core.record.text import print_record
 from tilewise.lab.game import BotGame, Fault
 from tilewise.lab.jobs import Job
 from tilewise.lab.stats import Played

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from tilewise.core.edition import Edition
 from tilewise.core.position import Position, broken_in
 from tilewise.core.rules.melds import readings
-from tilewise.core.rules.orders import orders_with
 from tilewise.core.rules.reading import Kind
+from tilewise.core.search.orders import orders_with
 from tilewise.core.tiles import MIRROR, Meld, Table, Tile, in_order, number_tiles, tiles_of
 
 Tiles = Counter[Tile]

@@ -16,7 +16,7 @@ from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS
 from tilewise.core.engine import apply
 from tilewise.core.events import Drew, Event
-from tilewise.core.knobs import knobs_of
+from tilewise.core.house_rules import knobs_of
 from tilewise.core.tiles import Table, Tile, in_order, tiles_of
 from tilewise.learn.answers import every_play, is_unordered
 from tilewise.learn.course import COURSE

@@ -10,26 +10,26 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from tilewise.server.describing import Refusals
-from tilewise.server.node import Node
-from tilewise.server.problems import HANDLERS
-from tilewise.server.routes import (
+from tilewise.server.http import (
     accounts,
-    helping,
+    continue_game,
+    hints,
     operations,
     pages,
     people,
-    playing_on,
     puzzles,
     records,
     rooms,
     sessions,
     sheets,
-    sockets,
-    solving,
+    solver,
     statistics,
 )
-from tilewise.server.routes.asking import DEPENDENCIES, guard
+from tilewise.server.http.openapi_errors import Refusals
+from tilewise.server.http.problems import HANDLERS
+from tilewise.server.http.request import DEPENDENCIES, guard
+from tilewise.server.live import sockets
+from tilewise.server.node import Node
 
 LARGEST_BODY = 64 * 1024
 
@@ -56,9 +56,9 @@ def make_app(node: Node) -> Litestar:
             statistics.ROUTER,
             rooms.ROUTER,
             records.ROUTER,
-            helping.ROUTER,
-            playing_on.ROUTER,
-            solving.ROUTER,
+            hints.ROUTER,
+            continue_game.ROUTER,
+            solver.ROUTER,
             sheets.ROUTER,
             sockets.ROUTER,
             *pages.pages(folder),

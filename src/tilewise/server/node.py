@@ -6,33 +6,33 @@ from dataclasses import dataclass, field
 
 import structlog
 
-from tilewise.match.events import Ended, Entry
-from tilewise.match.moment import Close, GiveTimeBack
-from tilewise.match.ports import Clock, Thinker
-from tilewise.match.room import Room
-from tilewise.match.service import MatchService
-from tilewise.server.alarms import AlarmClock, poll
-from tilewise.server.helping import Helpers
-from tilewise.server.hub import LocalHub
-from tilewise.server.identity import Identity
-from tilewise.server.limits import Buckets, Places
-from tilewise.server.lobby import Lobby
-from tilewise.server.metrics import Metrics
-from tilewise.server.outside import SystemDice, WallClock
-from tilewise.server.passwords import Passwords
-from tilewise.server.puzzling import Puzzling
+from tilewise.rooms.events import Ended, Entry
+from tilewise.rooms.inputs import Close, GiveTimeBack
+from tilewise.rooms.model import Room
+from tilewise.rooms.ports import Clock, Thinker
+from tilewise.rooms.service import MatchService
+from tilewise.server.live.hub import LocalHub
+from tilewise.server.live.lobby import Lobby
+from tilewise.server.live.sheets import Sheets
+from tilewise.server.ops.alarms import AlarmClock, poll
+from tilewise.server.ops.metrics import Metrics
+from tilewise.server.ops.rating import Settling
+from tilewise.server.puzzles import Puzzling
+from tilewise.server.security.identity import Identity
+from tilewise.server.security.limits import Buckets, Places
+from tilewise.server.security.passwords import Passwords
 from tilewise.server.settings import Settings, database_url, signing_key
-from tilewise.server.settling import Settling
-from tilewise.server.sheets import Sheets
-from tilewise.server.solving import Solvers
 from tilewise.server.statistics import StatisticsDesk
-from tilewise.server.thinking import Thinkers
-from tilewise.storage.database import Database
+from tilewise.server.system import SystemDice, WallClock
+from tilewise.server.workers.bots import Thinkers
+from tilewise.server.workers.hints import Helpers
+from tilewise.server.workers.solver import Solvers
+from tilewise.storage.engine.database import Database
 from tilewise.storage.housekeeping import Housekeeping
 from tilewise.storage.people import PeopleStore
 from tilewise.storage.puzzles import PuzzleStore
 from tilewise.storage.ratings import Ratings
-from tilewise.storage.sql import SqlStore
+from tilewise.storage.rooms import SqlStore
 
 BEAT_SECONDS = 1.0
 SWEEP_SECONDS = 600.0
@@ -157,7 +157,7 @@ class Node:
             raise ValueError(msg)
         if not url:
             return LocalHub(self.store)
-        from tilewise.server.redis_hub import RedisHub  # noqa: PLC0415  # a server of one node starts faster without
+        from tilewise.server.live.redis_hub import RedisHub  # noqa: PLC0415  # a server of one node starts faster without
 
         return RedisHub(url, self.name, self.store, self.clock)
 

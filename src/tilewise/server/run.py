@@ -7,8 +7,8 @@ import socket
 import uvicorn
 
 from tilewise.server.app import make_app
-from tilewise.server.loop import PromptWebSocket
 from tilewise.server.node import Node
+from tilewise.server.ops.event_loop import PromptWebSocket
 from tilewise.wire.messages import LARGEST_FRAME
 
 DRAIN_SECONDS = 10

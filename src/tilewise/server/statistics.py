@@ -3,12 +3,12 @@
 import asyncio
 from collections import OrderedDict
 
-from tilewise.match.facts import GameFacts, facts_of
-from tilewise.match.record import record_of
-from tilewise.match.room import Phase, Room
-from tilewise.review import Review
-from tilewise.server.helping import Helpers
-from tilewise.storage.sql import SqlStore
+from tilewise.analysis.review import Review
+from tilewise.rooms.log.record import record_of
+from tilewise.rooms.log.turn_statistics import GameFacts, facts_of
+from tilewise.rooms.model import Phase, Room
+from tilewise.server.workers.hints import Helpers
+from tilewise.storage.rooms import SqlStore
 from tilewise.wire.statistics import GameFigures, Statistics
 
 MOST_ROOMS = 60

@@ -1,6 +1,6 @@
 """What is the best I can do from here? Answered exactly, in every edition, by the kernel."""
 
-from tilewise.solver.able import able
+from tilewise.solver.can_lay_anything import able
 from tilewise.solver.problem import Objective, Problem, Solution, Weights
 from tilewise.solver.solve import (
     best_plays,

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 
 import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
 from tilewise.core.tiles import Tile
-from tilewise.solver import native, opening
+from tilewise.solver import initial_turn, kernel
 from tilewise.solver.problem import Problem, Solution
 
 
 def solve(problem: Problem) -> Solution:
     """The best play there is, with a complete table that the rules accept."""
-    if opening.may_manipulate(problem):
-        return opening.best(problem, solve)
-    return native.solution_of(_kernel.solve(*_asked(problem)))
+    if initial_turn.may_manipulate(problem):
+        return initial_turn.best(problem, solve)
+    return kernel.solution_of(_kernel.solve(*_asked(problem)))
 
 
 def solve_many(problems: Sequence[Problem], *, threads: int = 1) -> list[Solution]:
@@ -21,46 +21,46 @@ def solve_many(problems: Sequence[Problem], *, threads: int = 1) -> list[Solutio
     answers: dict[int, Solution] = {}
     batches: defaultdict[_kernel.Options, list[int]] = defaultdict(list)
     for index, problem in enumerate(problems):
-        if opening.may_manipulate(problem):
+        if initial_turn.may_manipulate(problem):
             answers[index] = solve(problem)
         else:
-            batches[native.options_of(problem)].append(index)
+            batches[kernel.options_of(problem)].append(index)
     for options, indexes in batches.items():
-        packed = [(native.packed(problems[i].table), native.packed_rack(problems[i].rack)) for i in indexes]
+        packed = [(kernel.packed(problems[i].table), kernel.packed_rack(problems[i].rack)) for i in indexes]
         found = _kernel.solve_many(packed, options, threads)
-        answers.update(zip(indexes, map(native.solution_of, found), strict=True))
+        answers.update(zip(indexes, map(kernel.solution_of, found), strict=True))
     return [answers[index] for index in range(len(problems))]
 
 
 def best_plays(problem: Problem, count: int) -> list[Solution]:
     """The best plays that differ in what leaves the rack, best first; fewer when there are not so many."""
-    if opening.may_manipulate(problem):
-        return opening.best_plays(problem, count, lambda rest: best_plays(rest, count))
+    if initial_turn.may_manipulate(problem):
+        return initial_turn.best_plays(problem, count, lambda rest: best_plays(rest, count))
     found = _kernel.k_best(*_asked(problem), count)
-    return [native.solution_of(each) for each in found]
+    return [kernel.solution_of(each) for each in found]
 
 
 def every_largest_play(problem: Problem, *, limit: int = 1000) -> list[Solution]:
     """Every set of rack tiles that can be laid and to which no other rack tile can be added."""
-    if opening.may_manipulate(problem):
-        return opening.every_largest_play(problem, limit, lambda rest: every_largest_play(rest, limit=limit))
+    if initial_turn.may_manipulate(problem):
+        return initial_turn.every_largest_play(problem, limit, lambda rest: every_largest_play(rest, limit=limit))
     found = _kernel.maximal_plays(*_asked(problem), limit)
-    return [native.solution_of(each) for each in found]
+    return [kernel.solution_of(each) for each in found]
 
 
 def can_play_all(problem: Problem) -> bool:
     """Whether the whole rack can go out at once."""
-    if opening.may_manipulate(problem):
-        return opening.can_play_all(problem, can_play_all)
+    if initial_turn.may_manipulate(problem):
+        return initial_turn.can_play_all(problem, can_play_all)
     return _kernel.can_play_all(*_asked(problem))
 
 
 def can_play(problem: Problem) -> tuple[Tile, ...]:
     """The different rack tiles that some play lays."""
-    if opening.may_manipulate(problem):
-        return opening.can_play(problem, can_play)
-    return native.unpacked_meld(_kernel.can_play(*_asked(problem)))
+    if initial_turn.may_manipulate(problem):
+        return initial_turn.can_play(problem, can_play)
+    return kernel.unpacked_meld(_kernel.can_play(*_asked(problem)))
 
 
 def _asked(problem: Problem) -> tuple[bytes, bytes, _kernel.Options]:
-    return native.packed(problem.table), native.packed_rack(problem.rack), native.options_of(problem)
+    return kernel.packed(problem.table), kernel.packed_rack(problem.rack), kernel.options_of(problem)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
-from tilewise.solver.native import weights_of
+from tilewise.solver.kernel import weights_of
 from tilewise.solver.problem import Objective, Problem, Solution
 from tilewise.solver.solve import solve
 from tilewise.solver.steps import Step, do_steps, steps

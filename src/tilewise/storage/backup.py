@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, LargeBinary, Table, func, insert, select
 
 from tilewise.core.value import Value
-from tilewise.storage.database import Database
+from tilewise.storage.engine.database import Database
 from tilewise.storage.schema import absences, entries, metadata, nodes, people, rooms, snapshots
 
 FORMAT = 1

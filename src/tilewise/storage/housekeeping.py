@@ -4,10 +4,10 @@ from sqlalchemy import delete, func, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
 from tilewise.core.value import Value
-from tilewise.match.room import Phase
-from tilewise.storage.database import Database
+from tilewise.rooms.model import Phase
+from tilewise.storage.engine.database import Database
+from tilewise.storage.engine.upsert import upsert
 from tilewise.storage.schema import absences, codes, drafts, entries, nodes, rooms, seats, snapshots, voided
-from tilewise.storage.upsert import upsert
 
 NODE_STARTS = 7_416_774
 """The key of the lock under which nodes start one after the other."""

@@ -2,10 +2,10 @@
 
 from collections import defaultdict
 
-from tilewise.match.events import Entry
-from tilewise.match.evolve import evolve, opened
-from tilewise.match.ports import ConflictError, Draft, UnknownRoomError
-from tilewise.match.room import Phase, Room
+from tilewise.rooms.events import Entry
+from tilewise.rooms.evolve import evolve, opened
+from tilewise.rooms.model import Phase, Room
+from tilewise.rooms.ports import ConflictError, Draft, UnknownRoomError
 
 
 class MemoryStore:

@@ -7,10 +7,10 @@ from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tilewise.core.value import Value
-from tilewise.match.people import Person
-from tilewise.storage.database import Database
+from tilewise.rooms.people import Person
+from tilewise.storage.engine.database import Database
+from tilewise.storage.engine.upsert import upsert
 from tilewise.storage.schema import people, rated, ratings, seats, tokens, voided
-from tilewise.storage.upsert import upsert
 
 
 class NameTakenError(Exception):

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Table, delete, insert, select, union, update
 
 from tilewise.core.value import Value
-from tilewise.storage.database import Database
+from tilewise.storage.engine.database import Database
+from tilewise.storage.engine.upsert import upsert
 from tilewise.storage.schema import people, puzzle_people, puzzle_runs, puzzle_tries
-from tilewise.storage.upsert import upsert
 
 BEGINNER = 800.0
 FORGOTTEN_AT_ONCE = 500

@@ -8,9 +8,9 @@ from sqlalchemy import Row, Select, case, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewise.core.value import Value
-from tilewise.storage.database import Database
+from tilewise.storage.engine.database import Database
+from tilewise.storage.engine.upsert import upsert
 from tilewise.storage.schema import people, rated, ratings, rooms
-from tilewise.storage.upsert import upsert
 
 BEGINNER = 1000
 SCALE = 40

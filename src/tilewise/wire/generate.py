@@ -16,9 +16,9 @@ from typing import Any, get_args
 import msgspec
 from msgspec.inspect import EnumType, Field, StructType, Type, multi_type_info
 
-from tilewise.match import asks, view
-from tilewise.match.refusals import Reason
-from tilewise.wire import http, messages, puzzles, sheets, solving, statistics
+from tilewise.rooms import commands, view
+from tilewise.rooms.rejections import Reason
+from tilewise.wire import http, messages, puzzles, sheets, solver, statistics
 from tilewise.wire.typescript import declaration, refs_in, type_of, union
 
 HERE = Path(__file__).parent / "generated"
@@ -27,14 +27,14 @@ BEGIN, END = "<!-- generated: {} -->", "<!-- end -->"
 
 CLIENT = get_args(messages.FromClient)
 SERVER = get_args(messages.FromServer)
-ASKS = get_args(asks.Ask)
+ASKS = get_args(commands.Ask)
 EVENTS = get_args(view.Told)
-HTTP = (http, puzzles, sheets, solving, statistics)
+HTTP = (http, puzzles, sheets, solver, statistics)
 ASKED = (
     *(http.NewName, http.Credentials, http.NewPassword),
     *(http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn),
 )
-SOLVER_ASKED = (solving.AskedPosition, solving.RefereeAsk, solving.SolveAsk)
+SOLVER_ASKED = (solver.AskedPosition, solver.RefereeAsk, solver.SolveAsk)
 PUZZLES_ASKED = (puzzles.NewRun, puzzles.PuzzleTable, puzzles.RunAnswer)
 BODIES = tuple(
     kind
@@ -49,7 +49,7 @@ UNIONS = {
     "FromClient": ("messages", CLIENT, "Messages to the server."),
     "FromServer": ("messages", SERVER, "Messages from the server."),
 }
-HOMES = {"core": "game", "match": "room", "solver": "help", "review": "help", "puzzles": "puzzles"}
+HOMES = {"core": "game", "rooms": "room", "solver": "help", "analysis": "help", "puzzles": "puzzles"}
 """The files for the types of packages that are not `wire`."""
 HEADER = "// Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`."
 

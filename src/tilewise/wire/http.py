@@ -4,11 +4,11 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from tilewise.core.knobs import Knob
+from tilewise.analysis.review.values import Review
+from tilewise.core.house_rules import Knob
 from tilewise.core.value import Value
-from tilewise.match.config import TimeControl, Watching
-from tilewise.match.summary import RoomSummary
-from tilewise.review.values import Review
+from tilewise.rooms.config import TimeControl, Watching
+from tilewise.rooms.log.summary import RoomSummary
 from tilewise.solver.hints import Hint, HintLevel
 
 PlayerName = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -9,10 +9,10 @@ from msgspec import Meta
 from tilewise.core.tiles import Table
 from tilewise.core.value import Value
 from tilewise.core.violations import Violation
-from tilewise.match.asks import Ask
-from tilewise.match.people import Person
-from tilewise.match.refusals import Reason
-from tilewise.match.view import RoomView, Told
+from tilewise.rooms.commands import Ask
+from tilewise.rooms.people import Person
+from tilewise.rooms.rejections import Reason
+from tilewise.rooms.view import RoomView, Told
 
 PROTOCOL = 1
 """The newest version of the protocol that we speak; grows when a client would have to change."""

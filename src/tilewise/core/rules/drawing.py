@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tilewise.core.rules.possible import Able
+from tilewise.core.search.any_play import Able
 from tilewise.core.state import State
 from tilewise.core.tiles import Tile
 from tilewise.core.violations import Rule, Violation

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from tilewise.core.edition import Edition
 from tilewise.core.rules import special_jokers
-from tilewise.core.rules.orders import orders_with
 from tilewise.core.rules.reading import Kind, Reading, Side, Slot, expand, places
+from tilewise.core.search.orders import orders_with
 from tilewise.core.tiles import (
     CLASSIC,
     COLOUR_CHANGE,

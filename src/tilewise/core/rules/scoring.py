@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilewise.core.edition import Edition, EmptyPoolTie, NeverMeldedFine
 from tilewise.core.events import Ending, Result
-from tilewise.core.rules.possible import could_have_melded
+from tilewise.core.search.any_play import could_have_melded
 from tilewise.core.state import Player, State
 from tilewise.core.tiles import Tile
 from tilewise.core.value import Value

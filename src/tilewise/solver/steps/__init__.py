@@ -19,7 +19,7 @@ Read `values` and `replay` first (what a step is and does), then `pieces`, `plan
 """
 
 from tilewise.solver.steps.replay import do_steps, replay_steps
-from tilewise.solver.steps.tasks import steps
+from tilewise.solver.steps.schedule import steps
 from tilewise.solver.steps.values import (
     Join,
     Lay,

@@ -7,5 +7,5 @@ export * from "./messages";
 export * from "./puzzles";
 export * from "./room";
 export * from "./sheets";
-export * from "./solving";
+export * from "./solver";
 export * from "./statistics";

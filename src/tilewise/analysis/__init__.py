@@ -1,0 +1,1 @@
+"""Analysis of games: the review of a match, turn by turn."""

@@ -1,0 +1,166 @@
+"""`tilewise arena`: bots against bots on mirrored deals, with ratings, intervals and a report."""
+
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from msgspec.structs import replace
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from tilewise.bots import BOTS, USUAL, read_budget
+from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, ThinkingBudget, edition_with
+from tilewise.cli.show.output import console, examples, print_json, say
+from tilewise.core.rules.setup import expect_players
+from tilewise.core.words import counted
+from tilewise.lab import dataset as datasets
+from tilewise.lab.entrants import entrant
+from tilewise.lab.jobs import Job, duel, everybody
+from tilewise.lab.report import page
+from tilewise.lab.run import Carrier, in_processes, on_cluster, play_all
+from tilewise.lab.stats import Sprt, Verdict, tested
+from tilewise.lab.store import Kept, Store
+from tilewise.lab.summary import Summary, summary_of
+
+EPILOG = examples(
+    "tilewise arena greedy holdout --deals 50",
+    "tilewise arena master greedy greedy greedy --together --deals 20 --store games.db",
+    "tilewise arena master threshold-15 --budget 500ms --sprt '0.5 0.6'",
+    "tilewise arena master@500ms master@50ms --deals 200 --sprt '0.5 0.6'",
+    "tilewise arena novice casual steady greedy --deals 30 --report ladder.html",
+    "tilewise arena examples/write_a_bot.py:Thrifty greedy --dataset turns.parquet",
+    "tilewise arena master greedy --cluster tcp://10.0.0.1:8786 --store games.db",
+)
+
+BATCH = 8
+"""Games between two looks at the sequential test."""
+
+
+def arena(  # noqa: PLR0913  # one for each option
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            help=f"Two or more bots: {', '.join(BOTS)}; your own as file.py:Class; bot@50ms for its own budget."
+        ),
+    ],
+    *,
+    deals: Annotated[int, typer.Option(min=1, help="Number of deals; each is played once from every seat.")] = 20,
+    players: Annotated[int, typer.Option(min=2, max=6, help="Seats at a table; every bot meets every other.")] = 2,
+    together: Annotated[bool, typer.Option("--together", help="Seat all the bots at one table.")] = False,
+    seed: Annotated[str, typer.Option(help="Determines the deals.")] = "arena",
+    budget: ThinkingBudget = str(USUAL),
+    store: Annotated[Path | None, typer.Option(help="Store all games here; an interrupted tournament resumes.")] = None,
+    report: Annotated[Path | None, typer.Option(help="Write an HTML report.")] = None,
+    dataset: Annotated[
+        Path | None, typer.Option(help="Write every turn as a row of a .parquet, .csv or .jsonl file.")
+    ] = None,
+    sprt: Annotated[
+        str, typer.Option(metavar="'WORSE BETTER'", help="Stop once the first bot's share of wins is clear.")
+    ] = "",
+    processes: Annotated[int, typer.Option(min=1, help="Local processes.")] = 2,
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster instead of processes.")] = "",
+    edition: EditionName = DEFAULT_EDITION,
+    rules: HouseRules = "",
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other, and rate them.
+
+    Exit codes: 0 played; 2 bad names or numbers.
+    """
+    chosen = edition_with(edition, rules)
+    for name in bots:
+        entrant(name)
+    seats = len(bots) if together else players
+    expect_players(chosen, seats)
+    if len(bots) < seats:
+        msg = f"{seats} seats need {seats} bots or more, not {len(bots)}"
+        raise ValueError(msg)
+    thinking, test = read_budget(budget), _test(sprt)
+    if dataset is not None:
+        datasets.expect_format(dataset)
+    tables = duel(chosen, bots, deals, seed) if together else everybody(chosen, bots, seats, deals, seed)
+    jobs = [replace(job, budget=thinking) for job in tables]
+    carrier = on_cluster(cluster) if cluster else in_processes(processes)
+    with Store(store) as games:
+        speed = _play(jobs, games, carrier, test, bots[0])
+        keys, kept = {job.key for job in jobs}, _of(jobs, games)
+        found = summary_of(
+            kept,
+            played_again=sum(key in keys for key in games.losses()),
+            test=None if test is None else tested(test, kept, bots[0]),
+        )
+        if dataset is not None:
+            datasets.write(dataset, datasets.rows(each for each in games.records() if each[0] in keys))
+    if report is not None:
+        report.write_text(page(found), encoding="utf-8")
+    if as_json:
+        print_json(found)
+    else:
+        _print(found, speed, console())
+
+
+def _test(text: str) -> Sprt | None:
+    if not text:
+        return None
+    try:
+        worse, better = map(float, text.split())
+    except ValueError:
+        msg = f"--sprt takes two shares, such as '0.5 0.55', not {text!r}"
+        raise ValueError(msg) from None
+    if not 0 <= worse < better <= 1:
+        msg = f"--sprt takes two shares from 0 to 1, the smaller one first, not {text!r}"
+        raise ValueError(msg)
+    return Sprt(worse, better)
+
+
+def _of(jobs: Sequence[Job], games: Store) -> list[Kept]:
+    """The games of this tournament; the store may hold others."""
+    keys = {job.key for job in jobs}
+    return [game for game in games.games() if game.key in keys]
+
+
+def _play(jobs: list[Job], games: Store, carrier: Carrier, test: Sprt | None, first: str) -> float:
+    """Play, with a bar on a terminal, until all is played or the sequential test knows; the games a second."""
+    began, screen, count = perf_counter(), console(stderr=True), 0
+
+    def is_known() -> bool:
+        return test is not None and tested(test, _of(jobs, games), first).verdict is not Verdict.OPEN
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar:
+        task = bar.add_task("playing", total=len(jobs), completed=len(games.done() & {job.key for job in jobs}))
+        played = play_all(jobs, games, carrier)
+        while not is_known() and (batch := list(islice(played, BATCH))):
+            bar.advance(task, len(batch))
+            count += len(batch)
+    return count / (perf_counter() - began)
+
+
+def _print(found: Summary, speed: float, screen: Console) -> None:
+    grid = Grid("bot", "rating", "wins", "fair", "points per game", "ms per turn", "faults", box=None, pad_edge=False)
+    for row in found.rows:
+        grid.add_row(
+            row.bot,
+            f"{row.rating.skill:.1f} ± {row.rating.margin:.1f}",
+            f"{row.share.mean:.1%} ± {row.share.margin:.1%}",
+            f"{row.fair:.0%}",
+            f"{row.points.mean:+.1f} ± {row.points.margin:.1f}",
+            f"{row.thinking_ms:.1f}",
+            str(row.faults),
+        )
+    screen.print(grid)
+    met = [duel for duel in found.crosstable if duel.share.count]
+    for each in met:
+        say(f"{each.bot} against {each.other}: {each.share.mean:.1%} ± {each.share.margin:.1%}", screen)
+    endings = ", ".join(f"{count} {ending}" for ending, count in sorted(found.endings.items()))
+    say(f"{found.games} games ({endings}), {speed:.1f} games per second", screen)
+    if found.test is not None:
+        say(str(found.test), screen)
+    for problem, count in found.problems.items():
+        say(f"{problem} ({counted(count, 'time')}; they drew instead)", screen)
+    if found.played_again:
+        say(f"{counted(found.played_again, 'game')} replayed because the process died", screen)

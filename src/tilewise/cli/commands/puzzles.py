@@ -1,0 +1,217 @@
+"""`tilewise puzzles`: show, check, mine and choose puzzles; the puzzle of the day."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table as Grid
+
+from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, EditionName
+from tilewise.cli.show import render
+from tilewise.cli.show.output import console, examples, print_json, say
+from tilewise.cli.show.progress import bar_over
+from tilewise.core.editions import edition as edition_named
+from tilewise.core.tiles import Table, Tile
+from tilewise.core.value import Value
+from tilewise.lab import mining, parallel
+from tilewise.lab.puzzle_check import Examined, LevelFigures, examine, figures
+from tilewise.puzzles.choosing import chosen
+from tilewise.puzzles.library import SETS, shelf
+from tilewise.puzzles.puzzle import LEVELS, Effort, Kind, Puzzle, print_puzzle
+from tilewise.puzzles.solvers import LADDER
+from tilewise.puzzles.words import in_words as wish_in_words
+from tilewise.solver.steps import in_words, steps
+
+EPILOG = examples(
+    "tilewise puzzles show",
+    "tilewise puzzles daily --solution",
+    "tilewise puzzles mine --games 50 --out vein.txt && tilewise puzzles choose vein.txt --each 20 --out set.txt",
+    "tilewise puzzles check --file set.txt",
+)
+FLAWED = 1
+
+Processes = Annotated[int, typer.Option(min=1, help="Local processes.")]
+Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster instead of processes.")]
+WithSolution = Annotated[bool, typer.Option("--solution", help="Show the solution too, step by step.")]
+
+
+class Shown(Value):
+    """A puzzle for programs."""
+
+    id: str
+    edition: str
+    kind: Kind
+    level: int
+    difficulty: int
+    effort: Effort
+    rack: tuple[Tile, ...]
+    table: Table
+    solution: Table | None
+    steps: list[str]
+
+
+class Pile(Value):
+    """How many puzzles there are of one edition and kind, level by level."""
+
+    edition: str
+    kind: Kind
+    levels: dict[int, int]
+
+
+class Report(Value):
+    """What `check` found out."""
+
+    puzzles: int
+    flawed: list[Examined]
+    levels: list[LevelFigures]
+
+
+def show(
+    name: Annotated[str, typer.Argument(metavar="[ID]", help="A puzzle; without one, count them all.")] = "",
+    *,
+    solution: WithSolution = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show a puzzle, or count them by edition, kind and level.
+
+    Exit codes: 0 shown; 2 no such puzzle.
+    """
+    if name:
+        _show(shelf().puzzle(name), solution=solution, as_json=as_json)
+        return
+    counts = Counter((head.edition, head.kind, head.level) for head in shelf().heads)
+    piles = [Pile(edition, kind, {n: counts[edition, kind, n] for n in LEVELS}) for edition in SETS for kind in Kind]
+    if as_json:
+        print_json(piles)
+        return
+    grid = Grid("edition", "kind", *(f"level {level}" for level in LEVELS), box=None, pad_edge=False)
+    for pile in piles:
+        grid.add_row(pile.edition, pile.kind, *map(str, pile.levels.values()))
+    console().print(grid)
+    say(f"{len(shelf().heads)} puzzles", console())
+
+
+def daily(
+    *,
+    day: Annotated[str, typer.Option("--date", metavar="YYYY-MM-DD", help="A day other than today (UTC).")] = "",
+    solution: WithSolution = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show the puzzle of the day, the same for everyone: easy on Mondays, hard on Sundays.
+
+    Exit codes: 0 shown; 2 not a date.
+    """
+    head = shelf().of_day(date.fromisoformat(day) if day else datetime.now(UTC).date())
+    _show(shelf().puzzle(head.id), solution=solution, as_json=as_json)
+
+
+def check(
+    *,
+    file: Annotated[
+        Path | None, typer.Option(help="A file of puzzles; by default those that come with Tilewise.")
+    ] = None,
+    every: Annotated[int, typer.Option(min=1, help="Check only every Nth puzzle.")] = 1,
+    processes: Processes = 2,
+    cluster: Cluster = "",
+    as_json: AsJson = False,
+) -> None:
+    """Check puzzles: each solution by the rules, each claim by the solver; measure them again and let bots try them.
+
+    Exit codes: 0 all correct; 1 some are flawed; 2 unreadable file.
+    """
+    lines = (file.read_text("utf-8").splitlines() if file else list(shelf().lines()))[::every]
+    answers = _spread_examining(lines, processes, cluster)
+    examined = [answer for _, answer in bar_over(answers, "checking", len(lines))]
+    report = Report(len(examined), [each for each in examined if each.flaws], figures(examined))
+    if as_json:
+        print_json(report)
+    else:
+        _print(report, console())
+    raise typer.Exit(FLAWED if report.flawed else 0)
+
+
+def mine(  # noqa: PLR0913  # one for each option
+    *,
+    out: Annotated[Path, typer.Option(help="The file to add puzzles to; run the command again to continue.")],
+    games: Annotated[int, typer.Option(min=1, help="Number of games between bots to search.")] = 50,
+    seed: Annotated[str, typer.Option(help="Determines the deals.")] = "mine",
+    processes: Processes = 2,
+    cluster: Cluster = "",
+    edition: EditionName = DEFAULT_EDITION,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play, and keep every position that makes a good puzzle.
+
+    Exit codes: 0 mined; 2 bad names or numbers.
+    """
+    vein = mining.Vein(out)
+    wanted = list(mining.jobs(edition_named(edition), games, seed))
+    jobs = [job for job in wanted if job.key not in vein.done]
+    if cluster:
+        answers = parallel.on_cluster(mining.mine, jobs, cluster, lambda job: job.key)
+    else:
+        answers = parallel.in_processes(mining.mine, jobs, processes)
+    for job, puzzles in bar_over(answers, "mining", len(wanted), done=len(wanted) - len(jobs)):
+        vein.keep(job, puzzles)
+    found = Counter((puzzle.kind, puzzle.level) for puzzle in mining.read_vein(out))
+    if as_json:
+        print_json([{"kind": kind, "level": level, "puzzles": count} for (kind, level), count in sorted(found.items())])
+    else:
+        say(f"{found.total()} puzzles in {out}, from {len(vein.done) + len(jobs)} games", console())
+
+
+def choose(
+    veins: Annotated[list[Path], typer.Argument(help="Files written by `tilewise puzzles mine`.")],
+    *,
+    out: Annotated[Path, typer.Option(help="The set of puzzles to write.")],
+    each: Annotated[int, typer.Option(min=1, help="At most this many of each kind and level.")] = 100,
+) -> None:
+    """Choose puzzles from mined ones: no two alike, evenly spread over kinds, levels and difficulty.
+
+    Exit codes: 0 written; 2 unreadable file.
+    """
+    puzzles = chosen((puzzle for vein in veins for puzzle in mining.read_vein(vein)), each)
+    out.write_text("".join(f"{print_puzzle(puzzle)}\n" for puzzle in puzzles), "utf-8")
+    say(f"{len(puzzles)} puzzles in {out}", console())
+
+
+def _spread_examining(lines: Iterable[str], processes: int, cluster: str) -> Iterator[tuple[str, Examined]]:
+    if cluster:
+        return parallel.on_cluster(examine, lines, cluster, lambda line: line.partition(" ")[0])
+    return parallel.in_processes(examine, lines, processes)
+
+
+def _show(puzzle: Puzzle, *, solution: bool, as_json: bool) -> None:
+    edition = edition_named(puzzle.edition)
+    told = [in_words(step, edition) for step in steps(puzzle.table, puzzle.solution, edition)] if solution else []
+    if as_json:
+        figures_of = (puzzle.id, puzzle.edition, puzzle.kind, puzzle.level, puzzle.difficulty, puzzle.effort)
+        print_json(Shown(*figures_of, puzzle.rack, puzzle.table, puzzle.solution if solution else None, told))
+        return
+    screen = console()
+    say(f"Puzzle {puzzle.id}, {puzzle.edition}, level {puzzle.level} ({puzzle.difficulty})", screen)
+    say(wish_in_words(puzzle.kind), screen)
+    render.print_table(puzzle.table, edition, screen)
+    render.print_rack(puzzle.rack, render.Sorting.RUNS, screen)
+    if solution:
+        say("Solution", screen)
+        changed = [meld for meld in puzzle.solution if meld not in puzzle.table]
+        render.print_table(puzzle.solution, edition, screen, changed=changed)
+        for number, step in enumerate(told, start=1):
+            say(f"  {number}. {step}", screen)
+
+
+def _print(report: Report, screen: Console) -> None:
+    grid = Grid("level", "puzzles", "easiest", "median", "hardest", *LADDER, box=None, pad_edge=False)
+    for row in report.levels:
+        measured = (row.level, row.puzzles, row.easiest, row.median, row.hardest)
+        grid.add_row(*map(str, measured), *(f"{row.solved_by[bot]:.1%}" for bot in LADDER))
+    screen.print(grid)
+    for each in report.flawed:
+        say(f"{each.id}: {'; '.join(each.flaws)}", screen)
+    verdict = f"{len(report.flawed)} flawed" if report.flawed else "all correct"
+    say(f"{report.puzzles} puzzles, {verdict}", screen)

@@ -1,0 +1,123 @@
+"""`tilewise solve`: the best play from a position, exactly, and the steps that lead to it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, edition_with
+from tilewise.cli.input.positions import players_of, read_option, read_positions
+from tilewise.cli.show import render
+from tilewise.cli.show.output import console, examples, print_json, say
+from tilewise.core import notation
+from tilewise.core.edition import Edition
+from tilewise.core.position import Position, expect_possible
+from tilewise.core.tiles import Table, Tile
+from tilewise.core.value import Value
+from tilewise.core.words import counted, tile_names
+from tilewise.solver import Objective, Problem, Solution, best_plays, every_largest_play, solve
+from tilewise.solver.steps import in_words, steps
+
+EPILOG = examples(
+    "tilewise solve --rack 'k10 b5' --table '[r5 r6 r7] [y5 y6 y7] [k5 k6 k7 k8 k9]' --steps",
+    "tilewise solve --rack 'r9 r10 J k2' --not-melded --objective fewest-tiles",
+    "tilewise solve --file positions.txt --edition twist --json",
+)
+NO_PLAY = 1
+
+
+class Answer(Value):
+    """What the solver found for one position."""
+
+    rack: tuple[Tile, ...]
+    before: Table
+    plays: list[Solution]
+    """The best first; none when there is no play."""
+    steps: list[str]
+    """How a person would do the best one, when that was asked."""
+
+
+def solve_command(  # noqa: PLR0913  # one for each option
+    *,
+    rack: Annotated[str | None, typer.Option(help="The rack.")] = None,
+    table: Annotated[str, typer.Option(help="The table; - if empty.")] = notation.NOTHING,
+    file: Annotated[Path | None, typer.Option(help="Positions, one RACK | TABLE per line; - reads stdin.")] = None,
+    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has opened.")] = True,
+    objective: Annotated[Objective, typer.Option(help="What makes a play the best.")] = Objective.TILES,
+    show_steps: Annotated[bool, typer.Option("--steps", help="Show how to do it, step by step.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="List every play that no tile can be added to.")] = False,
+    best: Annotated[int, typer.Option(min=1, max=100, help="Number of different plays to show, best first.")] = 1,
+    edition: EditionName = DEFAULT_EDITION,
+    rules: HouseRules = "",
+    players: Annotated[int | None, typer.Option(help="Number of players, if the box depends on it.")] = None,
+    seconds: Annotated[float, typer.Option(min=0, help="Time limit per position; 0 for none.")] = 5,
+    as_json: AsJson = False,
+) -> None:
+    """Find the best play: the most tiles or points, and among those the one that changes the table least.
+
+    Exit codes: 0 a play exists (in every position); 1 there is none; 2 unreadable, or an impossible position.
+    """
+    chosen = edition_with(edition, rules)
+    count = players_of(chosen, players)
+    positions = _positions(rack, table, file, chosen, count, melded=melded)
+    quiet = as_json or len(positions) == 1 or not console(stderr=True).is_terminal
+    looked_at = positions if quiet else track(positions, "solving", console=console(stderr=True))
+    time = round(seconds * 1_000_000)
+    problems = (_problem(each, objective, time) for each in looked_at)
+    answers = [_answer(problem, best=best, every=every, with_steps=show_steps) for problem in problems]
+    if as_json:
+        print_json(answers)
+    else:
+        for answer in answers:
+            _print(answer, chosen, console())
+    raise typer.Exit(0 if all(answer.plays for answer in answers) else NO_PLAY)
+
+
+def _positions(  # noqa: PLR0913  # they come from as many options
+    rack: str | None, table: str, file: Path | None, edition: Edition, players: int, *, melded: bool
+) -> list[Position]:
+    if (rack is None) == (file is None):
+        msg = "give either a rack (--rack) or a file of positions (--file)"
+        raise ValueError(msg)
+    if file is not None:
+        return read_positions(file, edition, players)
+    lying = read_option("--table", table, notation.table)
+    position = Position(edition, lying, read_option("--rack", rack or "", notation.rack), melded)
+    expect_possible(position, players)
+    return [position]
+
+
+def _problem(position: Position, objective: Objective, time_us: int) -> Problem:
+    return Problem(
+        position.edition, position.rack, position.table, position.has_melded, objective, time_budget_us=time_us
+    )
+
+
+def _answer(problem: Problem, *, best: int, every: bool, with_steps: bool) -> Answer:
+    plays = [play for play in _plays(problem, best=best, every=every) if play.is_play]
+    told = steps(problem.table, plays[0].table, problem.edition) if with_steps and plays else ()
+    return Answer(problem.rack, problem.table, plays, [in_words(step, problem.edition) for step in told])
+
+
+def _plays(problem: Problem, *, best: int, every: bool) -> list[Solution]:
+    if every:
+        return every_largest_play(problem)
+    return [solve(problem)] if best == 1 else best_plays(problem, best)
+
+
+def _print(answer: Answer, edition: Edition, screen: Console) -> None:
+    screen.print("Before")
+    render.print_table(answer.before, edition, screen)
+    render.print_rack(answer.rack, render.Sorting.RUNS, screen)
+    if not answer.plays:
+        screen.print("There's no play.")
+    for number, play in enumerate(answer.plays, start=1):
+        place = f"{number}. " if len(answer.plays) > 1 else ""
+        proof = "" if play.is_proven else " The best play found in time; there may be a better one."
+        laid = f"{counted(len(play.laid), 'tile')}: {tile_names(play.laid, edition)}"
+        say(f"{place}Play {laid}.{proof}", screen)
+        render.print_table(play.table, edition, screen, changed=[m for m in play.table if m not in answer.before])
+    for number, step in enumerate(answer.steps, start=1):
+        say(f"  {number}. {step}", screen)

@@ -1,0 +1,68 @@
+"""Positions as commands read them: from options, from a file, or from stdin, one a line."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from tilewise.cli.input.files import read_text
+from tilewise.core import notation
+from tilewise.core.edition import Edition
+from tilewise.core.notation import NotationError
+from tilewise.core.position import Position, expect_possible
+from tilewise.core.rules.setup import expect_players
+
+NOT_MELDED = "not-melded"
+
+Read = TypeVar("Read")
+
+
+def read_option(option: str, text: str, reader: Callable[[str], Read]) -> Read:
+    """What an option says; an error names the option."""
+    try:
+        return reader(text)
+    except NotationError as error:
+        msg = f"{option}: {error}"
+        raise ValueError(msg) from error
+
+
+def players_of(edition: Edition, players: int | None) -> int:
+    """How many play: as told, or as many as the edition seats."""
+    if players is None:
+        return edition.max_players
+    expect_players(edition, players)
+    return players
+
+
+def read_positions(path: Path, edition: Edition, players: int) -> list[Position]:
+    """Positions from a file: `RACK | TABLE`, and `| not-melded` before the initial meld; # begins a remark."""
+    lines = enumerate(read_text(path).splitlines(), start=1)
+    wanted = [(number, line) for number, line in lines if line.strip() and not line.startswith("#")]
+    positions = []
+    for number, line in wanted:
+        try:
+            position = _read(line, edition)
+            expect_possible(position, players)
+        except NotationError as error:
+            msg = f"{path}: line {number}, column {error.column}: {error.problem}"
+            raise ValueError(msg) from error
+        except ValueError as error:
+            msg = f"{path}: line {number}: {error}"
+            raise ValueError(msg) from error
+        positions.append(position)
+    return positions
+
+
+def _read(line: str, edition: Edition) -> Position:
+    rack, bar, rest = line.partition("|")
+    if not bar:
+        msg = f"a position is written RACK | TABLE, such as 'r7 J | [b3 b4 b5]', not {line.strip()!r}"
+        raise ValueError(msg)
+    table, bar, melded = rest.partition("|")
+    if bar and melded.strip() != NOT_MELDED:
+        msg = f"after the second bar comes {NOT_MELDED!r} or nothing, not {melded.strip()!r}"
+        raise ValueError(msg)
+    try:
+        lying = notation.table(table)
+    except NotationError as error:
+        raise error.moved(line=1, column=len(rack) + 2) from error
+    return Position(edition, lying, notation.rack(rack), has_melded=not bar)

@@ -1,0 +1,1 @@
+"""Slow, obvious searches that the rules need."""

@@ -1,0 +1,165 @@
+"""Is there a play at all? Asked by the rules that oblige a player to lay, and by the fine for never melding."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from tilewise.core.edition import Edition, JokerRetrieval
+from tilewise.core.position import Position, broken_in, position_of
+from tilewise.core.rules.jokers import Place, is_new, is_undisturbed
+from tilewise.core.rules.melds import arranged, value_of
+from tilewise.core.search.melds import melds_with
+from tilewise.core.state import State
+from tilewise.core.tiles import HIGHEST, JOKERS, Meld, Table, Tile, in_order, number_tiles, tiles_of
+
+Able = Callable[[State], bool]
+"""Somebody who says whether the player whose turn it is could lay anything: `a_play_exists`, or a faster one."""
+
+PATIENCE = 20_000
+"""How many melds are tried before a player counts as unable: nobody must find what takes longer to find."""
+
+
+def could_have_melded(rack: tuple[Tile, ...], edition: Edition) -> bool:
+    """A-11: whether a rack holds an initial meld, with jokers where the edition lets them into it."""
+    return initial_meld(rack, edition) is not None
+
+
+def a_play_exists(state: State) -> bool:
+    """A-31: whether the player whose turn it is could lay anything."""
+    return a_play(position_of(state)) is not None
+
+
+def initial_meld(rack: tuple[Tile, ...], edition: Edition) -> Table | None:
+    """Melds of this rack that make an initial meld; None when there are none."""
+    tiles = rack if edition.joker_in_initial_meld else number_tiles(rack)
+    return _worth(edition.initial_meld_min, Counter(tiles), edition)
+
+
+def a_play(position: Position) -> Table | None:
+    """The table after some play, whichever is found first; None when there is none."""
+    if not position.has_melded:
+        melds = initial_meld(position.rack, position.edition)
+        return None if melds is None else position.table + melds
+    return _with_one_addition(position) or _LayAnything(position).table()
+
+
+def _worth(need: int, tiles: Counter[Tile], edition: Edition) -> Table | None:
+    """Disjoint melds of these tiles that are worth so much together; one meld at least."""
+    names = in_order(number_tiles(tiles))
+    best = sum(tile.number * tiles[tile] for tile in names) + 2 * HIGHEST * sum(tiles[joker] for joker in JOKERS)
+    if best < need or not names:
+        return None
+    first = names[0]
+    for row in sorted(melds_with(first, tiles, edition), key=lambda row: -value_of(row, edition)):
+        missing = need - value_of(row, edition)
+        rest = () if missing <= 0 else _worth(missing, tiles - Counter(row), edition)
+        if rest is not None:
+            return (row, *rest)
+    return _worth(need, tiles - Counter({first: tiles[first]}), edition)
+
+
+def _with_one_addition(position: Position) -> Table | None:
+    """The quick look: a meld from the rack alone, or one tile put to a meld on the table."""
+    edition, rack, table = position.edition, Counter(position.rack), position.table
+    row = next((row for tile in number_tiles(rack) for row in melds_with(tile, rack, edition)), None)
+    if row is not None:
+        return (*table, row)
+    tables = (longer for tile in in_order(rack) for longer in _longer(table, tile, edition))
+    return next((longer for longer in tables if not broken_in(position, longer)), None)
+
+
+def _longer(table: Table, tile: Tile, edition: Edition) -> Iterator[Table]:
+    for index, meld in enumerate(table):
+        for row in ((*meld, tile), (tile, *meld)):
+            fitting = arranged(row, edition)
+            if fitting is not None:
+                yield (*table[:index], fitting, *table[index + 1 :])
+
+
+class _LayAnything:
+    """Cover every tile of the table with melds that use at least one tile of the rack: a plain depth-first search.
+
+    The tile covered next is always the lowest on the table, so that what is left repeats and can be remembered.
+    Whether a joker may lie in a meld depends only on that meld and on where the joker came from (A-07), so jokers
+    from the table carry their old place through the search.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.edition = position.edition
+        self.tried = 0
+        self.failed: set[tuple[object, ...]] = set()
+        kinds = {tile for tile in tiles_of(position.table) + Counter(position.rack) if tile.is_joker}
+        by_the_book = self.edition.joker_retrieval is JokerRetrieval.LEGAL_TABLE
+        self.remembers = by_the_book and not self.edition.group3_both_colours and len(kinds) <= 1
+
+    def table(self) -> Table | None:
+        """The table found; None when there is none, or patience is at an end."""
+        tiles = tiles_of(self.position.table)
+        numbers = Counter({tile: count for tile, count in tiles.items() if not tile.is_joker})
+        jokers = tuple(
+            Place(meld, index) for meld in self.position.table for index, tile in enumerate(meld) if tile.is_joker
+        )
+        return self._cover(numbers, jokers, Counter(self.position.rack), ())
+
+    def _cover(
+        self, numbers: Counter[Tile], jokers: tuple[Place, ...], rack: Counter[Tile], laid: Table
+    ) -> Table | None:
+        if not numbers and not jokers:
+            used = rack != Counter(self.position.rack)
+            return laid if used and not broken_in(self.position, laid) else None
+        key = (frozenset(numbers.items()), jokers, frozenset(rack.items()))
+        if self.remembers and key in self.failed:
+            return None
+        for row in self._rows(numbers, jokers, rack):
+            for left in self._without(row, numbers, jokers, rack):
+                found = self._cover(*left, (*laid, row))
+                if found is not None:
+                    return found
+        self.failed.add(key)
+        return None
+
+    def _rows(self, numbers: Counter[Tile], jokers: tuple[Place, ...], rack: Counter[Tile]) -> Iterator[Meld]:
+        """Every meld that covers the next tile: the lowest number on the table, or else a joker of the table."""
+        tiles = numbers + rack + Counter(place.joker for place in jokers)
+        if numbers:
+            rows = melds_with(min(numbers, key=lambda tile: (tile.number, tile.order)), tiles, self.edition)
+        else:
+            rows = (
+                row
+                for tile in number_tiles(tiles)
+                for row in melds_with(tile, tiles, self.edition)
+                if jokers[0].joker in row
+            )
+        for row in rows:
+            self.tried += 1
+            if self.tried > PATIENCE:
+                return
+            yield row
+
+    def _without(
+        self, row: Meld, numbers: Counter[Tile], jokers: tuple[Place, ...], rack: Counter[Tile]
+    ) -> Iterator[tuple[Counter[Tile], tuple[Place, ...], Counter[Tile]]]:
+        """What is left when a row is laid: table tiles go first, and each joker may be any that may lie there."""
+        used = Counter(number_tiles(row))
+        left_numbers, left_rack = numbers - used, rack - (used - numbers)
+        places = [Place(row, index) for index, tile in enumerate(row) if tile.is_joker]
+        for left_jokers, from_rack in self._seated(places, jokers):
+            if not Counter(from_rack) - left_rack:
+                yield left_numbers, left_jokers, left_rack - Counter(from_rack)
+
+    def _seated(
+        self, places: list[Place], jokers: tuple[Place, ...]
+    ) -> Iterator[tuple[tuple[Place, ...], tuple[Tile, ...]]]:
+        if not places:
+            yield jokers, ()
+            return
+        first, rest = places[0], places[1:]
+        for index, old in enumerate(jokers):
+            if old.joker is first.joker and self._may_lie(old, first):
+                yield from self._seated(rest, (*jokers[:index], *jokers[index + 1 :]))
+        for left, from_rack in self._seated(rest, jokers):
+            yield left, (first.joker, *from_rack)
+
+    def _may_lie(self, old: Place, new: Place) -> bool:
+        free = self.edition.joker_reuse != "new-set"
+        return free or is_undisturbed(old, new, self.edition) or is_new(new.meld, self.position.table)

@@ -1,0 +1,1 @@
+"""A match on this machine: dealt, played and recorded, without a server."""

@@ -1,0 +1,69 @@
+"""The record of a match from the log of its room: config, deals and actions, ready to be checked by anybody."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from tilewise.core.deal import Deal
+from tilewise.core.events import GameEnded, GameStarted
+from tilewise.core.record import GameRecord, Record
+from tilewise.rooms.events import (
+    Acted,
+    BotSatDown,
+    Committed,
+    Contributed,
+    Entry,
+    MatchBegan,
+    Opened,
+    PlayedOn,
+    RoomEvent,
+    SatDown,
+)
+
+
+def record_of(entries: Iterable[Entry]) -> Record:
+    """A whole log as a record; ValueError when no match has begun."""
+    events = [event for entry in entries for event in entry.events]
+    edition = next((event.config.edition for event in events if isinstance(event, Opened)), None)
+    names = next((event.names for event in events if isinstance(event, MatchBegan)), None)
+    if edition is None or names is None:
+        msg = "no match has begun here"
+        raise ValueError(msg)
+    games: list[GameRecord] = []
+    for event in events:
+        _add(games, event, len(names))
+    bots = _bots(events)
+    played = tuple(game for game in games if game.actions or game.result)
+    return Record(edition, names, played, tuple(name for name in names if name in bots))
+
+
+def _bots(events: Iterable[RoomEvent]) -> set[str]:
+    """The names under which bots sat down; who takes a chair after a bot was sent away may be called like it."""
+    found = set()
+    for event in events:
+        match event:
+            case BotSatDown():
+                found.add(event.name)
+            case SatDown():
+                found.discard(event.name)
+            case _:
+                pass
+    return found
+
+
+def _add(games: list[GameRecord], event: RoomEvent, seats: int) -> None:
+    match event:
+        case Committed():
+            games.append(GameRecord(event.commitment, Deal(event.secret or "", ("",) * seats, event.game)))
+        case Contributed():
+            said = games[-1].deal.contributions
+            texts = (*said[: event.seat], event.text, *said[event.seat + 1 :])
+            games[-1] = replace(games[-1], deal=replace(games[-1].deal, contributions=texts))
+        case PlayedOn():
+            games.extend(event.games)
+        case Acted():
+            games[-1] = replace(games[-1], actions=(*games[-1].actions, event.action))
+        case GameEnded():
+            games[-1] = replace(games[-1], result=event.result)
+        case GameStarted() | _:
+            return

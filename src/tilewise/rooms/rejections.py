@@ -1,0 +1,54 @@
+"""Why the room says no before the rules are even asked. Broken rules are told by the core's own violations."""
+
+from enum import StrEnum
+
+from tilewise.rooms.model import Room
+
+
+class Reason(StrEnum):
+    """What stands in the way."""
+
+    UNKNOWN_ROOM = "unknown-room"
+    NOT_SEATED = "not-seated"
+    NOT_THE_HOST = "not-the-host"
+    NO_SUCH_CHAIR = "no-such-chair"
+    CHAIR_IS_TAKEN = "chair-is-taken"
+    ROOM_IS_FULL = "room-is-full"
+    ALREADY_SEATED = "already-seated"
+    BANNED = "banned"
+    UNKNOWN_BOT = "unknown-bot"
+    NOT_WHILE_GATHERING = "not-while-gathering"
+    NOT_WHILE_DEALING = "not-while-dealing"
+    NOT_WHILE_PLAYING = "not-while-playing"
+    MATCH_IS_OVER = "match-is-over"
+    NOT_ALL_READY = "not-all-ready"
+    TOO_FEW_PLAYERS = "too-few-players"
+    TEXT_TOO_LONG = "text-too-long"
+    ALREADY_CONTRIBUTED = "already-contributed"
+    AWAY = "away"
+    NOT_AWAY = "not-away"
+    TOO_EARLY = "too-early"
+    NOT_A_DRAFT = "not-a-draft"
+
+    # said by whoever stands between the asker and the room
+    RULES_BROKEN = "rules-broken"
+    OUT_OF_DATE = "out-of-date"
+    NOT_UNDERSTOOD = "not-understood"
+    TOO_FAST = "too-fast"
+    MUTED = "muted"
+
+
+class DeclinedError(Exception):
+    """The room says no; nothing has changed."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+class StaleError(Exception):
+    """The asker had not seen the latest move; `room` is how things are now."""
+
+    def __init__(self, room: Room, seen: int) -> None:
+        super().__init__(f"room {room.id} moved on at version {room.game_version}; the asker saw {seen}")
+        self.room = room

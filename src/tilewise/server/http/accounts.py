@@ -1,0 +1,145 @@
+"""Accounts, for those who want ratings and history kept; and tokens for programs."""
+
+import secrets
+from contextlib import suppress
+
+from litestar import Response, Router, delete, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+
+from tilewise.rooms import commands
+from tilewise.rooms.inputs import Recognise
+from tilewise.rooms.model import Phase
+from tilewise.rooms.people import Person
+from tilewise.rooms.rejections import DeclinedError
+from tilewise.server.http.problems import AnyRequest, ProblemError
+from tilewise.server.http.request import TheNode, TheVisitor, expect_attempt
+from tilewise.server.http.sessions import answer
+from tilewise.server.node import Node
+from tilewise.server.security.identity import COOKIE, Visitor, digest_of, expect_name
+from tilewise.storage.people import Account
+from tilewise.wire.http import Credentials, Me, NewName, NewPassword, Token
+
+FORGOTTEN = Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")
+"""Makes a browser forget its session."""
+
+
+@post("/account")
+async def sign_up(request: AnyRequest, data: JSONBody[Credentials], node: TheNode, visitor: TheVisitor) -> Response[Me]:
+    """Keep what a guest has: the same person, with a name of their own and a password. All games stay theirs."""
+    expect_attempt(node, request)
+    if visitor.has_account:
+        raise ProblemError(409, "has-account", "you already have an account")
+    kept = await node.passwords.hash(data.password)
+    account = _account(Person(visitor.person.id, expect_name(data.name)), password=kept)
+    await node.people.add(account, node.clock.now())
+    return answer(request, node, Visitor(account.person, has_account=True), status=201)
+
+
+@post("/sign-in", status_code=200)
+async def sign_in(request: AnyRequest, data: JSONBody[Credentials], node: TheNode) -> Response[Me]:
+    """Come back to an account; the games played as a guest meanwhile move into it."""
+    expect_attempt(node, request)
+    account = await node.people.named(data.name)
+    is_right = await node.passwords.is_right(account.password if account else None, data.password)
+    if account is None or not is_right or account.is_banned:
+        raise ProblemError(401, "wrong-password", "wrong name or password")
+    guest = await node.identity.of(request)
+    if guest is not None and not guest.has_account:
+        await _move_in(node, guest.person.id, account.person)
+        await node.puzzles.move(guest.person.id, account.id)
+    return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch))
+
+
+@post("/account/password", status_code=200)
+async def change_password(
+    request: AnyRequest, data: JSONBody[NewPassword], node: TheNode, visitor: TheVisitor
+) -> Response[Me]:
+    """Replace the password. This session goes on; every other one of the account ends."""
+    expect_attempt(node, request)
+    _expect_account(visitor)
+    account = await node.people.find(visitor.person.id)
+    if account is None or not await node.passwords.is_right(account.password, data.old):
+        raise ProblemError(403, "wrong-old-password", "the old password is another one")
+    await node.people.set_password(account.id, await node.passwords.hash(data.new))
+    await node.hub.show_out(account.id, come_back=True)  # sockets of this session come back, the others cannot
+    return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch + 1))
+
+
+@post("/sign-out", status_code=204, response_cookies=[FORGOTTEN])
+async def sign_out() -> None:
+    """Forget who this browser is."""
+
+
+@post("/sign-out-everywhere", status_code=204, response_cookies=[FORGOTTEN])
+async def sign_out_everywhere(node: TheNode, visitor: TheVisitor) -> None:
+    """Every session of the account, and every token, is void from now on."""
+    _expect_account(visitor)
+    everybody = await node.people.with_programs(visitor.person.id)
+    await node.people.next_epoch(visitor.person.id)
+    await _show_out(node, everybody)
+
+
+@delete("/account", status_code=204, response_cookies=[FORGOTTEN])
+async def delete_account(node: TheNode, visitor: TheVisitor) -> None:
+    """Delete the account, its ratings, its programs and its list of games; where it plays, bots stand in."""
+    _expect_account(visitor)
+    everybody = await node.people.with_programs(visitor.person.id)
+    for person in everybody:
+        await _leave_all(node, person)
+    await node.people.forget(visitor.person.id)
+    await node.puzzles.forget(visitor.person.id)
+    await _show_out(node, everybody)
+
+
+@post("/programs")
+async def add_program(request: AnyRequest, data: JSONBody[NewName], node: TheNode, visitor: TheVisitor) -> Token:
+    """A token with which a program of the asker sits down; it is marked as a bot, and rated as any account."""
+    expect_attempt(node, request)
+    _expect_account(visitor)
+    program = Person(f"b-{node.dice.name()}", expect_name(data.name), is_bot=True)
+    await node.people.add(_account(program, owner=visitor.person.id), node.clock.now())
+    token = f"tw_{secrets.token_urlsafe(32)}"
+    await node.people.add_token(digest_of(token), program.id, node.clock.now())
+    return Token(program.id, program.name, token)
+
+
+async def _move_in(node: Node, guest: str, account: Person) -> None:
+    """The games of a guest are the account's; in those that go on, so is the chair."""
+    for line in await node.store.rooms_of(guest, limit=200):
+        if line.phase is not Phase.OVER:
+            await node.service.order(line.id, Recognise(guest, account))
+    await node.people.move_games(guest, account.id)
+    await node.hub.show_out(guest, come_back=True)
+
+
+async def _leave_all(node: Node, person: str) -> None:
+    """Nobody waits for who never comes back."""
+    who = Person(person, "")
+    for line in await node.store.rooms_of(person, limit=200):
+        if line.phase is not Phase.OVER:
+            with suppress(DeclinedError):  # away already
+                await node.service.ask(
+                    line.id, who, commands.Stand() if line.phase is Phase.GATHERING else commands.Leave()
+                )
+
+
+async def _show_out(node: Node, people: tuple[str, ...]) -> None:
+    for person in people:
+        await node.hub.show_out(person)
+
+
+def _account(person: Person, *, password: str | None = None, owner: str | None = None) -> Account:
+    return Account(person.id, person.name, password, person.is_bot, owner, epoch=0, is_banned=False)
+
+
+def _expect_account(visitor: Visitor) -> None:
+    if not visitor.has_account or visitor.person.is_bot:
+        raise ProblemError(403, "no-account", "you need an account for this")
+
+
+ROUTER = Router(
+    "/api",
+    route_handlers=[sign_up, sign_in, change_password, sign_out, sign_out_everywhere, delete_account, add_program],
+    tags=["people"],
+)

@@ -1,0 +1,96 @@
+"""Puzzles: choose one, answer it, be helped; the daily one; timed runs. The rules judge every answer."""
+
+from litestar import Router, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from tilewise.server.http.request import TheNode, TheVisitor
+from tilewise.wire.puzzles import (
+    NewRun,
+    PuzzleAsked,
+    PuzzleHint,
+    PuzzleOverview,
+    PuzzleRun,
+    PuzzleSolution,
+    PuzzleTable,
+    PuzzleVerdict,
+    RunAnswer,
+)
+
+
+@get("/")
+async def read_overview(node: TheNode, visitor: TheVisitor) -> PuzzleOverview:
+    """How many puzzles there are, and how the asker gets on."""
+    return await node.puzzling.overview(visitor.person.id)
+
+
+@get("/daily")
+async def read_daily(node: TheNode, visitor: TheVisitor) -> PuzzleAsked:
+    """The puzzle of today, the same for everybody."""
+    return await node.puzzling.daily(visitor.person.id)
+
+
+@get("/next")
+async def read_next(
+    node: TheNode,
+    visitor: TheVisitor,
+    edition: FromQuery[str] = "",
+    kind: FromQuery[str] = "",
+    level: FromQuery[int] = 0,
+) -> PuzzleAsked:
+    """A puzzle that the asker has not solved; without a level, about as hard as the asker is good."""
+    return await node.puzzling.following(visitor.person.id, edition=edition, kind=kind, level=level)
+
+
+@get("/{puzzle:str}")
+async def read_puzzle(puzzle: FromPath[str], node: TheNode, visitor: TheVisitor) -> PuzzleAsked:
+    """One puzzle, without its solution."""
+    return await node.puzzling.read(visitor.person.id, puzzle)
+
+
+@post("/{puzzle:str}/answer", status_code=200)
+async def answer_puzzle(
+    puzzle: FromPath[str], data: JSONBody[PuzzleTable], node: TheNode, visitor: TheVisitor
+) -> PuzzleVerdict:
+    """Say whether a table solves a puzzle, and if not, everything that is wrong with it."""
+    return await node.puzzling.answer(visitor.person.id, puzzle, data.table)
+
+
+@post("/{puzzle:str}/hint", status_code=200)
+async def hint_puzzle(puzzle: FromPath[str], node: TheNode, visitor: TheVisitor) -> PuzzleHint:
+    """A little help, more each time; who was helped gains less."""
+    return await node.puzzling.hint(visitor.person.id, puzzle)
+
+
+@post("/{puzzle:str}/solution", status_code=200)
+async def give_up_puzzle(puzzle: FromPath[str], node: TheNode, visitor: TheVisitor) -> PuzzleSolution:
+    """Give up, and see how it is done."""
+    return await node.puzzling.solution(visitor.person.id, puzzle)
+
+
+@post("/runs", status_code=201)
+async def begin_run(data: JSONBody[NewRun], node: TheNode, visitor: TheVisitor) -> PuzzleRun:
+    """Begin a timed run."""
+    return await node.puzzling.begin_run(visitor.person.id, data.edition)
+
+
+@post("/runs/{run:str}", status_code=200)
+async def answer_run(run: FromPath[str], data: JSONBody[RunAnswer], node: TheNode, visitor: TheVisitor) -> PuzzleRun:
+    """An answer in a timed run, or a skip."""
+    return await node.puzzling.answer_in_run(visitor.person.id, run, data.puzzle, data.table)
+
+
+ROUTER = Router(
+    "/api/puzzles",
+    route_handlers=[
+        read_overview,
+        read_daily,
+        read_next,
+        read_puzzle,
+        answer_puzzle,
+        hint_puzzle,
+        give_up_puzzle,
+        begin_run,
+        answer_run,
+    ],
+    tags=["puzzles"],
+)

@@ -1,0 +1,86 @@
+"""Records: a match that is over, as text, as JSON, and checked."""
+
+import asyncio
+
+from litestar import MediaType, Response, Router, get
+from litestar.params import FromPath
+from msgspec.structs import replace
+
+from tilewise.core.record import Record, verify_games
+from tilewise.core.record.text import print_record
+from tilewise.rooms.log.record import record_of
+from tilewise.rooms.model import Phase
+from tilewise.server.http.problems import AnyRequest, ProblemError
+from tilewise.server.http.request import TheNode, TheVisitor, expect_question
+from tilewise.server.node import Node
+from tilewise.solver import able
+from tilewise.wire.http import GameVerdict, Verdict
+
+
+@get("/rooms/{room:str}/record.json")
+async def read_record(room: FromPath[str], node: TheNode) -> Record:
+    """The record as JSON."""
+    return await read_match(node, room)
+
+
+@get("/rooms/{room:str}/record.txt", media_type=MediaType.TEXT)
+async def read_record_text(request: AnyRequest, room: FromPath[str], node: TheNode) -> Response[str]:
+    """The record as text; docs/notation.md tells how to read it."""
+    expect_question(node, request)
+    text = await asyncio.to_thread(print_record, await read_match(node, room), able=able)
+    disposition = {"content-disposition": f'attachment; filename="tilewise-{room[:8]}.txt"'}
+    return Response(text, media_type=MediaType.TEXT, headers=disposition)
+
+
+@get("/rooms/{room:str}/verdict")
+async def check_record(request: AnyRequest, room: FromPath[str], node: TheNode) -> Verdict:
+    """Whether the match was dealt as promised and played by the rules: everything is dealt and played again."""
+    expect_question(node, request)
+    games = await _verdicts(await read_match(node, room))
+    problems = tuple(f"game {game.game}: {problem}" for game in games for problem in game.findings)
+    return Verdict(not problems, problems, games)
+
+
+@get("/rooms/{room:str}/games/{game:int}/verdict")
+async def check_game(
+    request: AnyRequest, room: FromPath[str], game: FromPath[int], node: TheNode, visitor: TheVisitor
+) -> GameVerdict:
+    """The same of one game as soon as it is over, for those who play on in the match; later for everybody."""
+    expect_question(node, request)
+    found = await node.service.look(room)
+    if found.phase is not Phase.OVER and found.chair_of(visitor.person.id) is None:
+        raise _not_over()
+    record = await _read(node, room)
+    over = record.games if found.phase is Phase.OVER else tuple(game for game in record.games if game.result)
+    if not 1 <= game <= len(over):
+        raise ProblemError(404, "no-such-game", f"no such game; finished games: {len(over)}, counted from 1")
+    return (await _verdicts(replace(record, games=over[:game])))[-1]
+
+
+async def _verdicts(record: Record) -> tuple[GameVerdict, ...]:
+    found = await asyncio.to_thread(verify_games, record, able=able)
+    return tuple(
+        GameVerdict(number, len(game.actions), not findings, tuple(finding.problem for finding in findings))
+        for number, (game, findings) in enumerate(zip(record.games, found, strict=True), start=1)
+    )
+
+
+async def read_match(node: Node, room: str) -> Record:
+    """The record of a match that is over; a problem says why there is none."""
+    if (await node.service.look(room)).phase is not Phase.OVER:
+        raise _not_over()
+    return await _read(node, room)
+
+
+async def _read(node: Node, room: str) -> Record:
+    try:
+        return record_of(await node.store.entries(room))
+    except ValueError as error:
+        raise ProblemError(404, "no-match", str(error)) from error
+
+
+def _not_over() -> ProblemError:
+    return ProblemError(409, "not-over", "the match is not over yet")
+
+
+ROUTER = Router("/api", route_handlers=[read_record, read_record_text, check_record, check_game], tags=["records"])

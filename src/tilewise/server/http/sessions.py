@@ -1,0 +1,52 @@
+"""Sessions: a guest at once, with a name that can be changed."""
+
+from litestar import Response, Router, get, post
+from litestar.params import JSONBody
+
+from tilewise.rooms.people import Person
+from tilewise.server.http.problems import AnyRequest, ProblemError
+from tilewise.server.http.request import TheNode, TheVisitor
+from tilewise.server.node import Node
+from tilewise.server.security.identity import Visitor, expect_name
+from tilewise.wire.http import Me, NewName
+
+
+@post("/session", status_code=200)
+async def begin_session(request: AnyRequest, node: TheNode) -> Response[Me]:
+    """Say who is asking; somebody new becomes a guest."""
+    visitor = await node.identity.of(request)
+    return answer(request, node, visitor or Visitor(_new_guest(node)))
+
+
+@get("/session")
+async def read_session(visitor: TheVisitor) -> Me:
+    """Say who is asking."""
+    return me(visitor)
+
+
+@post("/session/name", status_code=200)
+async def rename(request: AnyRequest, data: JSONBody[NewName], node: TheNode, visitor: TheVisitor) -> Response[Me]:
+    """Be called something else, in rooms that are entered from now on. An account keeps its name."""
+    if visitor.has_account:
+        raise ProblemError(409, "has-account", "the name of an account cannot be changed")
+    return answer(request, node, Visitor(Person(visitor.person.id, expect_name(data.name))))
+
+
+def answer(request: AnyRequest, node: Node, visitor: Visitor, status: int = 200) -> Response[Me]:
+    """Say who somebody is, with the cookie that brings them back."""
+    is_secure = request.url.scheme == "https"
+    cookie = node.identity.cookie(visitor, is_secure=is_secure)
+    return Response(me(visitor), status_code=status, cookies=[cookie])
+
+
+def me(visitor: Visitor) -> Me:
+    """What somebody is told about themselves."""
+    person = visitor.person
+    return Me(person.id, person.name, visitor.has_account, person.is_bot)
+
+
+def _new_guest(node: Node) -> Person:
+    return Person(f"g-{node.dice.name()}", f"Guest {node.dice.code()[:4]}")
+
+
+ROUTER = Router("/api", route_handlers=[begin_session, read_session, rename], tags=["people"])

@@ -1,0 +1,75 @@
+"""Score sheets of games with real tiles: shared under a code, followed live."""
+
+from litestar import Router, post, put, websocket
+from litestar.params import FromPath, JSONBody
+
+from tilewise.server.http.problems import AnyRequest, ProblemError
+from tilewise.server.http.request import TheNode, address_of, expect_question, is_own_page
+from tilewise.server.live.sheets import Shared, next_sheet
+from tilewise.server.live.sockets import AnySocket, Wire, first_done
+from tilewise.server.node import Node
+from tilewise.server.security.limits import TooManyError
+from tilewise.wire.sheets import PassedSheet, SharedSheet, Sheet
+
+CODE_TRIES = 20
+
+
+@post("/sheets")
+async def share_sheet(request: AnyRequest, data: JSONBody[Sheet], node: TheNode) -> SharedSheet:
+    """Share a score sheet; the code is to read out, the key stays on the phone that keeps it."""
+    expect_question(node, request)
+    for _ in range(CODE_TRIES):
+        code = node.dice.code()
+        key = node.sheets.add(code, data)
+        if key is not None:
+            return SharedSheet(code, key)
+    raise ProblemError(503, "no-code", "no free code found; try again")
+
+
+@put("/sheets/{code:str}", status_code=204)
+async def pass_sheet(request: AnyRequest, code: FromPath[str], data: JSONBody[PassedSheet], node: TheNode) -> None:
+    """Pass the sheet on as it is now."""
+    expect_question(node, request)
+    match node.sheets.is_key(code, data.key):
+        case None:
+            node.sheets.restore(code, data.key, data.sheet)
+        case False:
+            raise ProblemError(403, "not-your-sheet", "this sheet belongs to another device")
+        case True:
+            await node.sheets.tell(code, data.sheet)
+
+
+@websocket("/sheets/{code:str}/live")
+async def follow_sheet(socket: AnySocket, code: FromPath[str], node: TheNode) -> None:
+    """The whole sheet, again whenever it changes."""
+    if not is_own_page(socket, node.settings.origins):
+        await socket.close(code=4403, reason="this page may not talk to this server")
+        return
+    try:
+        address = (f"address {address_of(socket)}", node.settings.sockets_per_address)
+        with node.limits.sockets.taken(("all", node.settings.sockets), address):
+            await socket.accept()
+            shared = _find(node, socket, code)
+            if shared is None:
+                await socket.close(code=4404, reason="no sheet has this code")
+                return
+            await first_done(_send(socket, shared, node), Wire(socket).receive())
+    except TooManyError:
+        await socket.close(code=4429, reason="too many connections")
+
+
+def _find(node: Node, socket: AnySocket, code: str) -> Shared | None:
+    """The sheet of a code; TooManyError when somebody guesses, for codes are short."""
+    if not node.limits.attempts.take(address_of(socket)):
+        raise TooManyError
+    return node.sheets.find(code)
+
+
+async def _send(socket: AnySocket, shared: Shared, node: Node) -> None:
+    while True:
+        sheet = shared.sheet
+        await socket.send_data(shared.frame(node.clock.now()), mode="text")
+        await next_sheet(shared, sheet)
+
+
+ROUTER = Router("/api", route_handlers=[share_sheet, pass_sheet, follow_sheet], tags=["companion"])

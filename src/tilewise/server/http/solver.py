@@ -1,0 +1,48 @@
+"""The referee and the solver: is this legal, and what is the best play."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from litestar import Router, post
+from litestar.params import JSONBody
+
+from tilewise.server.http.problems import AnyRequest, ProblemError
+from tilewise.server.http.request import TheNode, expect_question
+from tilewise.server.node import Node
+from tilewise.server.workers.solver import rules_of
+from tilewise.wire.solver import AskedPosition, RefereeAnswer, RefereeAsk, SolveAnswer, SolveAsk
+
+
+@post("/referee", status_code=200)
+async def ask_referee(request: AnyRequest, data: JSONBody[RefereeAsk], node: TheNode) -> RefereeAnswer:
+    """Say whether a play is legal, and every rule it breaks."""
+    _expect_question(request, node, data.position)
+    with _in_time():
+        return await node.solvers.judge(data)
+
+
+@post("/solve", status_code=200)
+async def ask_solver(request: AnyRequest, data: JSONBody[SolveAsk], node: TheNode) -> SolveAnswer:
+    """Say what is the best play, what comes after it, and how each is made."""
+    _expect_question(request, node, data.position)
+    with _in_time():
+        return await node.solvers.solve(data)
+
+
+@contextmanager
+def _in_time() -> Iterator[None]:
+    try:
+        yield
+    except TimeoutError as error:
+        raise ProblemError(503, "took-too-long", "no answer found in time") from error
+
+
+def _expect_question(request: AnyRequest, node: Node, asked: AskedPosition) -> None:
+    expect_question(node, request)
+    try:
+        rules_of(asked)
+    except ValueError as error:
+        raise ProblemError(400, "bad-rules", str(error)) from error
+
+
+ROUTER = Router("/api", route_handlers=[ask_referee, ask_solver], tags=["solver"])

@@ -1,0 +1,15 @@
+"""Statistics: the asker's own games in figures."""
+
+from litestar import Router, get
+
+from tilewise.server.http.request import TheNode, TheVisitor
+from tilewise.wire.statistics import Statistics
+
+
+@get("/my/statistics")
+async def my_statistics(node: TheNode, visitor: TheVisitor) -> Statistics:
+    """Results, tiles, time, and what the solver would have laid, game by game."""
+    return await node.statistics.of(visitor.person.id)
+
+
+ROUTER = Router("/api", route_handlers=[my_statistics], tags=["people"])

@@ -1,0 +1,1 @@
+"""Live connections: sockets, the hub that broadcasts to them, the lobby and shared score sheets."""

@@ -1,0 +1,1 @@
+"""Running a node: alarms, ratings, metrics, logs, the event loop and garbage collection."""

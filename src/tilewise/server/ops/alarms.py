@@ -1,0 +1,76 @@
+"""Alarms: rooms are looked after on time by the node that touched them last, else by any node that finds them late."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from tilewise.rooms.ports import Clock, Store
+from tilewise.server.ops.metrics import Metrics
+
+LATE_SECONDS = 1.5
+"""How long a room waits for its own alarm before any node may claim it."""
+POLL_SECONDS = 1.0
+CLAIM_SECONDS = 10.0
+CLAIMS_AT_ONCE = 100
+
+log = structlog.get_logger()
+
+
+class AlarmClock:
+    """Rings for rooms in this process."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
+        self.wake: Callable[[str], Awaitable[None]] | None = None
+
+    def set(self, room: str, at: float | None) -> None:
+        """Ring at this time, in place of any earlier wish; None: not at all."""
+        timer = self._timers.pop(room, None)
+        if timer is not None:
+            timer.cancel()
+        if at is not None and not self._is_closed:
+            loop = asyncio.get_running_loop()
+            self._timers[room] = loop.call_later(max(0.0, at - self._clock.now()), self.ring, room)
+
+    def ring(self, room: str) -> None:
+        """Look after a room now."""
+        self._timers.pop(room, None)
+        task = asyncio.get_running_loop().create_task(self._look_after(room))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Ring no more; what is under way is finished."""
+        self._is_closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _look_after(self, room: str) -> None:
+        if self.wake is None:
+            return
+        try:
+            await self.wake(room)
+        except Exception:
+            log.exception("alarm failed", room=room)
+
+
+async def poll(store: Store, alarms: AlarmClock, clock: Clock, node: str, metrics: Metrics) -> None:
+    """Look for rooms that nobody looked after in time: their node is gone."""
+    while True:
+        now = clock.now()
+        try:
+            late = await store.claim(
+                now=now - LATE_SECONDS, until=now - LATE_SECONDS + CLAIM_SECONDS, node=node, limit=CLAIMS_AT_ONCE
+            )
+            metrics.late.inc(len(late))
+            for room in late:
+                alarms.ring(room)
+        except Exception:
+            log.exception("poll failed")
+        await asyncio.sleep(POLL_SECONDS)

@@ -1,0 +1,1 @@
+"""Identity, passwords and rate limits."""

@@ -1,0 +1,1 @@
+"""Work that runs in other processes: bots, hints and reviews, the solver."""

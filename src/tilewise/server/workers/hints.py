@@ -1,0 +1,84 @@
+"""Hints and reviews: the solver at work in other processes, so that no table waits for it."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import msgspec
+
+from tilewise.analysis.review import Review, TurnReview, positions_of, report_of, reviewed, unanswered
+from tilewise.analysis.review.turns import ReviewedPosition
+from tilewise.core.record import Record
+from tilewise.core.view import View
+from tilewise.server.settings import Settings
+from tilewise.server.workers.pool import Workers
+from tilewise.solver.hints import Hint, HintLevel, hint_for
+
+TURNS_AT_ONCE = 8
+"""Turns of a review that go to a process together: few, so that a hint need not wait for long."""
+REVIEWS_KEPT = 256
+
+_read_view = msgspec.json.Decoder(View).decode
+_read_hint = msgspec.json.Decoder(Hint).decode
+_read_positions = msgspec.json.Decoder(list[ReviewedPosition]).decode
+_read_turns = msgspec.json.Decoder(list[TurnReview]).decode
+
+
+def give_hint(level: str, view: bytes) -> bytes:
+    """A hint: bytes in, bytes out, in whatever process this runs."""
+    return msgspec.json.encode(hint_for(_read_view(view), HintLevel(level)))
+
+
+def review_turns(positions: bytes) -> bytes:
+    """Some turns, reviewed."""
+    return msgspec.json.encode([reviewed(position) for position in _read_positions(positions)])
+
+
+class Helpers:
+    """Who helps and who looks back."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._seconds = settings.hint_seconds
+        self._workers = Workers(settings.help_workers)
+        self._reviews: OrderedDict[str, asyncio.Task[Review]] = OrderedDict()
+
+    async def hint(self, view: View, level: HintLevel) -> Hint:
+        """What a seat is told; TimeoutError when the solver takes too long."""
+        answer = await self._workers.run(give_hint, str(level), msgspec.json.encode(view), seconds=self._seconds)
+        hint: Hint = _read_hint(answer)
+        return hint
+
+    async def review(self, room: str, record: Record) -> Review:
+        """The review of a match that is over. It is made once; who asks meanwhile waits for the same."""
+        task = self._reviews.get(room)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = self._reviews[room] = asyncio.create_task(self._review(record))
+        self._reviews.move_to_end(room)
+        while len(self._reviews) > REVIEWS_KEPT:
+            self._reviews.popitem(last=False)
+        return await asyncio.shield(task)
+
+    def close(self) -> None:
+        """Let go of the processes, and of what is under way."""
+        for task in self._reviews.values():
+            task.cancel()
+        self._workers.close()
+
+    async def _review(self, record: Record) -> Review:
+        positions = await asyncio.to_thread(lambda: list(positions_of(record)))
+        turns: list[TurnReview] = []
+        for first in range(0, len(positions), TURNS_AT_ONCE):
+            turns += await self._turns(positions[first : first + TURNS_AT_ONCE])
+        return report_of(turns)
+
+    async def _turns(self, positions: Sequence[ReviewedPosition]) -> list[TurnReview]:
+        """Some turns together; when that takes too long one by one, and a turn that alone takes too long stays open."""
+        try:
+            job = msgspec.json.encode(positions)
+            answer = await self._workers.run(review_turns, job, seconds=self._seconds)
+        except TimeoutError:
+            if len(positions) == 1:
+                return [unanswered(positions[0])]
+            return [turn for position in positions for turn in await self._turns([position])]
+        turns: list[TurnReview] = _read_turns(answer)
+        return turns

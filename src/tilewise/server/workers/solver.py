@@ -1,0 +1,98 @@
+"""The referee and the solver behind the page: questions about any position, answered in other processes."""
+
+import msgspec
+
+from tilewise.core.edition import Edition
+from tilewise.core.editions import edition
+from tilewise.core.position import Finding, Position, broken_in, findings_in
+from tilewise.core.rules.initial_meld import points_laid
+from tilewise.core.rules.table import Change
+from tilewise.core.tiles import in_order
+from tilewise.server.settings import Settings
+from tilewise.server.workers.pool import Workers
+from tilewise.solver import Problem, best_plays
+from tilewise.solver.suggest import shown
+from tilewise.wire.solver import AskedPosition, RefereeAnswer, RefereeAsk, SolveAnswer, SolveAsk
+
+SLACK_SECONDS = 5.0
+"""For what comes after the search: steps, and the way there and back."""
+
+_read_referee_ask = msgspec.json.Decoder(RefereeAsk).decode
+_read_referee_answer = msgspec.json.Decoder(RefereeAnswer).decode
+_read_solve_ask = msgspec.json.Decoder(SolveAsk).decode
+_read_solve_answer = msgspec.json.Decoder(SolveAnswer).decode
+
+
+class Solvers:
+    """The referee and the solver of a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._seconds = settings.solver_seconds
+        self._workers = Workers(settings.solver_workers)
+
+    async def judge(self, ask: RefereeAsk) -> RefereeAnswer:
+        """Whether a play is legal."""
+        told = await self._workers.run(judge_bytes, msgspec.json.encode(ask), seconds=SLACK_SECONDS)
+        return _read_referee_answer(told)
+
+    async def solve(self, ask: SolveAsk) -> SolveAnswer:
+        """The best plays."""
+        asked = msgspec.json.encode(ask), str(self._seconds)
+        told = await self._workers.run(solve_bytes, *asked, seconds=self._seconds + SLACK_SECONDS)
+        return _read_solve_answer(told)
+
+    def close(self) -> None:
+        """Let go of the processes."""
+        self._workers.close()
+
+
+def rules_of(asked: AskedPosition) -> Edition:
+    """The edition with the house rules on top; ValueError names what cannot be."""
+    return edition(asked.edition).with_rules(**asked.rules)
+
+
+def judge_bytes(ask: bytes) -> bytes:
+    """Bytes in, bytes out, in whatever process this runs."""
+    return msgspec.json.encode(judged(_read_referee_ask(ask)))
+
+
+def solve_bytes(ask: bytes, seconds: str) -> bytes:
+    """Bytes in, bytes out, in whatever process this runs."""
+    return msgspec.json.encode(solved(_read_solve_ask(ask), float(seconds)))
+
+
+def judged(ask: RefereeAsk) -> RefereeAnswer:
+    """What the rules say of a play."""
+    position = _position(ask.position)
+    violations = broken_in(position, ask.after)
+    change = Change(position.table, ask.after, position.edition)
+    findings = findings_in(position, position.edition.max_players)
+    return RefereeAnswer(
+        findings=findings,
+        is_legal=not violations and not findings,
+        laid=in_order(change.laid.elements()),
+        points=0 if violations else points_laid(change),
+        violations=() if findings else violations,
+    )
+
+
+def solved(ask: SolveAsk, seconds: float) -> SolveAnswer:
+    """The best plays of a position that can be, with the steps of each."""
+    position = _position(ask.position)
+    findings: tuple[Finding, ...] = findings_in(position, position.edition.max_players)
+    if findings:
+        return SolveAnswer(findings, ())
+    problem = Problem(
+        position.edition,
+        position.rack,
+        position.table,
+        position.has_melded,
+        ask.objective,
+        time_budget_us=round(seconds * 1_000_000),
+    )
+    plays = (play for play in best_plays(problem, ask.count) if play.is_play)
+    return SolveAnswer((), tuple(shown(problem, play) for play in plays))
+
+
+def _position(asked: AskedPosition) -> Position:
+    return Position(rules_of(asked), asked.table, in_order(asked.rack), asked.has_melded)

@@ -1,0 +1,1 @@
+"""How statements reach a database: connections, group commits, shielding, migrations."""

@@ -1,0 +1,15 @@
+"""Fixtures for tests of the match service."""
+
+import pytest
+
+from tests.rooms.kit import World
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def world() -> World:
+    return World()

@@ -1,0 +1,89 @@
+"""Bots think in other processes, within a budget."""
+
+from threading import Event
+
+import msgspec
+import pytest
+
+from tests.rooms.kit import ANN, BOB, World
+from tilewise import new_game
+from tilewise.bots import BOTS, USUAL, Budget
+from tilewise.core.actions import Action, Draw, Play
+from tilewise.core.view import View, view_of
+from tilewise.rooms import commands
+from tilewise.server.ops.metrics import Metrics
+from tilewise.server.settings import Settings
+from tilewise.server.workers import bots
+from tilewise.server.workers.bots import Thinkers
+
+pytestmark = pytest.mark.anyio
+
+
+def a_view() -> View:
+    state = new_game("classic-en", players=2, seed="thinking")
+    return view_of(state, state.to_move)
+
+
+class Dreamer:
+    """A bot that thinks of nothing else until it is morning."""
+
+    name, about = "dreamer", "Dreams."
+
+    def __init__(self) -> None:
+        self.morning = Event()
+
+    def choose(self, view: View, _budget: Budget) -> Action:
+        self.morning.wait()
+        return Draw(view.to_move)
+
+
+async def test_a_bot_thinks_in_another_process() -> None:
+    thinkers = Thinkers(Settings(bot_workers=1, bot_seconds=60), Metrics())
+
+    action = await thinkers.think("novice", a_view())
+    thinkers.close()
+
+    assert isinstance(action, Draw | Play)
+
+
+async def test_a_bot_that_takes_too_long_is_left_behind_and_the_next_one_thinks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dreamer = Dreamer()
+    monkeypatch.setitem(BOTS, dreamer.name, dreamer)
+    thinkers = Thinkers(Settings(bot_workers=0, bot_seconds=5), Metrics())
+    try:
+        with pytest.raises(TimeoutError):
+            await thinkers.think(dreamer.name, a_view())
+
+        assert isinstance(await thinkers.think("novice", a_view()), Draw | Play)
+    finally:
+        dreamer.morning.set()
+        thinkers.close()
+
+
+def test_a_thought_is_bytes_in_and_bytes_out() -> None:
+    answer = bots.choose("novice", msgspec.json.encode(a_view()), USUAL)
+
+    assert b'"type":' in answer
+
+
+async def test_bots_finish_a_game_quickly_once_every_person_has_given_up() -> None:
+    world = World()
+    room = await world.begun(ANN, bots=2)
+    thinkers = Thinkers(Settings(bot_workers=0, bot_pace_min=1, bot_pace_max=3), Metrics())
+    try:
+        before = thinkers.pace(room)
+        given_up = (await world.service.ask(room.id, ANN, commands.Concede())).room
+
+        assert thinkers.pace(given_up) < 1 <= before
+    finally:
+        thinkers.close()
+
+
+async def test_bots_keep_their_pace_while_a_person_still_plays() -> None:
+    world = World()
+    room = await world.begun(ANN, BOB, bots=1)
+    given_up = (await world.service.ask(room.id, ANN, commands.Concede())).room
+
+    assert not given_up.is_left_to_bots

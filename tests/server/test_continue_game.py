@@ -1,0 +1,114 @@
+"""Playing on from a position of a match that is over."""
+
+import msgspec
+import pytest
+
+from tests.server.kit import Guest, Running, is_my_turn
+from tilewise.core.record import Record, replay, verify
+from tilewise.rooms import commands
+from tilewise.wire.http import OpenRoom
+
+pytestmark = pytest.mark.anyio
+
+ONE_GAME = OpenRoom(bots=("novice",), start=True, rules={"games_per_round": 1, "turn_seconds": 0})
+
+
+async def a_match_that_is_over(ann: Guest) -> str:
+    room = await ann.open(ONE_GAME)
+    async with ann.joined(room) as player:
+        await player.do(commands.Contribute("x"))
+        for _ in range(2):
+            await player.until(is_my_turn)
+            await player.do(commands.Draw())
+        await player.until(is_my_turn)
+        await player.do(commands.Concede())
+    return room
+
+
+async def record_of(guest: Guest, room: str) -> Record:
+    answer = await guest.http.get(f"/rooms/{room}/record.json")
+    return msgspec.json.decode(answer.content, type=Record)
+
+
+async def play_on(guest: Guest, room: str, **position: object) -> tuple[int, dict[str, str]]:
+    answer = await guest.http.post(f"/rooms/{room}/play-on", json={"game": 1, "turn": 1, "seat": 0} | position)
+    return answer.status_code, answer.json()
+
+
+async def test_it_goes_on_from_that_very_position_and_is_not_rated(server: Running) -> None:
+    ann, bob = await server.guest("Ann"), await server.guest("Bob")
+    old = await a_match_that_is_over(ann)
+    states = [step.state for step in replay(await record_of(ann, old))]
+
+    status, answer = await play_on(bob, old, turn=2, seat=1)
+
+    async with bob.joined(answer["room"]) as player:
+        first = await server.node.store.entries(answer["room"])
+        begun = await server.node.service.look(answer["room"])
+        assert status == 201
+        assert (player.view.seat, player.view.config.is_rated) == (1, False)
+        assert player.view.config.origin is not None
+        assert (player.view.config.origin.room, player.view.config.origin.turn) == (old, 2)
+        assert begun.deals == (await server.node.service.look(old)).deals
+        assert len(first) >= 1
+        assert begun.played.turn >= states[2].turn
+
+
+async def test_its_record_is_proven_and_begins_like_the_old_one(server: Running) -> None:
+    ann = await server.guest("Ann")
+    old = await a_match_that_is_over(ann)
+    _, answer = await play_on(ann, old, turn=1, seat=0)
+    async with ann.joined(answer["room"]) as player:
+        await player.until(is_my_turn)
+        await player.do(commands.Concede())
+
+    before, after = await record_of(ann, old), await record_of(ann, answer["room"])
+
+    assert after.games[0].actions[0] == before.games[0].actions[0]
+    assert verify(after) == ()
+
+
+async def test_no_frame_tells_what_the_old_game_was_dealt_from(server: Running) -> None:
+    ann = await server.guest("Ann")
+    old = await a_match_that_is_over(ann)
+    secret = (await record_of(ann, old)).games[0].deal.secret
+    _, answer = await play_on(ann, old)
+
+    async with ann.joined(answer["room"]) as player:
+        await player.until(is_my_turn)
+        await player.do(commands.Draw())
+        await player.until(is_my_turn)
+
+        assert not any(secret in str(frame) for frame in player.frames)
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [
+        ({"turn": 999}, (404, "no-such-position")),
+        ({"game": 2}, (404, "no-such-position")),
+        ({"seat": 5}, (409, "no-such-chair")),
+        ({"bot": "nobody"}, (400, "bad-bots")),
+        ({"turn": -1}, (400, "not-understood")),
+    ],
+)
+async def test_a_position_that_is_not_there_is_told(
+    server: Running, position: dict[str, object], expected: tuple[int, str]
+) -> None:
+    ann = await server.guest("Ann")
+    old = await a_match_that_is_over(ann)
+
+    status, answer = await play_on(ann, old, **position)
+
+    assert (status, answer["reason"]) == expected
+
+
+async def test_nobody_plays_on_after_the_end_or_before_it(server: Running) -> None:
+    ann = await server.guest("Ann")
+    old = await a_match_that_is_over(ann)
+    going_on = await ann.open(ONE_GAME)
+    last = len((await record_of(ann, old)).games[0].actions)
+
+    answers = [await play_on(ann, old, turn=last), await play_on(ann, going_on)]
+
+    assert [(status, answer["reason"]) for status, answer in answers] == [(409, "game-is-over"), (409, "not-over")]

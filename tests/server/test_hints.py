@@ -1,0 +1,124 @@
+"""Hints where the table allows them, and reviews of matches that are over."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.games import a_record, the_beginning
+from tests.rooms.kit import FakeClock
+from tests.server.kit import Guest, Running, a_server, is_my_turn
+from tilewise import new_game
+from tilewise.analysis.review import Quality, Review
+from tilewise.core.view import view_of
+from tilewise.rooms import commands
+from tilewise.server.settings import Settings
+from tilewise.server.workers.hints import Helpers, give_hint
+from tilewise.solver.hints import HintLevel, hint_for
+from tilewise.wire.http import HintGiven, MatchReview, OpenRoom
+
+pytestmark = pytest.mark.anyio
+
+ALONE = OpenRoom(bots=("novice",), start=True, rules={"games_per_round": 1, "turn_seconds": 0})
+
+
+async def ask_hint(guest: Guest, room: str, level: str = "steps") -> tuple[int, str]:
+    answer = await guest.http.post(f"/rooms/{room}/hint", json={"level": level})
+    return answer.status_code, answer.json().get("reason", "")
+
+
+async def at_my_turn(ann: Guest, wanted: OpenRoom = ALONE) -> str:
+    room = await ann.open(wanted)
+    async with ann.joined(room) as player:
+        await player.do(commands.Contribute("x"))
+        await player.until(is_my_turn)
+    return room
+
+
+async def test_a_hint_follows_from_the_askers_own_view(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await at_my_turn(ann)
+
+    answer = await ann.http.post(f"/rooms/{room}/hint", json={"level": "steps"})
+
+    found = await server.node.service.look(room)
+    seen = view_of(found.played, found.chair_of(ann.me.id))
+    assert msgspec.json.decode(answer.content, type=HintGiven).hint == hint_for(seen, HintLevel.STEPS)
+
+
+async def test_a_table_without_hints_gives_none(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await at_my_turn(ann, msgspec.structs.replace(ALONE, hints=False))
+
+    assert await ask_hint(ann, room) == (403, "no-hints-here")
+
+
+async def test_who_only_watches_gets_no_hint(server: Running) -> None:
+    ann, eve = await server.guest("Ann"), await server.guest("Eve")
+    room = await at_my_turn(ann)
+
+    assert await ask_hint(eve, room) == (403, "not-seated")
+
+
+async def test_a_hint_is_for_ones_own_turn(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await ann.open(OpenRoom(bots=("novice",)))
+
+    assert await ask_hint(ann, room) == (409, "not-your-turn")
+
+
+async def test_an_unknown_level_is_told(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await at_my_turn(ann)
+
+    assert await ask_hint(ann, room, "everything") == (400, "not-understood")
+
+
+async def test_a_hint_tells_no_more_than_the_table_allows(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await at_my_turn(ann, msgspec.structs.replace(ALONE, hint_ceiling=HintLevel.TILES))
+
+    assert await ask_hint(ann, room, HintLevel.STEPS) == (403, "hint-too-big")
+    assert (await ask_hint(ann, room, HintLevel.TILES))[0] == 200
+
+
+async def test_hints_have_a_limit(tmp_path: Path) -> None:
+    async with a_server(tmp_path, FakeClock(), hints_per_minute=2) as server:
+        ann = await server.guest("Ann")
+        room = await at_my_turn(ann)
+        answers = [await ask_hint(ann, room, "whether") for _ in range(3)]
+
+    assert answers[-1] == (429, "too-fast")
+
+
+async def test_a_match_that_is_over_is_reviewed_once(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await at_my_turn(ann)
+    early = await ann.http.get(f"/rooms/{room}/review")
+    async with ann.joined(room) as player:
+        await player.do(commands.Draw())
+        await player.until(is_my_turn)
+        await player.do(commands.Concede())
+
+    reviews = [
+        msgspec.json.decode((await ann.http.get(f"/rooms/{room}/review")).content, type=MatchReview) for _ in "ab"
+    ]
+
+    assert (early.status_code, early.json()["reason"]) == (409, "not-over")
+    assert reviews[0] == reviews[1]
+    assert len(reviews[0].review.games[0].turns) >= 2
+
+
+async def test_a_turn_that_takes_too_long_stays_open() -> None:
+    helpers = Helpers(Settings(help_workers=1, hint_seconds=1e-9))
+
+    found: Review = await helpers.review("room", the_beginning(a_record("Ann", "Bob"), turns=2))
+    helpers.close()
+
+    assert {turn.quality for turn in found.games[0].turns} == {Quality.UNKNOWN}
+
+
+def test_a_hint_is_bytes_in_and_bytes_out() -> None:
+    state = new_game("classic-en", players=2, seed="help")
+
+    assert b'"has_play":' in give_hint("whether", msgspec.json.encode(view_of(state, state.to_move)))

@@ -20,9 +20,11 @@ from tilewise.core.events import (
     WhyDrawn,
 )
 from tilewise.core.rules import drawing, ending, scoring, time, turns
+from tilewise.core.rules.table import Change
 from tilewise.core.search.any_play import Able, a_play_exists
 from tilewise.core.state import Player, State
 from tilewise.core.tiles import in_order
+from tilewise.core.value import Value
 from tilewise.core.violations import RefusedError, Violation
 
 
@@ -38,32 +40,44 @@ def start(begun: GameStarted) -> State:
     )
 
 
+class Step(Value):
+    """The state after an action, and the events that led to it."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
 def check(state: State, action: Action, *, able: Able = a_play_exists) -> tuple[Violation, ...]:
     """Every rule that an action would break; nothing when it may be applied.
 
     Where the house obliges a player to lay, `able` says whether there is a play; the solver's is faster.
     """
-    early = tuple(turns.it_is_the_seats_turn(state, action))
-    return early or tuple(_broken(state, action, able))
+    return _violations(state, action, _change(state, action), able)
 
 
-def apply(state: State, action: Action, *, able: Able = a_play_exists) -> tuple[Event, ...]:
-    """What happens when a seat acts; raises RefusedError, with everything that `check` found, when it may not."""
-    violations = check(state, action, able=able)
+def step(state: State, action: Action, *, able: Able = a_play_exists) -> Step:
+    """Apply an action; raise RefusedError with everything that `check` finds when it breaks a rule."""
+    change = _change(state, action)
+    violations = _violations(state, action, change, able)
     if violations:
         raise RefusedError(violations)
-    events = tuple(_events(state, action))
+    events = tuple(_events(state, action, change))
     after = evolve_all(state, events)
     ended = ending.ending_of(after)
     if ended is None:
-        return events
-    racks = tuple(player.rack for player in after.players)
-    return (*events, GameEnded(scoring.result_of(after, ended), racks))
+        return Step(after, events)
+    over = GameEnded(scoring.result_of(after, ended), tuple(player.rack for player in after.players))
+    return Step(evolve(after, over), (*events, over))
+
+
+def apply(state: State, action: Action, *, able: Able = a_play_exists) -> tuple[Event, ...]:
+    """Apply an action and return its events; raise RefusedError when it breaks a rule."""
+    return step(state, action, able=able).events
 
 
 def act(state: State, action: Action, *, able: Able = a_play_exists) -> State:
-    """Apply an action and return the state after it."""
-    return evolve_all(state, apply(state, action, able=able))
+    """Apply an action and return the state after it; raise RefusedError when it breaks a rule."""
+    return step(state, action, able=able).state
 
 
 def evolve_all(state: State, events: Iterable[Event]) -> State:
@@ -101,10 +115,19 @@ def replay(begun: GameStarted, actions: Iterable[Action]) -> Iterator[State]:
         yield state
 
 
-def _broken(state: State, action: Action, able: Able) -> Iterator[Violation]:
+def _change(state: State, action: Action) -> Change:
+    """Return the change of the table by an action; only a play makes one."""
+    return turns.change_by(state, action.table if isinstance(action, Play) else state.table)
+
+
+def _violations(state: State, action: Action, change: Change, able: Able) -> tuple[Violation, ...]:
+    early = tuple(turns.it_is_the_seats_turn(state, action))
+    return early or tuple(_broken(state, action, change, able))
+
+
+def _broken(state: State, action: Action, change: Change, able: Able) -> Iterator[Violation]:
     match action:
         case Play():
-            change = turns.change_by(state, action.table)
             yield from turns.play_is_made_of_real_tiles(state.player, change)
             if not state.edition.strict_confirm:
                 yield from turns.play_follows_the_rules(state.player, change)
@@ -120,10 +143,10 @@ def _broken(state: State, action: Action, able: Able) -> Iterator[Violation]:
             assert_never(action)
 
 
-def _events(state: State, action: Action) -> Iterator[Event]:
+def _events(state: State, action: Action, change: Change) -> Iterator[Event]:
     match action:
         case Play():
-            yield from _play(state, action)
+            yield from _play(state, action, change)
         case Draw():
             yield time.drawn(state, 1, WhyDrawn.TURN)
         case Pass():
@@ -136,9 +159,8 @@ def _events(state: State, action: Action) -> Iterator[Event]:
             assert_never(action)
 
 
-def _play(state: State, play: Play) -> Iterator[Event]:
+def _play(state: State, play: Play, change: Change) -> Iterator[Event]:
     """A-20: in a strict game a play that breaks rules is an unfinished move."""
-    change = turns.change_by(state, play.table)
     broken = tuple(turns.play_follows_the_rules(state.player, change)) if state.edition.strict_confirm else ()
     if broken:
         yield from time.unfinished(state, broken)

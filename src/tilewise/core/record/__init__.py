@@ -87,11 +87,11 @@ def _replay_game(game: int, begun: GameStarted, actions: tuple[Action, ...], abl
     yield Step(game, 0, None, (begun,), state)
     for turn, action in enumerate(actions, start=1):
         try:
-            events = engine.apply(state, action, able=able)
+            step = engine.step(state, action, able=able)
         except RefusedError as error:
             raise BrokenRecordError(str(error), game=game, turn=turn, cause=error) from error
-        state = engine.evolve_all(state, events)
-        yield Step(game, turn, action, events, state)
+        state = step.state
+        yield Step(game, turn, action, step.events, state)
 
 
 class Finding(Value):

@@ -14,6 +14,7 @@ from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
 from tilewise.rooms.rejections import DeclinedError, Reason
 from tilewise.rooms.view import view_room
+from tilewise.solver.hints import HintLevel
 
 pytestmark = pytest.mark.anyio
 
@@ -79,6 +80,7 @@ async def test_the_host_begins_with_those_who_are_there(world: World) -> None:
         (BOB, commands.Ready(), Reason.NOT_SEATED),
         (BOB, commands.AddBot("novice"), Reason.NOT_THE_HOST),
         (BOB, commands.Kick(0), Reason.NOT_THE_HOST),
+        (BOB, commands.AllowHints(None), Reason.NOT_THE_HOST),
         (BOB, commands.Begin(), Reason.NOT_THE_HOST),
         (ANN, commands.Sit(), Reason.ALREADY_SEATED),
         (ANN, commands.AddBot("nobody"), Reason.UNKNOWN_BOT),
@@ -97,6 +99,22 @@ async def test_what_may_not_be_done_while_gathering(
 
     assert await declined(world, room, who, ask) is reason
     assert await world.service.look(room.id) == room
+
+
+@pytest.mark.parametrize("level", [None, *HintLevel])
+async def test_the_host_chooses_the_hints_while_others_come(world: World, level: HintLevel | None) -> None:
+    room = await world.gathered(ANN, BOB)
+
+    after = await world.service.ask(room.id, ANN, commands.AllowHints(level))
+
+    config = after.room.config
+    assert (config.hint_ceiling if config.hints else None) is level
+
+
+async def test_a_rated_table_has_no_hints_to_choose(world: World) -> None:
+    room = await world.service.open(RoomConfig(edition("classic-en"), is_rated=True, hints=False), ANN)
+
+    assert await declined(world, room, ANN, commands.AllowHints(HintLevel.STEPS)) is Reason.RATED
 
 
 async def test_a_full_room_has_no_chair_left(world: World) -> None:

@@ -8,6 +8,7 @@ from tilewise.core import actions
 from tilewise.core.deal import LONGEST_CONTRIBUTION
 from tilewise.core.tiles import Table
 from tilewise.core.value import Value
+from tilewise.solver.hints import HintLevel
 
 ChairNumber = Annotated[int, Meta(ge=0, le=5)]
 
@@ -36,6 +37,12 @@ class Kick(Value, tag="kick"):
 
     chair: ChairNumber
     ban: bool = False
+
+
+class AllowHints(Value, tag="allow-hints"):
+    """The host decides how much the solver may tell at this table; null means nothing. Not at a rated table."""
+
+    level: HintLevel | None
 
 
 class Ready(Value, tag="ready"):
@@ -99,7 +106,7 @@ class Rematch(Value, tag="rematch"):
 
 
 Turn = Play | Draw | Pass | Concede
-Before = Sit | Stand | AddBot | Kick | Ready | Begin
+Before = Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin
 During = Contribute | Turn | Leave | Return | CallStandIn
 Anytime = Mute | Rematch
 Ask = Before | During | Anytime

@@ -1,9 +1,10 @@
 """What is agreed before a match: edition, chairs, time, who may look."""
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Self
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from tilewise.core.edition import Edition
 from tilewise.core.rules.setup import expect_players
@@ -54,7 +55,7 @@ class Origin(Value):
 
 
 class RoomConfig(Value):
-    """Everything that is agreed; it does not change while the room lasts."""
+    """Everything that is agreed. Only the hints may change, until the match begins."""
 
     edition: Edition
     chairs: Annotated[int, Meta(ge=2, le=6)] = 2
@@ -81,3 +82,9 @@ class RoomConfig(Value):
         if self.is_rated and self.origin is not None:
             msg = "a game played on from a position cannot be rated"
             raise ValueError(msg)
+
+    def with_hints(self, level: HintLevel | None) -> Self:
+        """Return the same agreement with hints up to this level; None means no hints."""
+        if level is None:
+            return replace(self, hints=False)
+        return replace(self, hints=True, hint_ceiling=level)

@@ -8,6 +8,7 @@ from tilewise.core.record import GameRecord
 from tilewise.core.value import Value
 from tilewise.rooms.config import RoomConfig
 from tilewise.rooms.people import Person
+from tilewise.solver.hints import HintLevel
 
 
 class WhyAway(StrEnum):
@@ -63,6 +64,12 @@ class HostChanged(Value, tag="host-changed"):
     """Somebody else looks after the room now."""
 
     person: str
+
+
+class HintsAllowed(Value, tag="hints-allowed"):
+    """The host changed how much the solver may tell; null means nothing."""
+
+    level: HintLevel | None
 
 
 class SaidReady(Value, tag="said-ready"):
@@ -166,6 +173,7 @@ RoomEvent = (
     | BotSatDown
     | StoodUp
     | HostChanged
+    | HintsAllowed
     | SaidReady
     | MatchBegan
     | Committed

@@ -29,6 +29,7 @@ from tilewise.rooms.events import (
     Contributed,
     Ended,
     Entry,
+    HintsAllowed,
     HostChanged,
     MatchBegan,
     Muted,
@@ -92,6 +93,8 @@ def happened(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  # on
             return _stood_up(room, event)
         case HostChanged():
             return replace(room, host=event.person)
+        case HintsAllowed():
+            return replace(room, config=room.config.with_hints(event.level))
         case SaidReady():
             return with_chair(room, event.chair, replace(room.chairs[event.chair], is_ready=event.is_ready))
         case MatchBegan():

@@ -29,6 +29,7 @@ class Reason(StrEnum):
     NOT_AWAY = "not-away"
     TOO_EARLY = "too-early"
     NOT_A_DRAFT = "not-a-draft"
+    RATED = "rated"
 
     # said by whoever stands between the asker and the room
     RULES_BROKEN = "rules-broken"

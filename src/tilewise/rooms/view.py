@@ -18,6 +18,7 @@ from tilewise.rooms.events import (
     Contributed,
     Ended,
     Entry,
+    HintsAllowed,
     HostChanged,
     MatchBegan,
     Muted,
@@ -42,6 +43,7 @@ Public = (
     | BotSatDown
     | StoodUp
     | HostChanged
+    | HintsAllowed
     | SaidReady
     | MatchBegan
     | Contributed

@@ -95,6 +95,8 @@ def _asked_before(room: Room, ask: commands.Before, who: Person, moment: Inputs)
             return before_match.add_bot(room, ask, who, moment)
         case commands.Kick():
             return before_match.kick(room, ask, who)
+        case commands.AllowHints():
+            return before_match.allow_hints(room, ask, who)
         case commands.Ready():
             return before_match.say_ready(room, ask, who)
         case commands.Begin():

@@ -9,6 +9,7 @@ from tilewise.rooms.events import (
     BotSatDown,
     Committed,
     Ended,
+    HintsAllowed,
     HostChanged,
     MatchBegan,
     Muted,
@@ -60,6 +61,14 @@ def kick(room: Room, ask: commands.Kick, who: Person) -> tuple[RoomEvent, ...]:
     if ask.chair >= len(room.chairs) or room.chairs[ask.chair].is_free or ask.chair == room.chair_of(who.id):
         raise DeclinedError(Reason.NO_SUCH_CHAIR)
     return (StoodUp(ask.chair, is_banned=ask.ban, is_sent_away=True),)
+
+
+def allow_hints(room: Room, ask: commands.AllowHints, who: Person) -> tuple[RoomEvent, ...]:
+    """The host may change the hints until the match begins; a rated match has none."""
+    _expect_host(room, who)
+    if room.config.is_rated:
+        raise DeclinedError(Reason.RATED)
+    return (HintsAllowed(ask.level),) if room.config.with_hints(ask.level) != room.config else ()
 
 
 def mute(room: Room, ask: commands.Mute, who: Person) -> tuple[RoomEvent, ...]:

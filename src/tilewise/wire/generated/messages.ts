@@ -15,6 +15,7 @@ import type {
 
 import type {
   AddBot,
+  AllowHints,
   Begin,
   BotSatDown,
   CallStandIn,
@@ -25,6 +26,7 @@ import type {
   Contributed,
   Draw,
   Ended,
+  HintsAllowed,
   HostChanged,
   Kick,
   Leave,
@@ -57,7 +59,7 @@ export interface Do {
   type: "do";
   /** The client's own name for the ask. Sent again after a lost connection, it is done once. */
   id: string;
-  ask: Sit | Stand | AddBot | Kick | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return | CallStandIn | Mute | Rematch;
+  ask: Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return | CallStandIn | Mute | Rematch;
   /** The version of the last update; a turn asked for in an older position is refused as out of date. */
   seen?: number | null;
 }
@@ -97,7 +99,7 @@ export interface Goodbye {
 export interface Happened {
   /** When, by the server's clock. */
   at: number;
-  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
+  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
 }
 
 /** The first message: which versions of the protocol the client speaks. */
@@ -178,7 +180,7 @@ export interface SendEmote {
 export interface Update {
   type: "update";
   now: number;
-  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
+  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
   view: RoomView;
 }
 

@@ -27,6 +27,12 @@ export interface AddBot {
   chair?: number | null;
 }
 
+/** The host decides how much the solver may tell at this table; null means nothing. Not at a rated table. */
+export interface AllowHints {
+  type: "allow-hints";
+  level: HintLevel | null;
+}
+
 /** The host begins with those who are there; free chairs are put away. */
 export interface Begin {
   type: "begin";
@@ -124,6 +130,12 @@ export interface Draw {
 export interface Ended {
   type: "ended";
   why: WhyOver;
+}
+
+/** The host changed how much the solver may tell; null means nothing. */
+export interface HintsAllowed {
+  type: "hints-allowed";
+  level: HintLevel | null;
 }
 
 /** Somebody else looks after the room now. */
@@ -231,7 +243,7 @@ export type Reason =
   "already-contributed" | "already-seated" | "away" | "banned" | "chair-is-taken" | "match-is-over" | "muted"
   | "no-such-chair" | "not-a-draft" | "not-all-ready" | "not-away" | "not-seated" | "not-the-host"
   | "not-understood" | "not-while-dealing" | "not-while-gathering" | "not-while-playing" | "out-of-date"
-  | "room-is-full" | "rules-broken" | "text-too-long" | "too-early" | "too-fast" | "too-few-players"
+  | "rated" | "room-is-full" | "rules-broken" | "text-too-long" | "too-early" | "too-fast" | "too-few-players"
   | "unknown-bot" | "unknown-room";
 
 /** Who sits here as a guest turned out to have an account: the chair belongs to the account now. */
@@ -264,7 +276,7 @@ export interface Revealed {
   secret: string;
 }
 
-/** Everything that is agreed; it does not change while the room lasts. */
+/** Everything that is agreed. Only the hints may change, until the match begins. */
 export interface RoomConfig {
   edition: Edition;
   chairs: number;
@@ -395,11 +407,11 @@ export type WhyOver = "abandoned" | "closed" | "finished";
 
 /** What somebody in a room can ask for. */
 export type Ask =
-  Sit | Stand | AddBot | Kick | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return
-  | CallStandIn | Mute | Rematch;
+  Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave
+  | Return | CallStandIn | Mute | Rematch;
 
 /** What happens in a room. */
 export type RoomEvent =
-  Opened | SatDown | BotSatDown | StoodUp | HostChanged | SaidReady | MatchBegan | Contributed | Revealed
-  | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted
-  | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded;
+  Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan | Contributed
+  | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed
+  | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FromServer } from '../protocol/types';
 import { Line, type LineState, type Socket } from './line';
+import { outboxOf, type Outbox } from './outbox';
 
 class FakeSocket implements Socket {
   sent: { type: string; id?: string }[] = [];
@@ -22,7 +23,7 @@ class FakeSocket implements Socket {
   }
 }
 
-function aLine() {
+function aLine(outbox: Outbox | null = null) {
   const sockets: FakeSocket[] = [];
   const states: LineState[] = [];
   const heard: FromServer[] = [];
@@ -30,10 +31,14 @@ function aLine() {
     heard: (message: FromServer) => heard.push(message),
     changed: (state: LineState) => states.push(state),
   };
-  const line = new Line(listener, () => {
-    sockets.push(new FakeSocket());
-    return sockets.at(-1)!;
-  });
+  const line = new Line(
+    listener,
+    () => {
+      sockets.push(new FakeSocket());
+      return sockets.at(-1)!;
+    },
+    outbox,
+  );
   line.connect();
   return { line, sockets, states, heard };
 }
@@ -129,5 +134,25 @@ describe('the line to a room', () => {
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
     expect(states.at(-1)).toBe('closed');
+  });
+
+  it('sends a turn that was not answered again after the page was loaded anew', () => {
+    const before = aLine(outboxOf('r'));
+    before.sockets[0]!.welcome();
+    const id = before.line.ask({ type: 'draw' }, 7);
+
+    const after = aLine(outboxOf('r'));
+    after.sockets[0]!.welcome();
+
+    expect(after.line.waiting).toBe(id);
+    expect(after.sockets[0]!.sent.at(-1)).toEqual({ type: 'do', id, ask: { type: 'draw' }, seen: 7 });
+    after.sockets[0]!.hear({ type: 'done', id, version: 8 });
+    expect(outboxOf('r').read()).toEqual([]);
+  });
+
+  it('forgets anything but turns when the page is loaded anew', () => {
+    aLine(outboxOf('r')).line.ask({ type: 'leave' }, 7);
+
+    expect(aLine(outboxOf('r')).line.waiting).toBeNull();
   });
 });

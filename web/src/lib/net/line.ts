@@ -1,9 +1,10 @@
 // The line to a room: a WebSocket that notices when it is dead and comes back by itself. Asks that were not answered are
-// sent again under the same id, and done once.
+// sent again under the same id, and done once; a turn even after a reload of the page.
 
 import { freshName } from './fresh';
 import type { Ask, FromClient, FromServer } from '../protocol/types';
 import { HELLO } from './hello';
+import { isTurn, outboxOf, type Outbox } from './outbox';
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'closed';
 
@@ -38,6 +39,7 @@ const SILENT_PINGS = 2;
 export class Line {
   #listener: LineListener;
   #open: () => Socket;
+  #outbox: Outbox | null;
   #socket: Socket | null = null;
   #waiting = new Map<string, FromClient>();
   #wait = SHORTEST_WAIT_MS;
@@ -48,9 +50,16 @@ export class Line {
   /** Pings since something was heard. */
   #silent = 0;
 
-  constructor(listener: LineListener, open: () => Socket) {
+  constructor(listener: LineListener, open: () => Socket, outbox: Outbox | null = null) {
     this.#listener = listener;
     this.#open = open;
+    this.#outbox = outbox;
+    for (const turn of outbox?.read() ?? []) this.#waiting.set(turn.id, turn);
+  }
+
+  /** The name of the last ask that waits for an answer. */
+  get waiting(): string | null {
+    return [...this.#waiting.keys()].at(-1) ?? null;
   }
 
   connect = (): void => {
@@ -71,6 +80,7 @@ export class Line {
     const id = freshName();
     const message: FromClient = { type: 'do', id, ask, seen };
     this.#waiting.set(id, message);
+    this.#keep();
     if (this.#isWelcome) this.#send(message);
     return id;
   }
@@ -95,10 +105,16 @@ export class Line {
   #heard(message: FromServer): void {
     this.#silent = 0;
     if (message.type === 'welcome') this.#welcome(message.heartbeat);
-    if (message.type === 'done' || (message.type === 'refused' && message.id))
+    if (message.type === 'done' || (message.type === 'refused' && message.id)) {
       this.#waiting.delete(message.id!);
+      this.#keep();
+    }
     if (message.type === 'goodbye' && !message.come_back) this.#isClosed = true;
     this.#listener.heard(message);
+  }
+
+  #keep(): void {
+    this.#outbox?.write([...this.#waiting.values()].filter(isTurn));
   }
 
   #welcome(heartbeat?: number): void {
@@ -146,7 +162,8 @@ export class Line {
 /** A line to a room of the server that this page came from. */
 export function lineTo(room: string, listener: LineListener): Line {
   const address = `${location.origin.replace(/^http/, 'ws')}/api/rooms/${encodeURIComponent(room)}/play`;
-  return new Line(listener, () => openedAhead(room) ?? (new WebSocket(address) as unknown as Socket));
+  const open = (): Socket => openedAhead(room) ?? (new WebSocket(address) as unknown as Socket);
+  return new Line(listener, open, outboxOf(room));
 }
 
 /** The line that the page opened before any script had come (see first-paint.js), if it did; it serves once. */

@@ -28,6 +28,7 @@ export type RoomEvent = Shown<wire.Update['events'][number]>;
 export type Refused = Shown<wire.Refused>;
 export type Said = Shown<wire.Said>;
 export type Recent = Shown<wire.Recent>;
+export type Do = Shown<wire.Do>;
 export type FromClient = Shown<wire.FromClient>;
 export type FromServer = Shown<wire.FromServer>;
 export type Emote = wire.Emote;

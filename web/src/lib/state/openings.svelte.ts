@@ -25,8 +25,11 @@ class Openings {
   }
 
   /** With whoever is looking for a game; who waits in a room already may move to company that came first. */
-  quick(room: string | null = null): Promise<void> {
-    return this.#try(async () => (await api.quick(preferredEdition(), room)).path);
+  quick(room: string | null = null, name = ''): Promise<void> {
+    return this.#try(async () => {
+      if (name.trim()) await session.rename(name.trim());
+      return (await api.quick(preferredEdition(), room)).path;
+    });
   }
 
   /** A table of one's own, under a name if one is given. */

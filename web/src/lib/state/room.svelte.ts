@@ -115,6 +115,8 @@ export class Room implements LineListener {
     this.muted = new Set(keptMuted(id));
     this.#line = connect(id, this);
     this.#ticker = setInterval(() => this.#tick(), 250);
+    // a turn that was ended before the page was loaded again is still being sent
+    if (this.#line.waiting) this.#await(this.#line.waiting);
     this.#line.connect();
   }
 
@@ -143,10 +145,21 @@ export class Room implements LineListener {
 
   ask(ask: Ask): void {
     this.refusal = null;
+    this.#await(this.#line.ask(ask, this.view?.version ?? 0));
+  }
+
+  #await(asked: string): void {
+    this.#asked = asked;
     this.isBusy = true;
     clearTimeout(this.#slowTimer);
     this.#slowTimer = setTimeout(() => (this.isSlow = this.isBusy), SLOW_MS);
-    this.#asked = this.#line.ask(ask, this.view?.version ?? 0);
+  }
+
+  /** Show a message at the top of the table, and say it aloud. */
+  inform(kind: 'ok' | 'time' | 'note', text: string): void {
+    this.notice = { kind, text };
+    if (kind === 'ok') announcer.say(text);
+    else announcer.interrupt(text);
   }
 
   endTurn(): void {
@@ -267,11 +280,7 @@ export class Room implements LineListener {
     if (!this.#wasLost) return;
     this.#wasLost = false;
     this.state = 'open';
-    this.notice = {
-      kind: 'ok',
-      text: events.length ? t('line.back-with', { n: events.length }) : t('line.back'),
-    };
-    announcer.say(this.notice.text);
+    this.inform('ok', events.length ? t('line.back-with', { n: events.length }) : t('line.back'));
   }
 
   #happened(event: RoomEvent): void {
@@ -285,10 +294,8 @@ export class Room implements LineListener {
     if (event.type === 'game-ended' && this.seat !== null && event.result.winners.includes(this.seat))
       play('win');
     if (event.type === 'timed-out' && isMine) play('late');
-    if (event.type === 'drew' && isMine && event.why && event.why !== 'turn') {
-      this.notice = { kind: 'time', text: tt(`time-out.${event.why}`, { n: event.count }) };
-      announcer.interrupt(this.notice.text);
-    }
+    if (event.type === 'drew' && isMine && event.why && event.why !== 'turn')
+      this.inform('time', tt(`time-out.${event.why}`, { n: event.count }));
     if (event.type === 'drew' && isMine && event.tiles?.length)
       announcer.say(t('aloud.you-drew', { tiles: tileNames(event.tiles, this.board.fourth) }));
     if (!isMine) this.#tell(event, name);
@@ -303,6 +310,8 @@ export class Room implements LineListener {
       announcer.say(t('aloud.played', { name, tiles, n: left }));
     } else if (event.type === 'drew') announcer.say(t('aloud.drew', { name, n: event.count }));
     else if (event.type === 'passed') announcer.say(t('aloud.passed', { name }));
+    else if (event.type === 'hints-allowed' && !this.isHost)
+      announcer.say(t(event.level ? 'log.hints-on' : 'log.hints-off'));
   }
 
   #myTurn(): void {

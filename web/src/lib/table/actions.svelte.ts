@@ -98,7 +98,7 @@ export class TableActions {
   concede(): void {
     this.isSure = false;
     this.#room.ask({ type: 'concede' });
-    if (this.#room.isAloneWithBots) this.#room.notice = { kind: 'note', text: t('gave-up.way') };
+    if (this.#room.isAloneWithBots) this.#room.inform('note', t('gave-up.way'));
   }
 
   /** Go home in the middle of a match: a bot plays on, and one can come back. */
@@ -148,7 +148,6 @@ export class TableActions {
   }
 
   #explain(text: string): void {
-    this.#room.notice = { kind: 'note', text };
-    announcer.interrupt(text);
+    this.#room.inform('note', text);
   }
 }

@@ -22,6 +22,8 @@ export function eventWords(event: RoomEvent): string | null {
       return tt(`log.${event.type}`);
     case 'game-started':
       return t('log.game-started');
+    case 'hints-allowed':
+      return t(event.level ? 'log.hints-on' : 'log.hints-off');
     default:
       return null;
   }

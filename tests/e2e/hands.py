@@ -306,7 +306,7 @@ class Player:
     def concede(self) -> None:
         """Give the game up by the menu."""
         self.page.get_by_role("button", name="Game menu").click()
-        self.page.get_by_role("menuitem", name="Resign this game").click()
+        self.page.get_by_role("menuitem", name="Leave or resign").click()
         self.page.get_by_role("dialog").get_by_role("button", name="Resign this game").click()
 
     def lay(self, view: View, play: Play) -> None:

@@ -42,7 +42,7 @@ def test_the_menu_on_a_phone_has_what_a_wide_screen_has(new_page: NewPage) -> No
     open_menu(page)
 
     assert page.locator("[role=menu] [role^=menuitem]").all_inner_texts() == [
-        "Help", "Sound", "Dark mode", "Settings", "Resign this game",
+        "Help", "Sound", "Dark mode", "Settings", "Leave or resign…",
     ]  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def test_giving_up_is_asked_for_in_the_menu(new_page: NewPage) -> None:
     stage = at_a_table(page)
     open_menu(page)
 
-    page.get_by_role("menuitem", name="Resign this game").click()
+    page.get_by_role("menuitem", name="Leave or resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign this game").click()
 
     stage.asked(type="concede")
@@ -91,7 +91,7 @@ def test_arrows_walk_through_the_menu_and_escape_returns_to_its_button(new_page:
     assert focused(page) == "Sound"
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
-    assert focused(page) == "Resign this game"
+    assert focused(page) == "Leave or resign…"
     page.keyboard.press("Escape")
 
     soon(page, lambda: focused(page), "Game menu")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Finger, Hands, Keys, Mouse, Player, soon, trays
+from tests.e2e.hands import Finger, Keys, Player, soon, trays
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -11,13 +11,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 ONE_GAME = {"edition": "classic-en", "chairs": 2, "bots": ["novice"], "start": True, "time": {"type": "none"}}
 
 
-@pytest.mark.parametrize(
-    ("hands", "options"),
-    [(Mouse(), DESKTOP), (Finger(), PHONE), (Keys(), DESKTOP)],
-    ids=["mouse", "touch", "keyboard"],
-)
-def test_a_whole_game_against_a_bot(new_page: NewPage, hands: Hands, options: dict[str, object]) -> None:
-    player = Player(new_page(**options), hands)
+def test_a_whole_game_against_a_bot_by_keyboard(new_page: NewPage) -> None:
+    player = Player(new_page(**DESKTOP), Keys())
     player.open_room(**ONE_GAME | {"start": False}, rules={"games_per_round": 1})
     player.page.get_by_role("button", name="Start game").click()  # who comes later has not seen what was promised
 
@@ -57,17 +52,6 @@ def test_a_link_to_a_moment_leads_others_there(new_page: NewPage) -> None:
         each.locator(".counts").wait_for()  # the review adds to what is said of every turn
     assert guest.locator(".turn[aria-current]").inner_text() == page.locator(".turn[aria-current]").inner_text()
     soon(page, lambda: sorted(trays(guest).values()), sorted(trays(page).values()))
-
-
-def test_who_has_lost_plays_again(new_page: NewPage) -> None:
-    player = Player(new_page(**DESKTOP), Keys())
-    given_up(player)
-    before = player.page.url
-    player.page.get_by_role("button", name="Play again").click()
-
-    player.page.wait_for_url(lambda url: url != before)
-    player.page.locator(".over").wait_for(state="detached")
-    player.page.locator("[data-rack] [data-tile]").first.wait_for()
 
 
 @pytest.mark.parametrize(("locale", "direction"), [("he-IL", "rtl"), ("uk-UA", "ltr")])

@@ -16,6 +16,7 @@ import type {
 } from '../protocol/types';
 import { tileName, tileNames } from '../words/describe';
 import { chairName, personName } from '../words/names';
+import { refusalWords, type Words } from '../words/refusals';
 import { list, t, tt } from '../words/words.svelte';
 import type { Witness } from '../game/deal';
 import { EMPTY_DRAFT, tableOf } from '../game/draft';
@@ -340,6 +341,7 @@ export class Room implements LineListener {
     this.board.refused = (refused.violations ?? []).flatMap(({ tiles, meld }) =>
       [tiles, meld].flatMap((row) => (row?.length ? [row.join(' ')] : [])),
     );
+    announcer.interrupt(refusalWords(refused, this.board.fourth).map(inOneLine).join(' '));
     play('refused');
   }
 
@@ -412,6 +414,11 @@ export class Room implements LineListener {
 /** Whether the host freed this chair. */
 function freesBy(event: RoomEvent, chair: number | null): boolean {
   return event.type === 'stood-up' && event.is_sent_away === true && event.chair === chair;
+}
+
+/** What is wrong and the way out, as two sentences. */
+function inOneLine({ what, way }: Words): string {
+  return `${what.replace(/(?<![.!?…])$/, '.')} ${way}`.trim();
 }
 
 /** Somebody whom an event names; a bot that sits down is called by its level. */

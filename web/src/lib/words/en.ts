@@ -182,13 +182,15 @@ export const en = {
   'dock.you': '{name} (you)',
   'game.number': 'Game {n} of {of}',
   'game.concede': 'Resign this game',
+  'game.concede.ask': 'Resign or just leave?',
   'game.concede.sure':
-    'You’ll sit out the rest of this game, and your tiles will count against you. The others play on.',
+    'If you resign, you sit out the rest of this game and your tiles count against you. If you leave, a bot plays for you until you’re back.',
   'gave-up.title': 'You resigned',
   'gave-up.way': 'You resigned. The bots will finish this game quickly.',
   'gave-up.new': 'Start a new game',
   'game.play-on': 'Keep playing',
   'menu.open': 'Game menu',
+  'menu.leave': 'Leave or resign…',
   'menu.sound': 'Sound',
   'menu.dark': 'Dark mode',
 

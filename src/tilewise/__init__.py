@@ -24,12 +24,16 @@ from tilewise.core.record import Record, replay, verify
 from tilewise.core.record.text import parse_record, print_record, verify_text
 from tilewise.core.rules.melds import fault_of, readings
 from tilewise.core.rules.setup import set_up
+from tilewise.core.search.any_play import can_lay_anything
 from tilewise.core.state import State
 from tilewise.core.tiles import Meld, Table, Tile
 from tilewise.core.view import View, redact, view_of
 from tilewise.core.violations import RefusedError, Rule, Violation
+from tilewise.solver import can_lay_anything as solver_can_lay_anything
 
 __version__ = version("tilewise")
+
+can_lay_anything.use(solver_can_lay_anything)  # the rules then ask the kernel: docs/decisions/0006
 
 __all__ = [
     "EDITIONS",

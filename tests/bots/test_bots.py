@@ -14,7 +14,6 @@ from tilewise.core.actions import Action
 from tilewise.core.editions import edition
 from tilewise.core.state import State
 from tilewise.core.view import view_of
-from tilewise.solver import able
 
 A_GAME = """
 from tests.bots.test_bots import opening
@@ -30,7 +29,7 @@ def opening(bot: Bot, **house_rules: object) -> list[tuple[State, Action]]:
     while not state.is_over and len(turns) < 30:
         action = bot.choose(view_of(state, state.to_move), LITTLE)
         turns.append((state, action))
-        state = engine.act(state, action, able=able)
+        state = engine.act(state, action)
     return turns
 
 

@@ -12,7 +12,6 @@ from tilewise.core.editions import EDITIONS
 from tilewise.core.rules.melds import is_meld
 from tilewise.core.rules.setup import set_up
 from tilewise.core.view import view_of
-from tilewise.solver import able
 
 LITTLE = Budget(nodes=400)
 """Enough to play; a law does not ask how well."""
@@ -29,7 +28,7 @@ def test_a_game_of_any_bot_in_any_edition_keeps_the_rules_and_its_tiles_to_the_e
     box = Counter(rules.box_for(2).tiles)
     while not state.is_over:
         bot = bots[state.to_move] if state.turn < FIRST_TURNS or not rules.box.mirror else bots[1]
-        state = engine.act(state, bot.choose(view_of(state, state.to_move), LITTLE), able=able)
+        state = engine.act(state, bot.choose(view_of(state, state.to_move), LITTLE))
         assert all_tiles(state) == box
         assert all(is_meld(meld, rules) for meld in state.table)
     assert state.result is not None

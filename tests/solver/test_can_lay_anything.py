@@ -7,8 +7,9 @@ from tilewise.core.actions import Draw, Pass
 from tilewise.core.editions import edition
 from tilewise.core.engine import check
 from tilewise.core.search.any_play import a_play_exists
+from tilewise.core.search.any_play import can_lay_anything as asked_by_the_rules
 from tilewise.core.violations import Rule, Violation
-from tilewise.solver import able
+from tilewise.solver import can_lay_anything
 
 POSITIONS = [
     ("k10 b5", "[r5 r6 r7] [y5 y6 y7] [k5 k6 k7 k8 k9]"),
@@ -26,7 +27,11 @@ POSITIONS = [
 def test_the_kernel_and_the_search_of_the_core_agree(rack: str, table: str) -> None:
     state = a_game(rack=rack, table=table)
 
-    assert able(state) == a_play_exists(state)
+    assert can_lay_anything(state) == a_play_exists(state)
+
+
+def test_rules_ask_the_kernel() -> None:
+    assert asked_by_the_rules.search is can_lay_anything
 
 
 def test_who_can_play_must_where_the_house_says_so() -> None:
@@ -34,7 +39,7 @@ def test_who_can_play_must_where_the_house_says_so() -> None:
     must = edition("classic-he").with_rules(must_play_if_able=True)
     state = a_game(rack="k10 b5 r13", table="[r5 r6 r7] [y5 y6 y7] [k5 k6 k7 k8 k9]", edition=must, pool="r1 r2")
 
-    assert check(state, Draw(state.to_move), able=able) == (Violation(Rule.MUST_PLAY),)
+    assert check(state, Draw(state.to_move)) == (Violation(Rule.MUST_PLAY),)
 
 
 def test_who_can_play_may_not_pass_where_the_house_says_so() -> None:
@@ -42,4 +47,4 @@ def test_who_can_play_may_not_pass_where_the_house_says_so() -> None:
     forced = edition("classic-en").with_rules(forced_play_on_empty_pool=True)
     state = a_game(rack="r6 k1", table="[r4 r5 r6 r7 r8]", edition=forced, pool="")
 
-    assert check(state, Pass(state.to_move), able=able) == (Violation(Rule.MUST_PLAY),)
+    assert check(state, Pass(state.to_move)) == (Violation(Rule.MUST_PLAY),)

@@ -1,11 +1,8 @@
 """What all bots share: how a wish becomes a legal action, whatever the house rules oblige them to."""
 
-from msgspec.structs import replace
-
 from tilewise.core.actions import Action, Draw, Pass, Play
 from tilewise.core.view import View
-from tilewise.solver import Objective, Problem, Solution, solve
-from tilewise.solver.can_lay_anything import PATIENCE
+from tilewise.solver import Solution, find_any_play
 
 
 def must_play(view: View) -> bool:
@@ -26,8 +23,7 @@ def wait(view: View) -> Action:
     To know whether it may draw is no part of a bot's budget: it looks as long as the rules do.
     """
     if must_play(view):
-        problem = replace(Problem.of(view, Objective.TILES), least_disruption=False, node_budget=PATIENCE)
-        found = solve(problem)
+        found = find_any_play(view)
         if found.is_play:
             return Play(view.to_move, found.table)
     return Draw(view.to_move) if view.pool else Pass(view.to_move)

@@ -21,7 +21,6 @@ from tilewise.core.events import (
 )
 from tilewise.core.rules import drawing, ending, scoring, time, turns
 from tilewise.core.rules.table import Change
-from tilewise.core.search.any_play import Able, a_play_exists
 from tilewise.core.state import Player, State
 from tilewise.core.tiles import in_order
 from tilewise.core.value import Value
@@ -47,18 +46,15 @@ class Step(Value):
     events: tuple[Event, ...]
 
 
-def check(state: State, action: Action, *, able: Able = a_play_exists) -> tuple[Violation, ...]:
-    """Every rule that an action would break; nothing when it may be applied.
-
-    Where the house obliges a player to lay, `able` says whether there is a play; the solver's is faster.
-    """
-    return _violations(state, action, _change(state, action), able)
+def check(state: State, action: Action) -> tuple[Violation, ...]:
+    """Every rule that an action would break; nothing when it may be applied."""
+    return _violations(state, action, _change(state, action))
 
 
-def step(state: State, action: Action, *, able: Able = a_play_exists) -> Step:
+def step(state: State, action: Action) -> Step:
     """Apply an action; raise RefusedError with everything that `check` finds when it breaks a rule."""
     change = _change(state, action)
-    violations = _violations(state, action, change, able)
+    violations = _violations(state, action, change)
     if violations:
         raise RefusedError(violations)
     events = tuple(_events(state, action, change))
@@ -70,14 +66,14 @@ def step(state: State, action: Action, *, able: Able = a_play_exists) -> Step:
     return Step(evolve(after, over), (*events, over))
 
 
-def apply(state: State, action: Action, *, able: Able = a_play_exists) -> tuple[Event, ...]:
+def apply(state: State, action: Action) -> tuple[Event, ...]:
     """Apply an action and return its events; raise RefusedError when it breaks a rule."""
-    return step(state, action, able=able).events
+    return step(state, action).events
 
 
-def act(state: State, action: Action, *, able: Able = a_play_exists) -> State:
+def act(state: State, action: Action) -> State:
     """Apply an action and return the state after it; raise RefusedError when it breaks a rule."""
-    return step(state, action, able=able).state
+    return step(state, action).state
 
 
 def evolve_all(state: State, events: Iterable[Event]) -> State:
@@ -120,12 +116,12 @@ def _change(state: State, action: Action) -> Change:
     return turns.change_by(state, action.table if isinstance(action, Play) else state.table)
 
 
-def _violations(state: State, action: Action, change: Change, able: Able) -> tuple[Violation, ...]:
+def _violations(state: State, action: Action, change: Change) -> tuple[Violation, ...]:
     early = tuple(turns.it_is_the_seats_turn(state, action))
-    return early or tuple(_broken(state, action, change, able))
+    return early or tuple(_broken(state, action, change))
 
 
-def _broken(state: State, action: Action, change: Change, able: Able) -> Iterator[Violation]:
+def _broken(state: State, action: Action, change: Change) -> Iterator[Violation]:
     match action:
         case Play():
             yield from turns.play_is_made_of_real_tiles(state.player, change)
@@ -133,10 +129,10 @@ def _broken(state: State, action: Action, change: Change, able: Able) -> Iterato
                 yield from turns.play_follows_the_rules(state.player, change)
         case Draw():
             yield from drawing.drawing_needs_a_pool(state)
-            yield from drawing.drawing_is_a_choice(state, able)
+            yield from drawing.drawing_is_a_choice(state)
         case Pass():
             yield from drawing.passing_needs_an_empty_pool(state)
-            yield from drawing.passing_is_a_choice(state, able)
+            yield from drawing.passing_is_a_choice(state)
         case RunOutOfTime() | Concede():
             return
         case _:

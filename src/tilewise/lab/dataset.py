@@ -19,7 +19,6 @@ from tilewise.core.rules.setup import set_up
 from tilewise.core.rules.table import Change
 from tilewise.core.state import State
 from tilewise.core.value import Value
-from tilewise.solver import able
 
 SUFFIXES = (".parquet", ".csv", ".jsonl")
 BATCH = 10_000
@@ -76,7 +75,7 @@ def _turns(key: str, record: Record) -> Iterator[Row]:
     state, result = engine.start(set_up(record.edition, game.deal)), game.result
     states = [state]
     for action in game.actions:
-        states.append(engine.act(states[-1], action, able=able))
+        states.append(engine.act(states[-1], action))
     for action, (before, after) in zip(game.actions, pairwise(states), strict=True):
         if result is not None:
             yield _row(key, record, action, before, after, result)

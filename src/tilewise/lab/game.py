@@ -19,7 +19,6 @@ from tilewise.core.state import State
 from tilewise.core.value import Value
 from tilewise.core.view import View, view_of
 from tilewise.core.violations import RefusedError
-from tilewise.solver import able
 
 PATIENCE_SECONDS = 30.0
 """How long a bot may think about one turn before it counts as hanging."""
@@ -91,7 +90,7 @@ def _carried_out(state: State, answer: Action | str) -> tuple[Action, State, str
         if getattr(answer, "seat", None) != state.to_move:
             return _instead(state, f"an answer for another seat: {answer!r}")
         try:
-            return answer, engine.act(state, answer, able=able), ""
+            return answer, engine.act(state, answer), ""
         except (RefusedError, TypeError) as error:
             return _instead(state, f"refused: {error}")
     return _instead(state, answer)
@@ -101,8 +100,8 @@ def _instead(state: State, problem: str) -> tuple[Action, State, str]:
     """The turn of a bot that failed: a draw, or whatever comes nearest to it."""
     seat = state.to_move
     choices: tuple[Action, ...] = (Draw(seat), Pass(seat), RunOutOfTime(seat))
-    action = next(choice for choice in choices if not engine.check(state, choice, able=able))
-    return action, engine.act(state, action, able=able), problem
+    action = next(choice for choice in choices if not engine.check(state, choice))
+    return action, engine.act(state, action), problem
 
 
 def _names(bots: Sequence[Bot]) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ from tilewise.core.record.text import print_record
 from tilewise.lab.game import BotGame, Fault
 from tilewise.lab.jobs import Job
 from tilewise.lab.stats import Played
-from tilewise.solver import able
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -67,7 +66,7 @@ class Store:
             game.turns,
             _json(game.thinking_ms),
             _json(game.faults),
-            print_record(game.record, able=able),
+            print_record(game.record),
         )
         with self._connection:
             self._connection.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)

@@ -14,7 +14,6 @@ from tilewise.core.record import GameRecord, Record
 from tilewise.core.state import State
 from tilewise.core.view import View, redact, view_of
 from tilewise.core.violations import Violation
-from tilewise.solver import able
 
 PERSON = 0
 """The seat of the person."""
@@ -60,7 +59,7 @@ class LocalMatch:
 
     def check(self, action: Action) -> tuple[Violation, ...]:
         """Every rule that an action would break now."""
-        return engine.check(self._played, action, able=able)
+        return engine.check(self._played, action)
 
     def bots_choice(self) -> Action:
         """What the bot wants to do whose turn it is."""
@@ -69,7 +68,7 @@ class LocalMatch:
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """Do it, write it down, and tell what happened."""
-        events = engine.apply(self._played, action, able=able)
+        events = engine.apply(self._played, action)
         after = engine.evolve_all(self._played, events)
         actions = (*self.games[-1].actions, action)
         self.games[-1] = replace(self.games[-1], actions=actions, result=after.result)

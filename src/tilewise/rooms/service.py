@@ -28,7 +28,6 @@ from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
 from tilewise.rooms.ports import Alarms, Clock, ConflictError, Dice, Draft, Hub, Store, Thinker
 from tilewise.rooms.rejections import DeclinedError, Reason, StaleError
-from tilewise.solver import able
 
 ROOMS_CACHED = 4096
 TRIES = 5
@@ -251,7 +250,7 @@ def lawful(game: State, action: Action | None) -> Action:
     seat = game.to_move
     wanted = [action] if isinstance(action, Play | Draw | Pass) and action.seat == seat else []
     choices = (*wanted, Draw(seat), Pass(seat))
-    return next((choice for choice in choices if not engine.check(game, choice, able=able)), RunOutOfTime(seat))
+    return next((choice for choice in choices if not engine.check(game, choice)), RunOutOfTime(seat))
 
 
 def is_draft(game: State, table: Table) -> bool:

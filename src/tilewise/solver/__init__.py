@@ -1,6 +1,6 @@
 """What is the best I can do from here? Answered exactly, in every edition, by the kernel."""
 
-from tilewise.solver.can_lay_anything import able
+from tilewise.solver.can_lay_anything import can_lay_anything, find_any_play
 from tilewise.solver.problem import Objective, Problem, Solution, Weights
 from tilewise.solver.solve import (
     best_plays,
@@ -16,11 +16,12 @@ __all__ = [
     "Problem",
     "Solution",
     "Weights",
-    "able",
     "best_plays",
+    "can_lay_anything",
     "can_play",
     "can_play_all",
     "every_largest_play",
+    "find_any_play",
     "solve",
     "solve_many",
 ]

@@ -1,15 +1,21 @@
-"""Whether there is a play at all: what the rules ask that oblige a player to lay, answered by the kernel."""
+"""Tell whether a player can lay anything, by the kernel: the fast twin of `tilewise.core.search.any_play`."""
 
 from msgspec.structs import replace
 
 from tilewise.core.state import State
-from tilewise.solver.problem import Problem
+from tilewise.core.view import View
+from tilewise.solver.problem import Problem, Solution
 from tilewise.solver.solve import solve
 
-PATIENCE = 20_000
-"""States that are looked at before a player counts as unable, as in `tilewise.core.search.any_play`."""
+NODES = 20_000
+"""States searched before a player counts as unable. Plays hardly ever take that many to find."""
 
 
-def able(state: State) -> bool:
-    """Whether the player whose turn it is could lay anything: exact, or within a patience that hardly ever runs out."""
-    return solve(replace(Problem.of(state), least_disruption=False, node_budget=PATIENCE)).is_play
+def can_lay_anything(state: State) -> bool:
+    """A-31: tell whether the player to move can lay anything."""
+    return find_any_play(state).is_play
+
+
+def find_any_play(game: State | View) -> Solution:
+    """Return a play of the player to move, or an empty solution where the rules do not demand one."""
+    return solve(replace(Problem.of(game), least_disruption=False, node_budget=NODES))

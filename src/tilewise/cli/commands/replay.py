@@ -20,7 +20,6 @@ from tilewise.core.record import BrokenRecordError, Record, Step
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
 from tilewise.core.words import counted, event_in_words
-from tilewise.solver import able
 
 EPILOG = examples(
     "tilewise replay evening.game",
@@ -82,7 +81,7 @@ def _complain(error: BrokenRecordError, record: Record) -> None:
 def _chosen(record: Record, game: int | None, turn: int | None) -> Iterator[Step]:
     """The steps asked for; ValueError when there are none."""
     found = False
-    for step in records.replay(record, able=able):
+    for step in records.replay(record):
         if game in (None, step.game) and turn in (None, step.turn):
             found = True
             yield step

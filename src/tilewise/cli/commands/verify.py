@@ -11,7 +11,6 @@ from tilewise.core.record import BrokenRecordError, Record, replay
 from tilewise.core.record.text import verify_text
 from tilewise.core.value import Value
 from tilewise.core.words import counted
-from tilewise.solver import able
 
 EPILOG = examples("tilewise verify evening.game", "tilewise verify - --json < evening.game")
 
@@ -53,8 +52,7 @@ def verify(file: RecordFile, *, as_json: AsJson = False) -> None:
 def _proof(record: Record, text: str) -> Proof:
     reasons = _reasons(record)
     findings = [
-        Found(each.game, each.turn, each.problem, reasons.get((each.game, each.turn), []))
-        for each in verify_text(text, able=able)
+        Found(each.game, each.turn, each.problem, reasons.get((each.game, each.turn), [])) for each in verify_text(text)
     ]
     turns = sum(len(game.actions) for game in record.games)
     return Proof(proven=not findings, games=len(record.games), turns=turns, findings=findings)
@@ -63,7 +61,7 @@ def _proof(record: Record, text: str) -> Proof:
 def _reasons(record: Record) -> dict[tuple[int, int], list[Told]]:
     """The rules that are broken in the first turn that the rules refuse, by game and turn."""
     try:
-        for _ in replay(record, able=able):
+        for _ in replay(record):
             pass
     except BrokenRecordError as error:
         return {(error.game, error.turn): told(error.violations, record.edition, record.seats)}

@@ -6,7 +6,6 @@ from pathlib import Path
 from tilewise.core.notation import NotationError
 from tilewise.core.record import Record
 from tilewise.core.record.text import parse_record, print_record
-from tilewise.solver import able
 
 LARGEST = 16 * 1024 * 1024
 """A record of a hundred thousand turns is smaller; what is larger is something else."""
@@ -47,7 +46,7 @@ def expect_new(path: Path) -> None:
 
 def write_record(path: Path, record: Record) -> None:
     """Write a record to a file that is not there yet."""
-    write_new(path, print_record(record, able=able))
+    write_new(path, print_record(record))
 
 
 def write_new(path: Path, text: str) -> None:

@@ -9,7 +9,6 @@ from tilewise.core.deal import Deal, is_revealed
 from tilewise.core.edition import Edition
 from tilewise.core.events import Event, GameStarted, Result
 from tilewise.core.match import Match, begin_game, with_game
-from tilewise.core.search.any_play import Able, a_play_exists
 from tilewise.core.state import State
 from tilewise.core.value import Value
 from tilewise.core.violations import RefusedError
@@ -62,11 +61,8 @@ def record_of(match: Match) -> Record:
     return Record(match.edition, match.seats)
 
 
-def replay(record: Record, *, able: Able = a_play_exists) -> Iterator[Step]:
-    """Play a record again, step by step; raises BrokenRecordError at the first step that the rules refuse.
-
-    `able`, for editions that oblige a player to lay, says whether there is a play; the solver's is faster.
-    """
+def replay(record: Record) -> Iterator[Step]:
+    """Play a record again, step by step; raises BrokenRecordError at the first step that the rules refuse."""
     try:
         match = Match(record.edition, record.seats)
     except ValueError as error:
@@ -76,18 +72,18 @@ def replay(record: Record, *, able: Able = a_play_exists) -> Iterator[Step]:
             match, begun = begin_game(match, game.deal)
         except ValueError as error:
             raise BrokenRecordError(str(error), game=number, turn=0) from error
-        for step in _replay_game(number, begun, game.actions, able):
+        for step in _replay_game(number, begun, game.actions):
             yield step
             state = step.state
         match = with_game(match, state)
 
 
-def _replay_game(game: int, begun: GameStarted, actions: tuple[Action, ...], able: Able) -> Iterator[Step]:
+def _replay_game(game: int, begun: GameStarted, actions: tuple[Action, ...]) -> Iterator[Step]:
     state = engine.start(begun)
     yield Step(game, 0, None, (begun,), state)
     for turn, action in enumerate(actions, start=1):
         try:
-            step = engine.step(state, action, able=able)
+            step = engine.step(state, action)
         except RefusedError as error:
             raise BrokenRecordError(str(error), game=game, turn=turn, cause=error) from error
         state = step.state
@@ -102,17 +98,17 @@ class Finding(Value):
     problem: str
 
 
-def verify(record: Record, *, able: Able = a_play_exists) -> tuple[Finding, ...]:
+def verify(record: Record) -> tuple[Finding, ...]:
     """Everything in a record that does not hold: deals, turns, results. Nothing found: the record is proven."""
-    stop, results = _played_again(record, able)
+    stop, results = _played_again(record)
     if stop is not None and not record.games:
         return (Finding(stop.game, stop.turn, stop.problem),)
     return tuple(chain.from_iterable(_findings(number, record, stop, results) for number in _numbers(record)))
 
 
-def verify_games(record: Record, *, able: Able = a_play_exists) -> tuple[tuple[Finding, ...], ...]:
+def verify_games(record: Record) -> tuple[tuple[Finding, ...], ...]:
     """The same game by game: what does not hold in each of them. Those with nothing are proven."""
-    stop, results = _played_again(record, able)
+    stop, results = _played_again(record)
     return tuple(
         (*_findings(number, record, stop, results), *_out_of_reach(number, stop)) for number in _numbers(record)
     )
@@ -122,11 +118,11 @@ def _numbers(record: Record) -> range:
     return range(1, len(record.games) + 1)
 
 
-def _played_again(record: Record, able: Able) -> tuple[BrokenRecordError | None, dict[int, Result | None]]:
+def _played_again(record: Record) -> tuple[BrokenRecordError | None, dict[int, Result | None]]:
     """Where the rules say no, and what the games before that led to."""
     results: dict[int, Result | None] = {}
     try:
-        for step in replay(record, able=able):
+        for step in replay(record):
             results[step.game] = step.state.result
     except BrokenRecordError as error:
         return error, results

@@ -16,7 +16,6 @@ from tilewise.core.events import Drew, Ending, Event, GameStarted, Result, TookB
 from tilewise.core.match import Match
 from tilewise.core.notation import NotationError
 from tilewise.core.record import BrokenRecordError, Finding, GameRecord, Record, Step, replay, verify
-from tilewise.core.search.any_play import Able, a_play_exists
 
 FORMAT = "1"
 
@@ -26,9 +25,9 @@ _ABOVE = ("tilewise-record", "edition", "revision", "rules", "seats", "bots")
 _BELOW = ("game", "commitment", "contributions", "starts", "result", "secret")
 
 
-def print_record(record: Record, *, able: Able = a_play_exists) -> str:
+def print_record(record: Record) -> str:
     """Write a record; what came of each turn stands in braces behind it."""
-    return "\n".join(_lines(record, able)) + "\n"
+    return "\n".join(_lines(record)) + "\n"
 
 
 def parse_record(text: str) -> Record:
@@ -36,13 +35,13 @@ def parse_record(text: str) -> Record:
     return _Reader(text).record()
 
 
-def verify_text(text: str, *, able: Able = a_play_exists) -> tuple[Finding, ...]:
+def verify_text(text: str) -> tuple[Finding, ...]:
     """Everything in a written record that does not hold, remarks in braces included."""
     record = parse_record(text)
-    return (*verify(record, able=able), *_wrong_remarks(text, record, able))
+    return (*verify(record), *_wrong_remarks(text, record))
 
 
-def _lines(record: Record, able: Able) -> Iterator[str]:
+def _lines(record: Record) -> Iterator[str]:
     base = edition_named(record.edition.name)
     yield f"tilewise-record: {FORMAT}"
     yield f"edition: {record.edition.name}"
@@ -52,7 +51,7 @@ def _lines(record: Record, able: Able) -> Iterator[str]:
     yield f"seats: {_json(record.seats)}"
     if record.bots:
         yield f"bots: {_json(record.bots)}"
-    remarks = _remarks(record, able)
+    remarks = _remarks(record)
     for number, game in enumerate(record.games, start=1):
         yield ""
         yield f"game: {number}"
@@ -97,11 +96,11 @@ def _result_line(result: Result, record: Record) -> str:
     return f"{result.ending} {_json(winners)} {_json(scores)}"
 
 
-def _remarks(record: Record, able: Able) -> dict[tuple[int, int], str]:
+def _remarks(record: Record) -> dict[tuple[int, int], str]:
     """What came of each turn that can be replayed."""
     remarks = {}
     try:
-        for step in replay(record, able=able):
+        for step in replay(record):
             remarks[step.game, step.turn] = _remark(step, record)
     except BrokenRecordError:
         pass  # what is broken has no outcome to tell; `verify` says what is wrong
@@ -127,8 +126,8 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _wrong_remarks(text: str, record: Record, able: Able) -> Iterator[Finding]:
-    remarks = _remarks(record, able)
+def _wrong_remarks(text: str, record: Record) -> Iterator[Finding]:
+    remarks = _remarks(record)
     for game, turn, remark in _written_remarks(text):
         right = remarks.get((game, turn))
         if right is not None and remark != right:  # behind a turn that the rules refuse nothing can be said

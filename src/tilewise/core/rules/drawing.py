@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tilewise.core.search.any_play import Able
+from tilewise.core.search.any_play import can_lay_anything
 from tilewise.core.state import State
 from tilewise.core.tiles import Tile
 from tilewise.core.violations import Rule, Violation
@@ -14,10 +14,10 @@ def drawing_needs_a_pool(state: State) -> Iterator[Violation]:
         yield Violation(Rule.POOL_IS_EMPTY)
 
 
-def drawing_is_a_choice(state: State, able: Able) -> Iterator[Violation]:
+def drawing_is_a_choice(state: State) -> Iterator[Violation]:
     """R-TURN-04, A-04, A-31: drawing is free, unless the house says that who has melded must play if able."""
     must = state.edition.must_play_if_able and state.player.has_melded and bool(state.pool)
-    if must and able(state):
+    if must and can_lay_anything(state):
         yield Violation(Rule.MUST_PLAY)
 
 
@@ -27,9 +27,9 @@ def passing_needs_an_empty_pool(state: State) -> Iterator[Violation]:
         yield Violation(Rule.POOL_IS_NOT_EMPTY, have=len(state.pool), need=0)
 
 
-def passing_is_a_choice(state: State, able: Able) -> Iterator[Violation]:
+def passing_is_a_choice(state: State) -> Iterator[Violation]:
     """A-09, A-31: passing is free, unless the house says that on an empty pool who can play must."""
-    if state.edition.forced_play_on_empty_pool and not state.pool and able(state):
+    if state.edition.forced_play_on_empty_pool and not state.pool and can_lay_anything(state):
         yield Violation(Rule.MUST_PLAY)
 
 

@@ -1,4 +1,8 @@
-"""Is there a play at all? Asked by the rules that oblige a player to lay, and by the fine for never melding."""
+"""Is there a play at all? Asked by the rules that oblige a player to lay, and by the fine for never melding.
+
+The rules call `can_lay_anything`. It runs the slow, obvious search below until a program installs a faster one with
+`can_lay_anything.use(search)`; `import tilewise` installs the solver's. See docs/decisions/0006.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -11,11 +15,11 @@ from tilewise.core.search.melds import melds_with
 from tilewise.core.state import State
 from tilewise.core.tiles import HIGHEST, JOKERS, Meld, Table, Tile, in_order, number_tiles, tiles_of
 
-Able = Callable[[State], bool]
-"""Somebody who says whether the player whose turn it is could lay anything: `a_play_exists`, or a faster one."""
+Search = Callable[[State], bool]
+"""Tells whether the player to move can lay anything."""
 
 PATIENCE = 20_000
-"""How many melds are tried before a player counts as unable: nobody must find what takes longer to find."""
+"""Melds tried before a player counts as unable: the rules do not demand a play that takes longer to find."""
 
 
 def could_have_melded(rack: tuple[Tile, ...], edition: Edition) -> bool:
@@ -24,8 +28,26 @@ def could_have_melded(rack: tuple[Tile, ...], edition: Edition) -> bool:
 
 
 def a_play_exists(state: State) -> bool:
-    """A-31: whether the player whose turn it is could lay anything."""
+    """Search plainly for anything that the player to move can lay."""
     return a_play(position_of(state)) is not None
+
+
+class _AnyPlay:
+    """The question of A-31, and the search that answers it."""
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+
+    def __call__(self, state: State) -> bool:
+        return self.search(state)
+
+    def use(self, search: Search) -> None:
+        """Install a faster search. It must find a play wherever `a_play_exists` finds one."""
+        self.search = search
+
+
+can_lay_anything = _AnyPlay(a_play_exists)
+"""A-31: tell whether the player to move can lay anything."""
 
 
 def initial_meld(rack: tuple[Tile, ...], edition: Edition) -> Table | None:

@@ -20,7 +20,6 @@ from tilewise.core.state import State
 from tilewise.core.view import View, view_of
 from tilewise.core.words import in_words
 from tilewise.lab.envs.encoding import HIGHEST_NUMBER, Mask, Numbers
-from tilewise.solver import able
 
 Reward = Literal["wins", "points"]
 REFUSED = -0.01
@@ -140,7 +139,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
 
     def take(self, action: Action) -> None:
         """Let the seat to move do something by the rules; what they refuse raises RefusedError."""
-        self._go_on(engine.act(self.state_now, action, able=able))
+        self._go_on(engine.act(self.state_now, action))
 
     def render(self) -> str | None:
         """The table, and the rack of whoever is to move."""
@@ -162,7 +161,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         """Draw, or pass; None where the house obliges a player to lay and there is a play."""
         seat = self.state_now.to_move
         choices: tuple[Action, ...] = (Draw(seat), Pass(seat))
-        return next((each for each in choices if not engine.check(self.state_now, each, able=able)), None)
+        return next((each for each in choices if not engine.check(self.state_now, each)), None)
 
     def _waste(self) -> None:
         """A refused choice; environments that count steps count it."""
@@ -171,7 +170,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return f"choice {action} is not open now; action_mask tells which are"
 
     def _words(self, play: Play) -> str:
-        return " ".join(in_words(each, self.edition) for each in engine.check(self.state_now, play, able=able))
+        return " ".join(in_words(each, self.edition) for each in engine.check(self.state_now, play))
 
     def _out_of_time(self, draft: Play | None = None) -> Action:
         return RunOutOfTime(self.state_now.to_move, None if draft is None else draft.table)

@@ -10,7 +10,7 @@ from tilewise.core.view import View, view_of
 from tilewise.lab.envs import encoding
 from tilewise.lab.envs.base import Reward, TableEnv
 from tilewise.lab.envs.encoding import KINDS, SEAT_NUMBERS, TURN_NUMBERS, Mask, Numbers
-from tilewise.solver import Objective, Problem, Solution, able, best_plays
+from tilewise.solver import Objective, Problem, Solution, best_plays
 
 WAIT = 0
 NODES = 50_000
@@ -55,7 +55,7 @@ class CandidatesEnv(TableEnv):
 
     def _is_legal(self, solution: Solution) -> bool:
         """With few nodes the solver may miss plays; it does not invent any, but the rules have the last word."""
-        return not engine.check(self.state_now, Play(self.state_now.to_move, solution.table), able=able)
+        return not engine.check(self.state_now, Play(self.state_now.to_move, solution.table))
 
     def _mask(self) -> Mask:
         mask = np.zeros(self.choices, np.int8)

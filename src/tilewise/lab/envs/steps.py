@@ -13,7 +13,6 @@ from tilewise.core.view import View
 from tilewise.lab.envs import encoding
 from tilewise.lab.envs.base import Reward, TableEnv
 from tilewise.lab.envs.encoding import KINDS, NUMBER, SEAT_NUMBERS, TURN_NUMBERS, Mask, Numbers
-from tilewise.solver import able
 
 END, WAIT = 0, 1
 """The first choices: end the turn with the table as it lies; draw, or pass when the pool is empty."""
@@ -100,7 +99,7 @@ class StepsEnv(TableEnv):
 
     def _new_mask(self) -> Mask:
         mask = np.zeros(self.choices, np.int8)
-        mask[END] = not engine.check(self.state_now, self._play(), able=able)
+        mask[END] = not engine.check(self.state_now, self._play())
         mask[WAIT] = self.wait_action is not None
         numbers = [NUMBER[tile] for tile in self._at_hand()]
         new = self.rows.index(()) if () in self.rows else -1

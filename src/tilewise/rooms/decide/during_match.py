@@ -17,7 +17,6 @@ from tilewise.rooms.inputs import Deadline, Inputs
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
 from tilewise.rooms.rejections import DeclinedError, Reason
-from tilewise.solver import able
 
 MISSED_TURNS = 2
 """A bot stands in for a person without a connection after so many missed turns in a row …"""
@@ -67,7 +66,7 @@ def take_turn(room: Room, ask: commands.Turn, who: Person) -> tuple[RoomEvent, .
 
 def acted(room: Room, action: Action) -> tuple[RoomEvent, ...]:
     """What the rules say to an action; RefusedError lists every rule that it breaks."""
-    return Acted(action), *engine.apply(room.played, action, able=able)
+    return Acted(action), *engine.apply(room.played, action)
 
 
 def ran_out_of_time(room: Room, order: Deadline) -> tuple[RoomEvent, ...]:

@@ -13,7 +13,6 @@ from tilewise.rooms.model import Phase
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.request import TheNode, TheVisitor, expect_question
 from tilewise.server.node import Node
-from tilewise.solver import able
 from tilewise.wire.http import GameVerdict, Verdict
 
 
@@ -27,7 +26,7 @@ async def read_record(room: FromPath[str], node: TheNode) -> Record:
 async def read_record_text(request: AnyRequest, room: FromPath[str], node: TheNode) -> Response[str]:
     """The record as text; docs/notation.md tells how to read it."""
     expect_question(node, request)
-    text = await asyncio.to_thread(print_record, await read_match(node, room), able=able)
+    text = await asyncio.to_thread(print_record, await read_match(node, room))
     disposition = {"content-disposition": f'attachment; filename="tilewise-{room[:8]}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=disposition)
 
@@ -58,7 +57,7 @@ async def check_game(
 
 
 async def _verdicts(record: Record) -> tuple[GameVerdict, ...]:
-    found = await asyncio.to_thread(verify_games, record, able=able)
+    found = await asyncio.to_thread(verify_games, record)
     return tuple(
         GameVerdict(number, len(game.actions), not findings, tuple(finding.problem for finding in findings))
         for number, (game, findings) in enumerate(zip(record.games, found, strict=True), start=1)

@@ -17,6 +17,7 @@ from tilewise.core.deal import Deal, deal_from
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS, edition
 from tilewise.core.engine import act, apply, check, evolve, start
+from tilewise.core.errors import InputError, TilewiseError
 from tilewise.core.events import Event, Result
 from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.notation import NotationError, meld, print_meld, print_rack, print_table, rack, table, tile
@@ -43,6 +44,7 @@ __all__ = [
     "Draw",
     "Edition",
     "Event",
+    "InputError",
     "Match",
     "Meld",
     "NotationError",
@@ -56,6 +58,7 @@ __all__ = [
     "State",
     "Table",
     "Tile",
+    "TilewiseError",
     "View",
     "Violation",
     "act",

@@ -12,6 +12,7 @@ from tilewise.bots.keeper import Keeper, Threshold
 from tilewise.bots.master import Master, Style
 from tilewise.bots.novice import Novice
 from tilewise.bots.protocol import Bot, HouseBot
+from tilewise.core.errors import UnknownNameError
 
 __all__ = ["BOTS", "USUAL", "Bot", "Budget", "HouseBot", "by_name", "read_budget"]
 
@@ -53,5 +54,4 @@ def by_name(name: str, *, seed: str = "") -> HouseBot:
         return Late()
     if threshold := _THRESHOLD.fullmatch(name):
         return Threshold(int(threshold[1]))
-    msg = f"unknown bot {name!r}; choose from: {', '.join(BOTS)}, late, or threshold-N for N from 1 to 99"
-    raise ValueError(msg)
+    raise UnknownNameError("bot", name, (*BOTS, "late", "or threshold-N for N from 1 to 99"))

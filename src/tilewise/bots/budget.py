@@ -3,6 +3,7 @@
 import re
 from math import isfinite
 
+from tilewise.core.errors import InputError
 from tilewise.core.value import Value
 
 MOST_NODES = 1_000_000_000
@@ -22,14 +23,14 @@ class Budget(Value):
     def __post_init__(self) -> None:
         if self.nodes is None and self.milliseconds is None:
             msg = "a budget has nodes, milliseconds, or both"
-            raise ValueError(msg)
+            raise InputError(msg)
         if self.nodes is not None and not 1 <= self.nodes <= MOST_NODES:
             msg = f"a budget has 1 to {MOST_NODES} nodes, not {self.nodes}"
-            raise ValueError(msg)
+            raise InputError(msg)
         time = self.milliseconds
         if time is not None and not (isfinite(time) and 0 < time <= MOST_MILLISECONDS):
             msg = f"a budget has more than 0 and at most {MOST_MILLISECONDS} milliseconds, not {time}"
-            raise ValueError(msg)
+            raise InputError(msg)
 
     def __str__(self) -> str:
         """As `read_budget` reads it."""
@@ -49,7 +50,7 @@ def read_budget(text: str) -> Budget:
         match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(nodes|ms|s)", word)
         if match is None:
             msg = f"a budget is written 20000nodes, 500ms or 3s, not {word!r}"
-            raise ValueError(msg)
+            raise InputError(msg)
         number, unit = float(match[1]), match[2]
         if unit == "nodes":
             found["nodes"] = number
@@ -58,5 +59,5 @@ def read_budget(text: str) -> Budget:
     nodes = found.get("nodes")
     if nodes is not None and nodes != int(nodes):
         msg = f"nodes are counted in whole numbers, not {nodes:g}"
-        raise ValueError(msg)
+        raise InputError(msg)
     return Budget(None if nodes is None else int(nodes), found.get("milliseconds"))

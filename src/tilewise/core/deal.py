@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
+from tilewise.core.errors import InputError
 from tilewise.core.value import Value
 
 ALGORITHM = "tilewise-deal-1"
@@ -32,11 +33,11 @@ class Deal(Value):
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[0-9a-f]{64}", self.secret):
             msg = f"a secret is 64 hexadecimal digits, lower case, not {self.secret!r}"
-            raise ValueError(msg)
+            raise InputError(msg)
         for text in self.contributions:
             if len(text.encode()) > LONGEST_CONTRIBUTION:
                 msg = f"a contribution is {LONGEST_CONTRIBUTION} bytes at most, not {len(text.encode())}"
-                raise ValueError(msg)
+                raise InputError(msg)
 
     @property
     def commitment(self) -> str:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tilewise.core import house_rules
+from tilewise.core.errors import InputError
 from tilewise.core.tiles import CLASSIC, COLOUR_CHANGE, DOUBLE, MIRROR, NUMBER_TILES, Tile
 from tilewise.core.value import Value
 
@@ -221,12 +222,12 @@ class Edition(Value, cache_hash=True):
             raise house_rules.impossible(Edition, "turn_seconds", self.turn_seconds)
         if self.min_players > self.max_players:
             msg = f"min_players is {self.min_players}, more than max_players, {self.max_players}"
-            raise ValueError(msg)
+            raise InputError(msg)
         for players in range(self.min_players, self.max_players + 1):
             tiles, dealt = self.box_for(players).size, players * self.hand_size
             if tiles < dealt:
                 msg = f"{players} players take {dealt} tiles, more than the box holds, {tiles}"
-                raise ValueError(msg)
+                raise InputError(msg)
 
     def box_for(self, players: int) -> Box:
         """A-18: the tiles this many players play with."""

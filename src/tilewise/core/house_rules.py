@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from tilewise.core.errors import InputError, UnknownNameError
 from tilewise.core.value import Value
 
 AnyValue = TypeVar("AnyValue", bound=Value)
@@ -51,7 +52,7 @@ def read(kind: type[Value], text: str) -> dict[str, object]:
         name, equals, setting = word.partition("=")
         if not equals:
             msg = f"a house rule is written name=value, such as initial_meld_min=40, not {word!r}"
-            raise ValueError(msg)
+            raise InputError(msg)
         rules[name] = _read(kind, name, setting)
     return rules
 
@@ -78,9 +79,9 @@ def validate(value: Value) -> None:
             raise impossible(type(value), name, setting) from error
 
 
-def impossible(kind: type[Value], name: str, setting: object) -> ValueError:
+def impossible(kind: type[Value], name: str, setting: object) -> InputError:
     """The error for a setting that a field cannot have."""
-    return ValueError(f"{name} must be {_choices(kind, name)}, not {setting!r}")
+    return InputError(f"{name} must be {_choices(kind, name)}, not {setting!r}")
 
 
 def _read(kind: type[Value], name: str, setting: object) -> object:
@@ -88,8 +89,7 @@ def _read(kind: type[Value], name: str, setting: object) -> object:
     if name not in names:
         close = get_close_matches(name, names, n=1)
         hint = f" (did you mean {close[0]}?)" if close else ""
-        msg = f"unknown house rule {name!r}{hint}; choose from: {', '.join(names)}"
-        raise ValueError(msg)
+        raise UnknownNameError("house rule", name, names, hint=hint)
     plain = _from_text(_bare(_hints(kind)[name]), setting) if isinstance(setting, str) else setting
     try:
         return msgspec.convert(msgspec.to_builtins(plain), _hints(kind)[name])

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tilewise.core import engine
 from tilewise.core.deal import Deal
 from tilewise.core.edition import Edition
+from tilewise.core.errors import InputError
 from tilewise.core.events import GameStarted, Result
 from tilewise.core.rules import scoring, setup
 from tilewise.core.rules.scoring import Standing
@@ -31,7 +32,7 @@ class Match(Value):
             _expect_name(name)
         if len(set(self.seats)) < len(self.seats):
             msg = f"the names in a match must all be different, not {', '.join(self.seats)}"
-            raise ValueError(msg)
+            raise InputError(msg)
 
     @property
     def games(self) -> int:
@@ -66,13 +67,13 @@ def begin_game(match: Match, deal: Deal) -> tuple[Match, GameStarted]:
     """R-SETUP-12, R-SETUP-13: set up the next game; ValueError when one is being played or all are."""
     if match.is_over:
         msg = f"the match is over: all {match.games} games are played"
-        raise ValueError(msg)
+        raise InputError(msg)
     if match.game is not None and not match.game.is_over:
         msg = f"game {len(match.results) + 1} is still being played"
-        raise ValueError(msg)
+        raise InputError(msg)
     if len(deal.contributions) != len(match.seats):
         msg = f"{len(deal.contributions)} contributions for {len(match.seats)} seats"
-        raise ValueError(msg)
+        raise InputError(msg)
     begun = setup.set_up(match.edition, deal, _starter(match))
     return replace(match, game=engine.start(begun)), begun
 
@@ -96,4 +97,4 @@ def _starter(match: Match) -> int | None:
 def _expect_name(name: str) -> None:
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip() and ":" not in name):
         msg = f"a name must have 1 to {LONGEST_NAME} printable characters and no colon, not {name!r}"
-        raise ValueError(msg)
+        raise InputError(msg)

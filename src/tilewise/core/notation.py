@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from tilewise.core.errors import InputError
 from tilewise.core.tiles import Meld, Table, Tile, in_order
 
 NOTHING = "-"
@@ -13,7 +14,7 @@ _CODES = {tile.value: tile for tile in Tile}
 _WORD = re.compile(r"[^\s\[\]|,]+|[\[\]|]")
 
 
-class NotationError(ValueError):
+class NotationError(InputError):
     """Text that cannot be read; says where (line and column, from 1) and what would be right."""
 
     def __init__(self, problem: str, *, line: int = 1, column: int = 1) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from tilewise.core.actions import Play
 from tilewise.core.edition import Box, Edition
+from tilewise.core.errors import InputError
 from tilewise.core.notation import print_meld
 from tilewise.core.rules.melds import MeldFault, fault_of
 from tilewise.core.rules.turns import broken_by
@@ -80,7 +81,7 @@ def _no_melds(position: Position) -> Iterator[Finding]:
 
 def _expect_none(findings: tuple[Finding, ...], edition: Edition) -> None:
     if findings:
-        raise ValueError("; ".join(_told(finding, edition) for finding in findings))
+        raise InputError("; ".join(_told(finding, edition) for finding in findings))
 
 
 def _told(finding: Finding, edition: Edition) -> str:

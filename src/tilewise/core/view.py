@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from tilewise.core.edition import Edition
+from tilewise.core.errors import InputError
 from tilewise.core.events import (
     Conceded,
     Drew,
@@ -80,7 +81,7 @@ def view_of(state: State, seat: int | None, earlier: tuple[Result, ...] = ()) ->
     """
     if seat is not None and not 0 <= seat < len(state.players):
         msg = f"no seat {seat}; there are 0 to {len(state.players) - 1}, and None for a spectator"
-        raise ValueError(msg)
+        raise InputError(msg)
     return View(
         edition=state.edition,
         seat=seat,

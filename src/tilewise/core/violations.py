@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Self
 
+from tilewise.core.errors import TilewiseError
 from tilewise.core.rules.melds import MeldFault
 from tilewise.core.tiles import Meld, Tile
 from tilewise.core.value import Value
@@ -63,7 +64,7 @@ class Violation(Value):
     """The meld on the table that is concerned, where the tiles alone do not tell."""
 
 
-class RefusedError(ValueError):
+class RefusedError(TilewiseError, ValueError):
     """An action that breaks rules. Nothing has changed; `violations` lists every rule it breaks."""
 
     def __init__(self, violations: tuple[Violation, ...]) -> None:

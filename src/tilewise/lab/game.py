@@ -13,6 +13,7 @@ from tilewise.core import engine
 from tilewise.core.actions import Action, Draw, Pass, RunOutOfTime
 from tilewise.core.deal import Deal
 from tilewise.core.edition import Edition
+from tilewise.core.errors import TilewiseError
 from tilewise.core.record import GameRecord, Record
 from tilewise.core.rules.setup import set_up
 from tilewise.core.state import State
@@ -42,7 +43,7 @@ class BotGame(Value):
     """For each seat, how long it thought altogether."""
 
 
-class HangingBotError(Exception):
+class HangingBotError(TilewiseError):
     """A bot took longer than anybody waits."""
 
 

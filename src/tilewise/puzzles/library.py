@@ -6,6 +6,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
+from tilewise.core.errors import InputError, UnknownNameError
 from tilewise.core.value import Value
 from tilewise.puzzles.puzzle import Kind, Puzzle, read_puzzle
 
@@ -41,7 +42,7 @@ class Shelf:
         line = self._lines.get(name)
         if line is None:
             msg = f"no puzzle {name!r}; a name has eight characters, such as {next(iter(self._lines))!r}"
-            raise ValueError(msg)
+            raise InputError(msg)
         return read_puzzle(line)
 
     def like(self, *, edition: str = "", kind: str = "", level: int = 0) -> tuple[Head, ...]:
@@ -75,5 +76,4 @@ def _head(line: str) -> Head:
 
 def _expect(what: str, name: str, choices: tuple[str, ...]) -> None:
     if name and name not in choices:
-        msg = f"unknown {what} {name!r}; choose from: {', '.join(choices)}"
-        raise ValueError(msg)
+        raise UnknownNameError(what, name, choices)

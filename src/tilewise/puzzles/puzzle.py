@@ -7,6 +7,7 @@ from math import log2
 
 from tilewise.core import notation
 from tilewise.core.editions import edition as edition_named
+from tilewise.core.errors import InputError
 from tilewise.core.notation import print_rack, print_table
 from tilewise.core.position import Position
 from tilewise.core.tiles import Table, Tile
@@ -105,7 +106,7 @@ def read_puzzle(line: str) -> Puzzle:
             "a puzzle is written ID EDITION KIND LEVEL DIFFICULTY BROKEN FAILS STEPS | RACK | TABLE | SOLUTION, "
             f"not {line.strip()!r}"
         )
-        raise ValueError(msg)
+        raise InputError(msg)
     level, difficulty, broken, fails, steps = map(int, words[3:])
     puzzle = Puzzle(
         edition=words[1],
@@ -118,5 +119,5 @@ def read_puzzle(line: str) -> Puzzle:
     said, true = (words[0], level, difficulty), (puzzle.id, puzzle.level, puzzle.difficulty)
     if said != true:
         msg = f"a puzzle says that its name, level and difficulty are {said}; by its tiles and figures they are {true}"
-        raise ValueError(msg)
+        raise InputError(msg)
     return puzzle

@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from tilewise.core.actions import Action
+from tilewise.core.errors import TilewiseError
 from tilewise.core.tiles import Table
 from tilewise.core.value import Value
 from tilewise.core.view import View
@@ -10,11 +11,11 @@ from tilewise.rooms.events import Entry
 from tilewise.rooms.model import Room
 
 
-class ConflictError(Exception):
+class ConflictError(TilewiseError):
     """Somebody else has appended that version already: read again, decide again."""
 
 
-class UnknownRoomError(LookupError):
+class UnknownRoomError(TilewiseError, LookupError):
     """There is no such room."""
 
 

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from tilewise.core.errors import TilewiseError
 from tilewise.rooms.model import Room
 
 
@@ -39,7 +40,7 @@ class Reason(StrEnum):
     MUTED = "muted"
 
 
-class DeclinedError(Exception):
+class DeclinedError(TilewiseError):
     """The room says no; nothing has changed."""
 
     def __init__(self, reason: Reason) -> None:
@@ -47,7 +48,7 @@ class DeclinedError(Exception):
         self.reason = reason
 
 
-class StaleError(Exception):
+class StaleError(TilewiseError):
     """The asker had not seen the latest move; `room` is how things are now."""
 
     def __init__(self, room: Room, seen: int) -> None:

@@ -6,6 +6,7 @@ from unicodedata import normalize
 from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from tilewise.core.errors import TilewiseError
 from tilewise.core.value import Value
 from tilewise.rooms.people import Person
 from tilewise.storage.engine.database import Database
@@ -13,7 +14,7 @@ from tilewise.storage.engine.upsert import upsert
 from tilewise.storage.schema import people, rated, ratings, seats, tokens, voided
 
 
-class NameTakenError(Exception):
+class NameTakenError(TilewiseError):
     """Somebody has that name already."""
 
 

@@ -15,6 +15,7 @@ from tilewise.cli.show.render import Sorting, print_rack, print_seats, print_tab
 from tilewise.cli.show.violations import print_told, told
 from tilewise.core import notation
 from tilewise.core.actions import Action, Concede, Draw, Pass, Play
+from tilewise.core.errors import TilewiseError
 from tilewise.core.notation import NotationError
 from tilewise.core.position import Position
 from tilewise.core.view import View
@@ -32,7 +33,7 @@ HINT = (
 _USAGE_WIDTH = 22
 
 
-class LeftTheTableError(Exception):
+class LeftTheTableError(TilewiseError):
     """The person typed `quit`, or there is nobody left to type."""
 
 

@@ -8,6 +8,7 @@ from tilewise.core.editions.classic_uk import CLASSIC_UK
 from tilewise.core.editions.quick_21 import QUICK_21
 from tilewise.core.editions.twist import TWIST
 from tilewise.core.editions.xp import XP
+from tilewise.core.errors import UnknownNameError
 
 EDITIONS = {
     edition.name: edition for edition in (CLASSIC_EN, CLASSIC_HE, CLASSIC_HE_2014, CLASSIC_UK, XP, TWIST, QUICK_21)
@@ -19,5 +20,4 @@ def edition(name: str) -> Edition:
     try:
         return EDITIONS[name]
     except KeyError:
-        msg = f"unknown edition {name!r}; choose from: {', '.join(EDITIONS)}"
-        raise ValueError(msg) from None
+        raise UnknownNameError("edition", name, EDITIONS) from None

@@ -7,6 +7,7 @@ from tilewise.core import engine
 from tilewise.core.actions import Action
 from tilewise.core.deal import Deal, is_revealed
 from tilewise.core.edition import Edition
+from tilewise.core.errors import InputError
 from tilewise.core.events import Event, GameStarted, Result
 from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.state import State
@@ -44,7 +45,7 @@ class Step(Value):
     state: State
 
 
-class BrokenRecordError(ValueError):
+class BrokenRecordError(InputError):
     """A record that cannot be replayed: says in which game and turn, and why."""
 
     def __init__(self, problem: str, *, game: int, turn: int, cause: RefusedError | None = None) -> None:

@@ -12,6 +12,7 @@ from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTim
 from tilewise.core.deal import Deal
 from tilewise.core.edition import Edition
 from tilewise.core.editions import edition as edition_named
+from tilewise.core.errors import InputError
 from tilewise.core.events import Drew, Ending, Event, GameStarted, Result, TookBack
 from tilewise.core.match import Match
 from tilewise.core.notation import NotationError
@@ -289,7 +290,7 @@ class _Reader:
 def _expect_revision(edition: Edition, text: str) -> None:
     if text != str(edition.revision):
         msg = f"no revision {text!r} of {edition.name} is known here; there is: {edition.revision}"
-        raise ValueError(msg)
+        raise InputError(msg)
 
 
 def _action(seat: int, verb: str, table: str) -> Action:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tilewise.core.deal import Deal, Dice
 from tilewise.core.edition import Edition, NextStarter
+from tilewise.core.errors import InputError
 from tilewise.core.events import GameStarted, Result, StartingDraw
 from tilewise.core.tiles import Tile, in_order
 
@@ -15,7 +16,7 @@ def expect_players(edition: Edition, players: int) -> None:
     """R-CONT-07, R-CONT-03: raise ValueError unless an edition is made for so many players."""
     if not edition.min_players <= players <= edition.max_players:
         msg = f"{edition.name} is for {edition.min_players} to {edition.max_players} players, not {players}"
-        raise ValueError(msg)
+        raise InputError(msg)
 
 
 def set_up(edition: Edition, deal: Deal, starter: int | None = None) -> GameStarted:

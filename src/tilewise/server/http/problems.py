@@ -6,6 +6,7 @@ import structlog
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
+from tilewise.core.errors import TilewiseError
 from tilewise.core.violations import RefusedError
 from tilewise.rooms.ports import UnknownRoomError
 from tilewise.rooms.rejections import DeclinedError
@@ -17,7 +18,7 @@ log = structlog.get_logger()
 AnyRequest = Request[Any, Any, Any]
 
 
-class ProblemError(Exception):
+class ProblemError(TilewiseError):
     """A request that cannot be granted: the status, a word for programs, a sentence for those who write them."""
 
     def __init__(self, status: int, reason: str, detail: str) -> None:

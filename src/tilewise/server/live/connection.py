@@ -8,6 +8,7 @@ from typing import assert_never
 import msgspec
 import structlog
 
+from tilewise.core.errors import TilewiseError
 from tilewise.core.tiles import Table
 from tilewise.core.violations import RefusedError
 from tilewise.rooms.events import Entry
@@ -54,7 +55,7 @@ MISTAKES_ALLOWED = 10
 log = structlog.get_logger()
 
 
-class HangUpError(Exception):
+class HangUpError(TilewiseError):
     """This conversation is over."""
 
     def __init__(self, why: WhyGoodbye, *, come_back: bool = False) -> None:

@@ -4,6 +4,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tilewise.core.errors import TilewiseError
 from tilewise.rooms.ports import Clock
 
 BUCKETS_KEPT = 50_000
@@ -51,7 +52,7 @@ class Buckets:
         return bucket.take()
 
 
-class TooManyError(Exception):
+class TooManyError(TilewiseError):
     """There are too many of these already."""
 
 

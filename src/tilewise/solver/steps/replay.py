@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from tilewise.core.errors import InputError
 from tilewise.core.notation import print_meld, print_rack
 from tilewise.core.tiles import Meld, Table, Tile, in_order
 from tilewise.solver.steps.values import (
@@ -33,7 +34,7 @@ def replay_steps(before: Table, laid: Iterable[Tile], steps: Iterable[Step]) -> 
     left = turn.hand + turn.rack
     if left:
         msg = f"after the last step these tiles still lie nowhere: {print_rack(left.elements())}"
-        raise ValueError(msg)
+        raise InputError(msg)
     return turn.table
 
 
@@ -100,7 +101,7 @@ class _Replay:
         lies = self.rows.get(number, ())
         if lies != row:
             msg = f"meld {number} is {print_meld(lies)}, not {print_meld(row)}"
-            raise ValueError(msg)
+            raise InputError(msg)
         return lies
 
     def _without(self, step: Take | Split, places: Places) -> Meld:
@@ -115,7 +116,7 @@ class _Replay:
     def _make(self, number: int, row: Meld) -> None:
         if number != self.next_number:
             msg = f"the next new meld is number {self.next_number}, not {number}"
-            raise ValueError(msg)
+            raise InputError(msg)
         self.next_number += 1
         self.rows[number] = row
 
@@ -127,7 +128,7 @@ class _Replay:
         missing = (rack - self.rack) + (hand - self.hand) + -hand
         if missing:
             msg = f"these tiles are not where the step takes them from: {print_rack(missing.elements())}"
-            raise ValueError(msg)
+            raise InputError(msg)
         self.rack -= rack
         self.hand -= hand
 

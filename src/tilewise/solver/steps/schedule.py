@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from tilewise.core.edition import Edition
+from tilewise.core.errors import InputError
 from tilewise.core.notation import print_rack
 from tilewise.core.rules.table import Change
 from tilewise.core.tiles import Table
@@ -22,7 +23,7 @@ def steps(before: Table, after: Table, edition: Edition) -> tuple[Step, ...]:
     change = Change(before, after, edition)
     if change.taken:
         msg = f"tiles stay on the table in a turn, but these have left it: {print_rack(change.taken.elements())}"
-        raise ValueError(msg)
+        raise InputError(msg)
     plan = best_plan(Rebuilding(change.gone, change.arrived, edition))
     return tuple(task.do() for task in _in_order(_Tasks(plan, Hands(plan, before, _numbers(change))).all))
 

@@ -1,0 +1,40 @@
+"""Every exception of Tilewise, in one tree.
+
+TilewiseError
+├── RefusedError (ValueError)        a player's mistake: `violations` lists every broken rule   core/violations.py
+├── InputError (ValueError)          a caller's mistake: names the value and the choices
+│   ├── UnknownNameError             no edition, bot, puzzle or house rule has this name
+│   ├── NotationError                text that cannot be read, with line and column             core/notation.py
+│   └── BrokenRecordError            a record that the rules refuse, with game and turn         core/record
+├── DeclinedError                    a room declines a command, with a reason                   rooms/rejections.py
+├── StaleError                       a command was sent before its sender saw the latest move   rooms/rejections.py
+├── UnknownRoomError (LookupError)   no room has this id                                        rooms/ports.py
+├── ConflictError                    another node has stored this version of a room             rooms/ports.py
+├── NameTakenError                   another account has this name                              storage/people.py
+├── ProblemError                     an HTTP request fails, with a status and a reason          server/http
+├── HangUpError                      the server closes a connection, with a reason              server/live
+├── TooManyError                     a limit is reached                                         server/security
+├── LeftTheTableError                the player at the terminal has left                        cli/prompt
+└── HangingBotError                  a bot exceeds the time limit of the arena                  lab/game.py
+
+Any other exception is a bug of ours: it is not caught, and it is logged once.
+"""
+
+from collections.abc import Iterable
+
+
+class TilewiseError(Exception):
+    """Any error that Tilewise raises on purpose."""
+
+
+class InputError(TilewiseError, ValueError):
+    """A caller's mistake. The message names the value and what would be right."""
+
+
+class UnknownNameError(InputError):
+    """A name that nothing has. The message lists the names to choose from."""
+
+    def __init__(self, kind: str, name: str, choices: Iterable[str], *, hint: str = "") -> None:
+        super().__init__(f"unknown {kind} {name!r}{hint}; choose from: {', '.join(choices)}")
+        self.kind = kind
+        self.name = name

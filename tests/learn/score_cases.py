@@ -1,6 +1,6 @@
 """What the companion's points are compared with: spec/scores.txt and games made at random, as the core scores them.
 
-`python -m tests.learn.score_cases` writes web/src/lib/companion/fixtures/scores.json; a test notices when it was not.
+`python -m tests.learn.score_cases` writes web/src/routes/companion/fixtures/scores.json; a test notices when it was not.
 """
 
 import json
@@ -17,7 +17,7 @@ from tilewise.core.search.any_play import could_have_melded
 from tilewise.core.state import Player, State
 from tilewise.core.tiles import Tile, in_order
 
-FILE = Path(__file__).parents[2] / "web/src/lib/companion/fixtures/scores.json"
+FILE = Path(__file__).parents[2] / "web/src/routes/companion/fixtures/scores.json"
 KNOBS = ("joker_rack_penalty", "never_melded_fine", "empty_pool_tie")
 GAMES_AT_RANDOM = 150
 

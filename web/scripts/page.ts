@@ -78,13 +78,13 @@ function pages(bundle: Bundle): PageInfo[] {
   if (!start) return [];
   const here = needs(bundle, start);
   const map = readFileSync('src/App.svelte', 'utf8').matchAll(
-    /\[\/(.+)\/, (whole\()?\(\) => import\('\.\/(routes\/(\w+)\.svelte)'\)\)?\]/g,
+    /\[\/(.+)\/, (whole\()?\(\) => import\('\.\/(routes\/[\w-]+\/(\w+)\.svelte)'\)\)?\]/g,
   );
   return [...map].map(([, path, whole, file, name]) => {
     const files = beyond(here, bundle, `/${file!}`);
     const page = { path: path!, files, asks: ASKS[name!] ?? [], ...(whole && { isWhole: true as const }) };
     if (name !== 'Room') return page;
-    const gathering = beyond([...here, ...files], bundle, '/routes/Waiting.svelte');
+    const gathering = beyond([...here, ...files], bundle, '/routes/room/Waiting.svelte');
     return { ...page, isTable: true, gathering };
   });
 }

@@ -1,6 +1,6 @@
 // Which lessons are done; kept in this browser.
 
-import { keep, kept } from '../state/kept';
+import { keep, kept } from '../state/storage';
 import { COURSE, CHAPTERS } from './course';
 import type { Chapter, Lesson } from './judge';
 

@@ -1,7 +1,7 @@
 // The edition that a new game starts with: the one chosen last, else the one printed in the language of the page.
 
 import { words, type Language } from '../words/words.svelte';
-import { keep, kept } from './kept';
+import { keep, kept } from './storage';
 
 const NAME = 'editions';
 const PRINTED: Readonly<Record<Language, string>> = { en: 'classic-en', he: 'classic-he', uk: 'classic-uk' };

@@ -8,7 +8,7 @@ import { stepWords } from '../words/steps';
 import { tileNames } from '../words/describe';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
-import { problemText } from './openings.svelte';
+import { problemText } from './room-finder.svelte';
 import type { Room } from './room.svelte';
 
 const LEVELS: readonly HintLevel[] = ['whether', 'tiles', 'steps'];

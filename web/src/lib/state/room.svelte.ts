@@ -2,7 +2,7 @@
 
 import { freshName } from '../net/fresh';
 import { play } from '../board/sounds';
-import { lineTo, type Line, type LineListener, type LineState } from '../net/line';
+import { lineTo, type Line, type LineListener, type LineState } from '../net/room-socket';
 import type {
   Ask,
   Emote,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Line, type LineListener, type Socket } from '../net/line';
+import { Line, type LineListener, type Socket } from '../net/room-socket';
 import type { Ask } from '../protocol/types';
 import { announcer } from './announcer.svelte';
 import { Room } from './room.svelte';

@@ -1,7 +1,7 @@
 // What the buttons of a turn do and say.
 
 import { announcer } from '../state/announcer.svelte';
-import { openings } from '../state/openings.svelte';
+import { roomFinder } from '../state/room-finder.svelte';
 import { router } from '../state/router.svelte';
 import { Hints } from '../state/hints.svelte';
 import type { Room } from '../state/room.svelte';
@@ -110,7 +110,7 @@ export class TableActions {
 
   /** The same table anew, with the same bots. */
   newGame(): void {
-    void openings.again(this.#room.view!);
+    void roomFinder.again(this.#room.view!);
   }
 
   startOver(): void {

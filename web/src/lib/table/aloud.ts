@@ -4,7 +4,7 @@ import { tilesOf } from '../game/draft';
 import type { Room } from '../state/room.svelte';
 import { meldName } from '../words/describe';
 import { t } from '../words/words.svelte';
-import { eventWords } from './happenings';
+import { eventWords } from './panel/happenings';
 
 export function lastPlay(room: Room): string {
   const line = room.log.findLast((other) => other.kind === 'event' && eventWords(other.event) !== null);

@@ -5,10 +5,10 @@ import { whole } from '../words/whole';
 export const later = {
   dialogs: () => import('./Dialogs.svelte'),
   /** The rules are in words that a table does without. */
-  help: whole(() => import('./Help.svelte')),
-  hints: () => import('./HintCard.svelte'),
-  over: () => import('./GameOver.svelte'),
-  panel: () => import('./SidePanel.svelte'),
+  help: whole(() => import('./help/Help.svelte')),
+  hints: () => import('./help/HintCard.svelte'),
+  over: () => import('./end/GameOver.svelte'),
+  panel: () => import('./panel/SidePanel.svelte'),
 };
 
 const SETTLED_MS = 5000;

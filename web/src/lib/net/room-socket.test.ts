@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FromServer } from '../protocol/types';
+import { Line, type LineState, type Socket } from './room-socket';
+import { outboxOf, type Outbox } from './outbox';
+
+class FakeSocket implements Socket {
+  sent: { type: string; id?: string }[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { type: string });
+  }
+  close(): void {
+    this.onclose?.();
+  }
+  hear(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  welcome(): void {
+    this.onopen?.();
+    this.hear({ type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' }, now: 0 });
+  }
+}
+
+function aLine(outbox: Outbox | null = null) {
+  const sockets: FakeSocket[] = [];
+  const states: LineState[] = [];
+  const heard: FromServer[] = [];
+  const listener = {
+    heard: (message: FromServer) => heard.push(message),
+    changed: (state: LineState) => states.push(state),
+  };
+  const line = new Line(
+    listener,
+    () => {
+      sockets.push(new FakeSocket());
+      return sockets.at(-1)!;
+    },
+    outbox,
+  );
+  line.connect();
+  return { line, sockets, states, heard };
+}
+
+describe('the line to a room', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('greets first', () => {
+    const { sockets } = aLine();
+    sockets[0]!.onopen!();
+    expect(sockets[0]!.sent).toEqual([{ type: 'hello', protocols: [1] }]);
+  });
+
+  it('hears what was said on a line that was opened ahead', () => {
+    const ahead = new FakeSocket();
+    const welcome = { type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' }, now: 0 };
+    const heard: FromServer[] = [];
+    const line = new Line({ heard: (message) => heard.push(message), changed: () => undefined }, () =>
+      Object.assign(ahead, { unheard: [{ data: JSON.stringify(welcome) }] }),
+    );
+    line.connect();
+    line.tell({ type: 'ping', id: 'p' });
+    expect(heard).toEqual([welcome]);
+    expect(ahead.sent).toEqual([{ type: 'ping', id: 'p' }]);
+  });
+
+  it('comes back by itself and asks again what was not answered', () => {
+    const { line, sockets, states } = aLine();
+    sockets[0]!.welcome();
+    const id = line.ask({ type: 'draw' }, 7);
+    sockets[0]!.close();
+    expect(states.at(-1)).toBe('lost');
+    vi.advanceTimersByTime(1000);
+    sockets[1]!.welcome();
+    expect(sockets[1]!.sent.at(-1)).toEqual({ type: 'do', id, ask: { type: 'draw' }, seen: 7 });
+  });
+
+  it('forgets an ask when it is answered', () => {
+    const { line, sockets } = aLine();
+    sockets[0]!.welcome();
+    const id = line.ask({ type: 'draw' }, 7);
+    sockets[0]!.hear({ type: 'done', id, version: 8 });
+    sockets[0]!.close();
+    vi.advanceTimersByTime(1000);
+    sockets[1]!.welcome();
+    expect(sockets[1]!.sent.map((message) => message.type)).toEqual(['hello']);
+  });
+
+  it('notices that nobody answers, and comes back with what was asked', () => {
+    const { line, sockets, states } = aLine();
+    sockets[0]!.welcome();
+    const id = line.ask({ type: 'draw' }, 7);
+    vi.advanceTimersByTime(15_000);
+    expect(states.at(-1)).toBe('lost');
+    vi.advanceTimersByTime(1000);
+    sockets[1]!.welcome();
+    expect(sockets[1]!.sent.at(-1)).toEqual({ type: 'do', id, ask: { type: 'draw' }, seen: 7 });
+  });
+
+  it('is not lost while anything is heard', () => {
+    const { sockets, states } = aLine();
+    sockets[0]!.welcome();
+    for (let beat = 0; beat < 10; beat += 1) {
+      vi.advanceTimersByTime(5000);
+      sockets[0]!.hear({ type: 'pong', id: 'p', now: beat });
+    }
+    expect([states.at(-1), sockets.length]).toEqual(['open', 1]);
+  });
+
+  it('hears no more of a line that it gave up', () => {
+    const { sockets, heard } = aLine();
+    sockets[0]!.welcome();
+    const known = heard.length;
+    vi.advanceTimersByTime(15_000);
+    sockets[0]!.hear({ type: 'pong', id: 'p', now: 1 });
+    expect(heard).toHaveLength(known);
+  });
+
+  it('keeps the pace that the server asks for', () => {
+    const { sockets } = aLine();
+    sockets[0]!.onopen!();
+    sockets[0]!.hear({ type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' }, now: 0, heartbeat: 1 });
+    vi.advanceTimersByTime(2000);
+    expect(sockets[0]!.sent.filter((message) => message.type === 'ping')).toHaveLength(2);
+  });
+
+  it('stays away when the server says so', () => {
+    const { sockets, states } = aLine();
+    sockets[0]!.welcome();
+    sockets[0]!.hear({ type: 'goodbye', why: 'not-for-you', come_back: false });
+    sockets[0]!.close();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(states.at(-1)).toBe('closed');
+  });
+
+  it('sends a turn that was not answered again after the page was loaded anew', () => {
+    const before = aLine(outboxOf('r'));
+    before.sockets[0]!.welcome();
+    const id = before.line.ask({ type: 'draw' }, 7);
+
+    const after = aLine(outboxOf('r'));
+    after.sockets[0]!.welcome();
+
+    expect(after.line.waiting).toBe(id);
+    expect(after.sockets[0]!.sent.at(-1)).toEqual({ type: 'do', id, ask: { type: 'draw' }, seen: 7 });
+    after.sockets[0]!.hear({ type: 'done', id, version: 8 });
+    expect(outboxOf('r').read()).toEqual([]);
+  });
+
+  it('forgets anything but turns when the page is loaded anew', () => {
+    aLine(outboxOf('r')).line.ask({ type: 'leave' }, 7);
+
+    expect(aLine(outboxOf('r')).line.waiting).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { NewRoom } from './new-room.svelte';
+
+describe('a new table', () => {
+  it('has open chairs and no bot', () => {
+    expect(new NewRoom().toRequest()).toMatchObject({ bots: [], start: false });
+  });
+
+  it('has no hints where people play', () => {
+    expect(new NewRoom().toRequest().hints).toBe(false);
+  });
+
+  it('has hints where all the others are bots', () => {
+    const room = new NewRoom();
+    room.bots = ['novice', 'novice', 'novice', null, null];
+    expect(room.toRequest()).toMatchObject({ hints: true, hint_ceiling: 'steps', start: true });
+  });
+
+  it('has the hints that the host chose', () => {
+    const room = new NewRoom();
+    room.chooseHints('tiles');
+    expect(room.toRequest()).toMatchObject({ hints: true, hint_ceiling: 'tiles' });
+  });
+
+  it('starts with the edition that was chosen last', () => {
+    new NewRoom().choose('twist');
+    expect(new NewRoom().edition).toBe('twist');
+  });
+});

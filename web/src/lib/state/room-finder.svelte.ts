@@ -1,0 +1,136 @@
+// Ways to get to a table: at once against bots, with whoever waits, or at one of one's own.
+
+import { api, ApiError } from '../net/api';
+import type { OpenRoom, RoomLinks, RoomView } from '../protocol/types';
+import { t, tt } from '../words/words.svelte';
+import { preferredEdition } from './edition';
+import { router } from './router.svelte';
+import { CHAPTERS, type Setting } from './rulebook.svelte';
+import { session } from './session.svelte';
+
+class Openings {
+  isBusy = $state(false);
+  problem = $state('');
+
+  /** One click: a single game against two bots that begins now. */
+  playNow(): Promise<void> {
+    return this.open({
+      edition: preferredEdition(),
+      rules: { games_per_round: 1 },
+      chairs: 3,
+      bots: ['novice', 'novice'],
+      start: true,
+      time: { type: 'none' },
+    });
+  }
+
+  /** With whoever is looking for a game; who waits in a room already may move to company that came first. */
+  quick(room: string | null = null, name = ''): Promise<void> {
+    return this.#try(async () => {
+      if (name.trim()) await session.rename(name.trim());
+      return (await api.quick(preferredEdition(), room)).path;
+    });
+  }
+
+  /** A table of one's own, under a name if one is given. */
+  open(room: Partial<OpenRoom>, name = ''): Promise<void> {
+    return this.#try(async () => {
+      if (name.trim()) await session.rename(name.trim());
+      return (await api.open(room)).path;
+    });
+  }
+
+  /** A table like this one, with the same rules and the same bots, that begins now. */
+  again({ config, chairs }: RoomView): Promise<void> {
+    const { edition } = config;
+    const rules = Object.values(CHAPTERS)
+      .flat()
+      .map((name) => [name, edition[name as keyof typeof edition] as Setting]);
+    return this.open({
+      edition: edition.name,
+      rules: Object.fromEntries(rules) as Record<string, Setting>,
+      chairs: config.chairs,
+      time: config.time,
+      hints: config.hints,
+      hint_ceiling: config.hint_ceiling,
+      watching: config.watching,
+      bots: chairs.flatMap(({ person, bot }) => (person === null && bot ? [bot] : [])),
+      start: true,
+    });
+  }
+
+  /** A table that is made in some other way. */
+  from(make: () => Promise<RoomLinks>): Promise<void> {
+    return this.#try(async () => (await make()).path);
+  }
+
+  /** Sit down at the table of a code, if a chair is free; else look on. */
+  join(code: string, name = ''): Promise<void> {
+    return this.#try(async () => {
+      const { room, path } = await api.byCode(code.trim().toUpperCase());
+      await this.#sit(room, name).catch(onlyIfNameIsBad);
+      return path;
+    });
+  }
+
+  /** Sit down at a table, under a name if one is given. */
+  sit(room: string, name = ''): Promise<void> {
+    return this.#try(async () => (await this.#sit(room, name)).path);
+  }
+
+  async #sit(room: string, name: string): Promise<RoomLinks> {
+    if (name.trim()) await session.rename(name.trim());
+    return api.sit(room);
+  }
+
+  async #try(find: () => Promise<string>): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.problem = '';
+    try {
+      await session.begin();
+      const path = await find();
+      if (path !== router.path) router.go(path);
+    } catch (error) {
+      this.problem = problemText(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+/** A table that is full, or has begun, says so itself. */
+function onlyIfNameIsBad(error: unknown): void {
+  if (error instanceof ApiError && error.reason === 'bad-name') throw error;
+}
+
+const KNOWN = [
+  'bad-name',
+  'unknown-puzzle',
+  'no-such-puzzles',
+  'unknown-run',
+  'run-went-on',
+  'bad-bots',
+  'has-account',
+  'banned',
+  'no-connection',
+  'too-fast',
+  'unknown-room',
+  'unknown-code',
+  'bad-room',
+  'bad-rules',
+  'took-too-long',
+  'not-over',
+  'wrong-password',
+  'name-taken',
+  'wrong-old-password',
+];
+
+/** A request that failed, in words. */
+export function problemText(error: unknown): string {
+  if (error instanceof ApiError && KNOWN.includes(error.reason)) return tt(`problem.${error.reason}`);
+  if (error instanceof ApiError && error.status === 404) return t('problem.unknown-room');
+  return t('problem.unknown');
+}
+
+export const roomFinder = new Openings();

@@ -1,0 +1,30 @@
+// What happened, in a few words behind a name; null for what need not be told.
+
+import type { RoomEvent } from '../../protocol/types';
+import { t, tt } from '../../words/words.svelte';
+
+export function eventWords(event: RoomEvent): string | null {
+  switch (event.type) {
+    case 'played':
+      return t('log.played', { n: event.laid.length });
+    case 'drew':
+      return event.why && event.why !== 'turn'
+        ? t('log.penalty', { n: event.count })
+        : t('log.drew', { n: event.count });
+    case 'passed':
+    case 'timed-out':
+    case 'conceded':
+    case 'took-back':
+    case 'stood-in':
+    case 'came-back':
+    case 'sat-down':
+    case 'game-ended':
+      return tt(`log.${event.type}`);
+    case 'game-started':
+      return t('log.game-started');
+    case 'hints-allowed':
+      return t(event.level ? 'log.hints-on' : 'log.hints-off');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,83 @@
+// A position in an address: short, readable, and read back with care, for links are cut and mistyped.
+
+import { isJoker, readRack, type Table, type Tile } from '../../lib/game/tiles';
+import { EDITIONS } from '../../lib/learn/course';
+import type { Setting } from '../../lib/state/rulebook.svelte';
+
+export interface Linked {
+  readonly edition: string;
+  readonly rules: Readonly<Record<string, Setting>>;
+  readonly table: Table;
+  readonly rack: readonly Tile[];
+  readonly hasMelded: boolean;
+}
+
+export interface Read {
+  readonly position: Linked;
+  /** What could not be read. */
+  readonly broken: readonly string[];
+}
+
+/** `e=twist&t=r5.r6.r7_b1.k1.y1&r=k10.b5&m=0&h=initial_meld_min:20` */
+export function toQuery(position: Linked): string {
+  const parts: [string, string][] = [['e', position.edition]];
+  if (position.table.length) parts.push(['t', position.table.map((row) => row.join('.')).join('_')]);
+  if (position.rack.length) parts.push(['r', position.rack.join('.')]);
+  if (!position.hasMelded) parts.push(['m', '0']);
+  const rules = Object.entries(position.rules).map(([name, value]) => `${name}:${value}`);
+  if (rules.length) parts.push(['h', rules.join('~')]);
+  return `?${parts.map(([key, value]) => `${key}=${value}`).join('&')}`;
+}
+
+export function fromQuery(query: string): Read {
+  const asked = new URLSearchParams(query);
+  const broken: string[] = [];
+  const edition = asked.get('e') ?? 'classic-en';
+  const isKnown = EDITIONS.some((other) => other.name === edition);
+  if (!isKnown) broken.push(edition);
+  const tiles = (text: string): Tile[] => text.split(/[.\s]+/).flatMap((word) => tileOf(word, broken));
+  const position = {
+    edition: isKnown ? edition : 'classic-en',
+    rules: rulesOf(asked.get('h') ?? '', broken),
+    table: (asked.get('t') ?? '')
+      .split('_')
+      .map(tiles)
+      .filter((row) => row.length),
+    rack: tiles(asked.get('r') ?? ''),
+    hasMelded: asked.get('m') !== '0',
+  };
+  return { position, broken };
+}
+
+function tileOf(word: string, broken: string[]): Tile[] {
+  if (!word) return [];
+  try {
+    return readRack(word);
+  } catch {
+    broken.push(word);
+    return [];
+  }
+}
+
+function rulesOf(text: string, broken: string[]): Record<string, Setting> {
+  const rules: Record<string, Setting> = {};
+  for (const part of text.split('~').filter(Boolean)) {
+    const [, name, value] = /^(\w+):([\w-]+)$/.exec(part) ?? [];
+    if (!name || !value) broken.push(part);
+    else
+      rules[name] = /^-?\d+$/.test(value) ? Number(value) : value === 'true' || (value !== 'false' && value);
+  }
+  return rules;
+}
+
+/** How many of a tile are still in the box. */
+export function left(tile: Tile, edition: string, used: ReadonlyMap<Tile, number>): number {
+  const { box } = EDITIONS.find((other) => other.name === edition)!;
+  const jokers: Record<string, number> = {
+    J: box.classic,
+    D: box.double,
+    C: box.colour_change,
+    M: box.mirror,
+  };
+  return (isJoker(tile) ? jokers[tile]! : box.copies) - (used.get(tile) ?? 0);
+}

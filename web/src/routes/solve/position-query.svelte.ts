@@ -1,0 +1,275 @@
+// A position being put together, and what the referee and the solver say to it.
+
+import { settingOf, turned, type Rules } from '../../lib/game/house';
+import { count, printTable, readRack, readTable, type Tile } from '../../lib/game/tiles';
+import { editionNamed } from '../../lib/learn/course';
+import { api } from '../../lib/net/api';
+import { Practice } from '../../lib/practice/practice.svelte';
+import type { Finding, SolveAnswer } from '../../lib/protocol/types';
+import { problemText } from '../../lib/state/room-finder.svelte';
+import type { Setting } from '../../lib/state/rulebook.svelte';
+import { faultWords, tileName } from '../../lib/words/describe';
+import { violationWords, type Words } from '../../lib/words/refusals';
+import { t } from '../../lib/words/words.svelte';
+import { fromQuery, left, toQuery, type Linked } from './link';
+
+const STEP_MS = 1200;
+
+export interface Said {
+  readonly tone: 'plain' | 'good' | 'bad';
+  readonly words: readonly Words[];
+}
+
+export class Asking {
+  edition = $state('classic-en');
+  rules = $state.raw<Rules>({});
+  table = $state.raw<readonly (readonly Tile[])[]>([]);
+  rack = $state.raw<readonly Tile[]>([]);
+  hasMelded = $state(true);
+  /** Where the next tile goes: the rack, or a meld by its place on the table. */
+  target = $state<'rack' | number>('rack');
+  isEditing = $state(true);
+  isBusy = $state(false);
+  said = $state.raw<Said | null>(null);
+  answer = $state.raw<SolveAnswer | null>(null);
+  chosen = $state(0);
+  /** Which step of the chosen play is shown; 0: none yet. */
+  at = $state(0);
+  isPlaying = $state(false);
+  practice = new Practice();
+
+  used = $derived(count([...this.table.flat(), ...this.rack]));
+  changed = $derived(Object.keys(this.rules));
+  play = $derived(this.answer?.plays[this.chosen] ?? null);
+  fourth = $derived(editionNamed(this.edition).fourth_colour);
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(query: string) {
+    const { position, broken } = fromQuery(query);
+    this.#take(position);
+    if (broken.length) this.#say('bad', t('solve.link-broken', { what: broken.join(', ') }));
+    if (position.table.length || position.rack.length) this.begin();
+  }
+
+  get position(): Linked {
+    const { edition, rules, table, rack, hasMelded } = this;
+    return { edition, rules, table: table.filter((row) => row.length), rack, hasMelded };
+  }
+
+  get link(): string {
+    return `${location.origin}/solve${toQuery(this.position)}`;
+  }
+
+  // ── house rules ──
+
+  choose(edition: string): void {
+    this.edition = edition;
+    this.rules = {};
+    this.#changed();
+  }
+
+  setting(knob: string): Setting {
+    return settingOf(this.edition, this.rules, knob);
+  }
+
+  turn(knob: string, value: Setting): void {
+    this.rules = turned(this.edition, this.rules, knob, value);
+    this.#changed();
+  }
+
+  // ── putting tiles down ──
+
+  left(tile: Tile): number {
+    return left(tile, this.edition, this.used);
+  }
+
+  add(tile: Tile): void {
+    if (this.left(tile) <= 0) return;
+    if (this.target === 'rack') this.rack = [...this.rack, tile];
+    else {
+      const at = this.target;
+      this.table = this.table.map((row, number) => (number === at ? [...row, tile] : row));
+    }
+    this.#changed();
+  }
+
+  newMeld(): void {
+    this.table = [...this.table.filter((row) => row.length), []];
+    this.target = this.table.length - 1;
+  }
+
+  remove(row: 'rack' | number, at: number): void {
+    if (row === 'rack') this.rack = this.rack.toSpliced(at, 1);
+    else this.table = this.table.map((tiles, number) => (number === row ? tiles.toSpliced(at, 1) : tiles));
+    this.#changed();
+  }
+
+  clear(): void {
+    [this.table, this.rack, this.target] = [[], [], 'rack'];
+    this.#changed();
+  }
+
+  /** Take over what was typed or pasted; false, and a word about it, when it cannot be read. */
+  read(table: string, rack: string): boolean {
+    try {
+      [this.table, this.rack] = [readTable(table), readRack(rack || '-')];
+    } catch (error) {
+      const word = /'(.*)'/.exec(String(error))?.[1] ?? '';
+      this.#say('bad', t('solve.not-read', { what: word }));
+      return false;
+    }
+    this.target = 'rack';
+    this.#changed();
+    return true;
+  }
+
+  get tableText(): string {
+    return printTable(this.position.table);
+  }
+
+  melded(has: boolean): void {
+    this.hasMelded = has;
+    this.#changed();
+  }
+
+  // ── asking ──
+
+  /** From putting together to playing. */
+  begin(): void {
+    this.table = this.position.table;
+    const edition = { ...editionNamed(this.edition), ...this.rules } as ReturnType<typeof editionNamed>;
+    this.practice.show({ edition, table: this.table, rack: this.rack, hasMelded: this.hasMelded });
+    this.isEditing = false;
+  }
+
+  edit(): void {
+    this.stop();
+    this.isEditing = true;
+  }
+
+  async judge(): Promise<void> {
+    await this.#ask(async () => {
+      const after = this.practice.turn.table;
+      const told = await api.referee({ position: this.#asked(), after });
+      if (told.findings.length) return this.#impossible(told.findings);
+      if (told.is_legal) {
+        const points = told.points ? ` ${t('solve.worth', { n: told.points })}` : '';
+        return this.#say('good', t('solve.legal', { n: told.laid.length }) + points);
+      }
+      this.practice.refuse(told.violations.flatMap(({ tiles, meld }) => [tiles, meld]));
+      const words = told.violations.map((violation) => violationWords(violation, this.fourth));
+      this.said = { tone: 'bad', words };
+    });
+  }
+
+  async solve(): Promise<void> {
+    await this.#ask(async () => {
+      this.begin();
+      const told = await api.solve({ position: this.#asked(), count: 5 });
+      if (told.findings.length) return this.#impossible(told.findings);
+      this.answer = told;
+      this.chosen = 0;
+      if (!told.plays.length) this.#say('plain', t('solve.no-play'));
+      else this.pick(0);
+    });
+  }
+
+  /** Look at one of the plays that were found. */
+  pick(play: number): void {
+    this.chosen = play;
+    this.said = null;
+    this.go(this.answer?.plays[play]?.moves.length ?? 0);
+  }
+
+  /** Show the table after so many steps. */
+  go(at: number): void {
+    this.stop();
+    this.#show(at);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.isPlaying = false;
+  }
+
+  /** All steps, one after the other. */
+  animate(): void {
+    if (this.isPlaying) return this.stop();
+    this.#show(0);
+    this.isPlaying = true;
+    this.#next();
+  }
+
+  #next(): void {
+    this.#timer = setTimeout(() => {
+      this.#show(this.at + 1);
+      if (this.at < (this.play?.moves.length ?? 0)) this.#next();
+      else this.isPlaying = false;
+    }, STEP_MS);
+  }
+
+  #show(at: number): void {
+    const moves = this.play?.moves ?? [];
+    this.at = Math.max(0, Math.min(moves.length, at));
+    const move = moves[this.at - 1];
+    if (!move) this.practice.showTable(this.table);
+    else this.practice.showTable(move.hand.length ? [...move.table, move.hand] : move.table);
+  }
+
+  async #ask(question: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.said = null;
+    this.stop();
+    try {
+      await question();
+    } catch (error) {
+      this.#say('bad', problemText(error));
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  #asked() {
+    const { edition, rules, table, rack, hasMelded } = this.position;
+    return { edition, rules, table, rack, has_melded: hasMelded };
+  }
+
+  #impossible(findings: readonly Finding[]): void {
+    this.isEditing = true;
+    this.said = { tone: 'bad', words: findings.map((finding) => this.#findingWords(finding)) };
+  }
+
+  #findingWords({ tiles, have, most, why }: Finding): Words {
+    if (why)
+      return {
+        ...faultWords(tiles, why, this.fourth),
+        what: `${tiles.join(' ')}: ${faultWords(tiles, why, this.fourth).what}`,
+      };
+    const tile = tileName(tiles[0]!, this.fourth);
+    return {
+      what: most ? t('solve.too-many', { tile, have, n: most }) : t('solve.no-tile', { tile }),
+      way: '',
+    };
+  }
+
+  #changed(): void {
+    this.answer = null;
+    this.said = null;
+    this.stop();
+    history.replaceState(null, '', `/solve${toQuery(this.position)}`);
+  }
+
+  #take(position: Linked): void {
+    this.edition = position.edition;
+    this.rules = position.rules;
+    this.table = position.table;
+    this.rack = position.rack;
+    this.hasMelded = position.hasMelded;
+  }
+
+  #say(tone: Said['tone'], what: string): void {
+    this.said = { tone, words: [{ what, way: '' }] };
+  }
+}

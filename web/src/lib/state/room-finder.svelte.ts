@@ -8,7 +8,7 @@ import { router } from './router.svelte';
 import { CHAPTERS, type Setting } from './rulebook.svelte';
 import { session } from './session.svelte';
 
-class Openings {
+class RoomFinder {
   isBusy = $state(false);
   problem = $state('');
 
@@ -133,4 +133,4 @@ export function problemText(error: unknown): string {
   return t('problem.unknown');
 }
 
-export const roomFinder = new Openings();
+export const roomFinder = new RoomFinder();

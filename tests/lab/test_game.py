@@ -71,7 +71,7 @@ def test_a_bot_that_fails_draws_and_the_game_goes_on(bot: Bot, problem: str) -> 
 
 
 def test_a_bot_that_hangs_is_interrupted() -> None:
-    game = play(CLASSIC, [Hangs(), by_name("novice")], deal_from("hangs", 2), patience=0.05)
+    game = play(CLASSIC, [Hangs(), by_name("novice")], deal_from("hangs", 2), bot_seconds=0.05)
 
     assert game.faults[0].problem == "no answer within 0.05 s"
 

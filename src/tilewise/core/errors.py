@@ -15,7 +15,7 @@ TilewiseError
 ├── HangUpError                      the server closes a connection, with a reason              server/live
 ├── TooManyError                     a limit is reached                                         server/security
 ├── LeftTheTableError                the player at the terminal has left                        cli/prompt
-└── HangingBotError                  a bot exceeds the time limit of the arena                  lab/game.py
+└── TimeLimitError                   a bot of a local match exceeds its time limit              local/time_limit.py
 
 Any other exception is a bug of ours: it is not caught, and it is logged once.
 """

@@ -9,9 +9,10 @@ import msgspec
 
 from tilewise.core.events import Result
 from tilewise.core.record.text import print_record
-from tilewise.lab.game import BotGame, Fault
+from tilewise.lab.game import BotGame
 from tilewise.lab.jobs import Job
 from tilewise.lab.stats import Played
+from tilewise.local.match import Fault
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (

@@ -1,1 +1,1 @@
-"""A match on this machine: dealt, played and recorded, without a server."""
+"""Matches on this machine: deal, play and record them without a server."""

@@ -144,7 +144,7 @@ def test_the_best_play_is_laid_as_a_draft_and_told_step_by_step() -> None:
         assert "1. Play" in told
         assert undone == "[r13 b13 k13]"
         assert "You played 7 tiles" in said(client)
-        assert any(getattr(action, "table", None) == drawn for action in sitting.games[-1].actions)
+        assert any(getattr(action, "table", None) == drawn for action in sitting.record.games[-1].actions)
 
     spend(evening)
 
@@ -319,7 +319,7 @@ def test_who_leaves_ends_the_client_and_keeps_the_record() -> None:
 
         assert not client.is_running
         assert not sitting.match.is_over
-        assert Draw(0) in sitting.games[-1].actions
+        assert Draw(0) in sitting.record.games[-1].actions
         assert verify(sitting.record) == ()
 
     spend(evening)

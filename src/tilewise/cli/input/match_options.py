@@ -8,7 +8,10 @@ from tilewise.core.deal import SECRET_BYTES, Deal, deal_from
 from tilewise.core.match import Match
 from tilewise.core.rules.setup import expect_players
 from tilewise.core.value import Value
-from tilewise.local.match import PERSON, Deals, LocalMatch
+from tilewise.local.match import Deals, LocalMatch
+
+PERSON = 0
+"""The seat of the person."""
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Fay")
 
@@ -47,7 +50,7 @@ def sit_down(wish: Wish) -> LocalMatch:
         raise ValueError(msg)
     match = Match(edition, wish.names)
     bots = {seat: by_name(wish.bot(seat)) for seat in range(PERSON + 1, wish.players)}
-    return LocalMatch(match, bots, _deals(wish.seed, wish.players), wish.budget)
+    return LocalMatch(match, bots, _deals(wish.seed, wish.players), wish.budget, viewer=PERSON)
 
 
 def _deals(seed: str | None, players: int) -> Deals:

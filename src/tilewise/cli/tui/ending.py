@@ -44,7 +44,7 @@ class EndScreen(ModalScreen[bool]):
             *self._racks(),
             score_sheet(match),
             Text(f"\n{standings_in_words(match)}\n", style="bold"),
-            Text(self.sitting.proof, style="dim"),
+            Text(self.sitting.deal_check, style="dim"),
             Text(f"\nEnter: {goes_on}    q: leave"),
         ]
 

@@ -13,6 +13,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widgets import Footer, RichLog, Static
 
+from tilewise.cli.input.match_options import PERSON
 from tilewise.cli.prompt.best_play import counsel
 from tilewise.cli.show.render import holding
 from tilewise.cli.tui.dialogs import AskScreen, HelpScreen
@@ -23,7 +24,7 @@ from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTim
 from tilewise.core.events import Event
 from tilewise.core.tiles import Table
 from tilewise.core.words import counted, event_in_words, in_words
-from tilewise.local.match import PERSON, LocalMatch
+from tilewise.local.match import LocalMatch, fault_in_words
 
 TICK_SECONDS = 0.25
 HURRY_SECONDS = 10
@@ -116,12 +117,16 @@ class TableScreen(Screen[bool]):
     async def bots_turns(self) -> None:
         """Let bots play until it is the person's turn; they think elsewhere, so that the clock goes on."""
         while self.sitting.game is not None and self.sitting.game.to_move != PERSON:
-            action = await asyncio.to_thread(self.sitting.bots_choice)
-            self._happened(self.sitting.act(action))
+            answer = await asyncio.to_thread(self.sitting.ask_bot)
+            faults_before = len(self.sitting.faults)
+            events = self.sitting.carry_out(answer)
+            for fault in self.sitting.faults[faults_before:]:
+                self.say(fault_in_words(fault, self.sitting.match.seats), "yellow")
+            self._happened(events)
 
     def _begin_game(self) -> None:
         begun = self.sitting.begin_game()
-        match, deal = self.sitting.match, self.sitting.games[-1].deal
+        match, deal = self.sitting.match, self.sitting.deal
         self.looked_at = ()
         self.say(f"Game {deal.game} of {match.games} · {match.edition.name}", "bold")
         self.say(f"Deal commitment: {deal.commitment}", "dim")

@@ -1,6 +1,6 @@
 """What the companion's points are compared with: spec/scores.txt and games made at random, as the core scores them.
 
-`python -m tests.learn.score_cases` writes web/src/routes/companion/fixtures/scores.json; a test notices when it was not.
+`python -m tests.learn.score_cases` writes web/src/routes/companion/fixtures/scores.json; a test fails if it is stale.
 """
 
 import json

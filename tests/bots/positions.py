@@ -1,4 +1,4 @@
-"""Games in which bots are tried: of every edition, played quickly, up to the end of the pool."""
+"""Positions for bot tests: a quick game of every edition, up to an empty pool."""
 
 from functools import cache
 
@@ -12,11 +12,11 @@ from tilewise.core.view import View, view_of
 
 LITTLE = Budget(nodes=2_000)
 EVERY = 13
-"""Turns between two positions that are shown."""
+"""Turns between two positions."""
 
 
 class Waits:
-    """Melds, and from then on draws: so that a game gets to the end of its pool."""
+    """Makes its initial meld and then only draws, so that the pool empties."""
 
     name = "waits"
 
@@ -28,7 +28,7 @@ class Waits:
 
 @cache
 def positions(name: str) -> tuple[State, ...]:
-    """Positions of one game: beginning, middle, and the end of the pool."""
+    """Return positions of one game: beginning, middle, and empty pool."""
     state = new_game(edition(name), seed="what every bot promises", players=5 if name == "xp" else 2)
     bots: list[Bot] = [by_name("novice"), Waits(), by_name("casual"), by_name("novice"), Waits()]
     found: list[State] = []

@@ -1,4 +1,4 @@
-"""Plays worth trying: what there is to choose from before anything is imagined."""
+"""Candidate plays, before any rollout compares them."""
 
 from tests.games import a_game
 from tilewise.bots import Budget
@@ -9,26 +9,26 @@ from tilewise.core.tiles import tiles_of
 from tilewise.core.view import view_of
 
 
-def thought(rack: str, *, old: str = "[r1 r2 r3]", edition: str = "classic-en", nodes: int = 100_000) -> BudgetedSolver:
+def solver(rack: str, *, old: str = "[r1 r2 r3]", edition: str = "classic-en", nodes: int = 100_000) -> BudgetedSolver:
     state = a_game(rack, table=old, pool="y13 k13 y12", edition=edition, others=("r13 b13 y11",))
     return BudgetedSolver(view_of(state, 0), Budget(nodes=nodes))
 
 
 def test_small_plays_lay_each_tile_with_few_others_and_no_joker() -> None:
-    assert small_plays(thought("r4 b9 k9 y9 k1 J")) == [
+    assert small_plays(solver("r4 b9 k9 y9 k1 J")) == [
         table("[r1 r2 r3 r4]"),
         table("[r1 r2 r3] [b9 y9 k9]"),
     ]
 
 
-def test_with_special_jokers_the_most_points_come_first() -> None:
-    first, *_ = plays_worth_trying(thought("r4 b9 k9 y9 k1", edition="twist"))
+def test_most_points_come_first_with_special_jokers() -> None:
+    first, *_ = plays_worth_trying(solver("r4 b9 k9 y9 k1", edition="twist"))
 
     assert tiles_of(first) == tiles_of(table("[r1 r2 r3 r4] [b9 y9 k9]"))
 
 
-def test_whoever_has_much_left_has_time() -> None:
-    assert thought("r4", nodes=3_000_000).has_time
-    assert not thought("r4", nodes=500_000).has_time
-    assert not BudgetedSolver(thought("r4").view, Budget(nodes=3_000_000, milliseconds=500)).has_time
-    assert BudgetedSolver(thought("r4").view, Budget(milliseconds=600_000)).has_time
+def test_budget_is_ample_only_if_every_limit_is() -> None:
+    assert solver("r4", nodes=3_000_000).has_ample_budget
+    assert not solver("r4", nodes=500_000).has_ample_budget
+    assert not BudgetedSolver(solver("r4").view, Budget(nodes=3_000_000, milliseconds=500)).has_ample_budget
+    assert BudgetedSolver(solver("r4").view, Budget(milliseconds=600_000)).has_ample_budget

@@ -1,4 +1,4 @@
-"""What every bot promises in every edition: a legal answer within the budget that rests on nothing hidden."""
+"""The contract of every bot in every edition: a legal answer, within the budget, from visible tiles alone."""
 
 from collections.abc import Callable
 from random import Random
@@ -26,7 +26,7 @@ def bot(request: pytest.FixtureRequest) -> Bot:
 
 @pytest.fixture
 def nodes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """What the kernel really spends, question by question."""
+    """The states that the kernel really searches, call by call."""
     spent: list[int] = []
 
     def metered(ask: Callable[..., Answer]) -> Callable[..., Answer]:
@@ -43,7 +43,7 @@ def nodes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_an_answer_is_legal_and_rests_on_nothing_hidden(bot: Bot, name: str) -> None:
+def test_answer_is_legal_and_ignores_hidden_tiles(bot: Bot, name: str) -> None:
     for state in positions(name):
         answer = bot.choose(view_of(state, state.to_move), LITTLE)
         other = with_hidden_tiles_changed(state, state.to_move, Random(state.turn))  # noqa: S311  # not secrets
@@ -54,7 +54,7 @@ def test_an_answer_is_legal_and_rests_on_nothing_hidden(bot: Bot, name: str) -> 
 
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("budget", [Budget(nodes=1), Budget(nodes=300), LITTLE])
-def test_an_answer_is_legal_and_within_the_budget(bot: Bot, name: str, budget: Budget, nodes: list[int]) -> None:
+def test_answer_is_legal_and_within_budget(bot: Bot, name: str, budget: Budget, nodes: list[int]) -> None:
     for state in positions(name)[::4]:
         nodes.clear()
         answer = bot.choose(view_of(state, state.to_move), budget)

@@ -1,4 +1,4 @@
-"""Master: what it does where the right thing is known."""
+"""Master, in positions where the right action is known."""
 
 from collections import Counter
 
@@ -21,7 +21,7 @@ def chosen(state: State, bot: str = "master") -> object:
     return by_name(bot).choose(view_of(state, 0), BUDGET)
 
 
-def test_it_goes_out_at_once() -> None:
+def test_master_goes_out_at_once() -> None:
     state = a_game("r4 r5", table="[r1 r2 r3]")
 
     assert chosen(state) == Play(0, table("[r1 r2 r3 r4 r5]"))
@@ -30,7 +30,7 @@ def test_it_goes_out_at_once() -> None:
 FOUR = ("r13 b13", "r12 b12", "r11 b11")
 
 
-def test_among_four_it_melds_with_few_tiles_and_keeps_its_joker() -> None:
+def test_master_makes_small_initial_meld_without_joker_among_four() -> None:
     state = a_game("r10 b10 k10 y4 y7 k1 J", melded=False, others=FOUR)
 
     assert chosen(state) == Play(0, table("[r10 b10 k10]"))
@@ -39,25 +39,25 @@ def test_among_four_it_melds_with_few_tiles_and_keeps_its_joker() -> None:
 LONG_POOL = "y13 k13 y12 k12 y11 k11 y10 k9 y9"
 
 
-def test_among_two_it_keeps_its_initial_meld_back() -> None:
+def test_master_holds_back_initial_meld_among_two() -> None:
     state = a_game("r10 b10 k10 y4 y7 k1 J", melded=False, pool=LONG_POOL)
 
     assert chosen(state) == Draw(0)
 
 
-def test_it_keeps_its_meld_back_where_the_house_lets_nobody_hold_back_later() -> None:
+def test_master_holds_back_initial_meld_where_holding_back_later_is_forbidden() -> None:
     state = a_game("r10 b10 k10 y4 y7 k1 J", melded=False, others=FOUR, pool=LONG_POOL, must_play_if_able=True)
 
     assert chosen(state) == Draw(0)
 
 
-def test_it_melds_once_the_whole_rack_could_go_out_in_the_next_turn() -> None:
+def test_master_melds_once_it_can_go_out_next_turn() -> None:
     state = a_game("r10 b10 k10 b4", table="[b1 b2 b3]", melded=False, pool=LONG_POOL)
 
     assert chosen(state) == Play(0, table("[b1 b2 b3] [r10 b10 k10]"))
 
 
-def test_with_special_jokers_it_sits_until_the_pool_is_empty() -> None:
+def test_master_waits_for_empty_pool_with_special_jokers() -> None:
     rack, old = "r4 k1 b9 y7 D", "[r1 r2 r3]"
     drawing = a_game(rack, table=old, pool="y13 k13", edition="twist", others=("r13 b13 y12",))
     empty = a_game(rack, table=old, pool="-", edition="twist", others=("r13 b13 y12",))
@@ -66,8 +66,8 @@ def test_with_special_jokers_it_sits_until_the_pool_is_empty() -> None:
     assert isinstance(chosen(empty), Play)
 
 
-def test_it_does_not_end_the_match_with_a_win_that_loses_it() -> None:
-    """Behind by a game and forty points: to go out against a single tile is to lose the match."""
+def test_master_declines_a_win_that_loses_the_match() -> None:
+    """Behind by a game and forty points, going out against a single tile loses the match."""
     state = a_game("r4", table="[r1 r2 r3]", others=("r7",), pool=LONG_POOL)
     earlier = (Result(Ending.RACK_OUT, (1,), (-20, 20)),)
 
@@ -75,7 +75,7 @@ def test_it_does_not_end_the_match_with_a_win_that_loses_it() -> None:
     assert by_name("master").choose(view_of(state, 0, earlier), BUDGET) == Draw(0)
 
 
-def test_the_patient_style_draws_where_the_sociable_one_lays() -> None:
+def test_patient_style_draws_where_sociable_style_lays() -> None:
     pool = "y13 k13 y12 k12 y11 k11 y10 k10 y9 k9"
     state = a_game("r4 k1 b9 y7", table="[r1 r2 r3]", pool=pool)
     state = replace(state, players=(replace(state.players[0], quiet=2), *state.players[1:]))
@@ -84,8 +84,8 @@ def test_the_patient_style_draws_where_the_sociable_one_lays() -> None:
     assert chosen(state, "master-sociable") == Play(0, table("[r1 r2 r3 r4]"))
 
 
-def test_it_lays_what_counts_most_in_its_very_last_turn() -> None:
-    """With the pool empty, all that it does not see is on the other rack."""
+def test_master_lays_most_points_in_its_last_turn() -> None:
+    """With an empty pool, every hidden tile is on the other rack."""
     box = Counter(edition("classic-he-2014").box.tiles)
     hidden = in_order((box - Counter(rack("r1 r2 r3 r4 y13"))).elements())
     others = (print_rack(hidden),)

@@ -1,4 +1,4 @@
-"""Imagined games: dealt as they may be, the same for every candidate, within their limits."""
+"""Rollouts: plausible deals, the same for every candidate, within the limits."""
 
 from collections import Counter
 
@@ -20,11 +20,11 @@ SEATS = 2
 
 
 def situation(rack: str = "r1 b5 k9", *, table: str = "-") -> _kernel.Situation:
-    """What seat 0 imagines with this rack."""
+    """Return the situation that seat 0 sees with this rack."""
     return situation_of(view_of(a_game(rack, table=table), 0))
 
 
-def test_who_lays_the_last_tile_wins_every_imagined_game() -> None:
+def test_laying_the_last_tile_wins_every_rollout() -> None:
     out = (kernel.packed(table("[r1 r2 r3 r4]")), ALL)
 
     found = _kernel.play_out(situation("r4", table="[r1 r2 r3]"), [out, WAIT], seed=1, deals=20)
@@ -34,21 +34,21 @@ def test_who_lays_the_last_tile_wins_every_imagined_game() -> None:
     assert min(found.points[mine]) > 0
 
 
-def test_the_same_seed_gives_the_same_games() -> None:
+def test_same_seed_gives_same_rollouts() -> None:
     games = [_kernel.play_out(situation(), [WAIT, (b"", GREEDY)], seed=seed, deals=15) for seed in (7, 7, 8)]
 
     assert games[0].points == games[1].points
     assert games[0].points != games[2].points
 
 
-def test_alike_candidates_meet_alike_deals() -> None:
+def test_equal_candidates_get_equal_deals() -> None:
     found = _kernel.play_out(situation(), [WAIT, WAIT], seed=3, deals=25)
 
     games = [found.points[start : start + SEATS] for start in range(0, len(found.points), SEATS)]
     assert games[::2] == games[1::2]
 
 
-def test_every_seat_is_told_how_a_game_ended() -> None:
+def test_rollout_reports_result_of_every_seat() -> None:
     found = _kernel.play_out(situation(), [WAIT], seed=3, deals=25)
 
     for start in range(0, len(found.points), SEATS):
@@ -56,8 +56,8 @@ def test_every_seat_is_told_how_a_game_ended() -> None:
         assert sum(found.points[start : start + SEATS]) == 0
 
 
-def test_where_jokers_make_it_hard_to_see_the_way_out_to_look_for_it_is_charged_as_it_comes() -> None:
-    rack = "r4 r9 b1 b9 y3 y7 k1 k12 D C M J"  # no way out: a game that ends sooner costs less
+def test_going_out_is_charged_by_nodes_with_special_jokers() -> None:
+    rack = "r4 r9 b1 b9 y3 y7 k1 k12 D C M J"  # it cannot go out: a shorter game would cost less
     state = a_game(rack, table="[r1 r2 r3] [b4 b5 b6]", edition="twist", others=("r12 b12 y1",), pool="k7 k9 y12 y13")
     hard = situation_of(view_of(state, 0))
     flat = situation_of(view_of(state, 0))
@@ -69,7 +69,7 @@ def test_where_jokers_make_it_hard_to_see_the_way_out_to_look_for_it_is_charged_
     assert spent[0] > spent[1]
 
 
-def test_a_limit_leaves_whole_deals_only() -> None:
+def test_node_limit_returns_only_whole_deals() -> None:
     found = _kernel.play_out(situation(), [WAIT, WAIT], seed=3, deals=1000, nodes=20_000)
 
     assert 0 < found.deals < 1000
@@ -85,12 +85,12 @@ def test_a_limit_leaves_whole_deals_only() -> None:
         ((b"\x01\x02\xff", ALL), "meld"),
     ],
 )
-def test_what_cannot_be_is_refused(candidate: tuple[bytes, int], problem: str) -> None:
+def test_impossible_candidate_is_rejected(candidate: tuple[bytes, int], problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         _kernel.play_out(situation("r7", table="[r1 r2 r3]"), [candidate], seed=1, deals=1)
 
 
-def test_racks_cannot_hold_more_than_is_hidden() -> None:
+def test_racks_with_more_tiles_than_hidden_are_rejected() -> None:
     imagined = _kernel.Situation(b"", b"\x01", b"\x02", kernel.rules_of(a_game().edition))
     for _ in range(2):
         imagined.add_seat(
@@ -109,18 +109,18 @@ def test_racks_cannot_hold_more_than_is_hidden() -> None:
 
 
 def with_other(state: State, **seen: object) -> State:
-    """The game when the other seat is known to have played like this."""
+    """Return the game after the other seat has played like this."""
     return replace(state, players=(state.players[0], replace(state.players[1], **seen)))
 
 
 def outs_of_the_other(state: State) -> int:
-    """In how many of a hundred deals the other seat goes out at once, when seat 0 passes."""
+    """Count the deals, of a hundred, in which the other seat goes out at once after seat 0 passes."""
     found = _kernel.play_out(situation_of(view_of(state, 0)), [(b"", GREEDY)], seed=5, deals=100)
     return sum(share == 1 for share in found.shares[1::SEATS])
 
 
 def one_tile_left(**seen: object) -> State:
-    """Two hidden tiles, of which one fits the table: the other seat has one of them, the pool the other."""
+    """Hide two tiles, one on the other rack and one in the pool; only one of them fits the table."""
     lying = table("[r1 r2 r3]")
     fits, odd = Tile("r4"), Tile("k9")
     mine = Counter(edition("classic-en").box_for(2).tiles) - tiles_of(lying) - Counter((fits, odd))
@@ -129,19 +129,19 @@ def one_tile_left(**seen: object) -> State:
     return with_other(state, **seen)
 
 
-def test_who_drew_one_tile_may_hold_anything_fresh() -> None:
+def test_seat_that_drew_may_hold_a_fitting_tile() -> None:
     assert 20 < outs_of_the_other(one_tile_left(quiet=1, drew=1)) < 80
 
 
-def test_who_passed_holds_nothing_that_fits() -> None:
+def test_seat_that_passed_holds_no_fitting_tile() -> None:
     assert outs_of_the_other(one_tile_left(quiet=1, drew=0)) < 5
 
 
-def test_who_took_a_penalty_may_hold_what_fits() -> None:
+def test_seat_with_penalty_may_hold_a_fitting_tile() -> None:
     assert 20 < outs_of_the_other(one_tile_left(quiet=1, drew=3)) < 80
 
 
-def test_the_last_turns_are_counted_only_where_the_edition_counts_them() -> None:
+def test_last_turns_count_only_where_the_edition_counts_them() -> None:
     state = replace(a_game(pool="-"), last_turns=(0, 1))
 
     assert situation_of(view_of(state, 0)).last_turns == -1

@@ -1,4 +1,4 @@
-"""Bots: the protocol they keep to, one file for each, and a way to find one by its name."""
+"""Bots: the protocol, one file for each bot, and `by_name` to find one."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ BOTS: dict[str, HouseBot] = {
         Master(),
     )
 }
-"""The bots one can play against, the weakest first."""
+"""The bots to play against, from the weakest to the strongest."""
 
 _SEEDED: dict[str, Callable[[str], HouseBot]] = {
     "casual": Casual,
@@ -41,10 +41,10 @@ _THRESHOLD = re.compile(r"threshold-([1-9][0-9]?)")
 
 
 def by_name(name: str, *, seed: str = "") -> HouseBot:
-    """The bot of this name; ValueError lists the names there are.
+    """Return the bot of this name; raise UnknownNameError if there is none.
 
-    Besides those of `BOTS` there are yardsticks, which are no company: `threshold-N` draws unless N tiles can go, and
-    `late` keeps even its initial meld back. A bot that leaves something to chance follows the seed.
+    Two names outside `BOTS` serve for measurements only: `threshold-N` draws unless it can lay N tiles, and `late`
+    holds back even its initial meld. The seed decides what a bot leaves to chance.
     """
     if seed and name in _SEEDED:
         return _SEEDED[name](seed)

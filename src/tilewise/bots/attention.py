@@ -1,8 +1,8 @@
-"""What a person overlooks: weak bots see less, they never play at random.
+"""Limited attention: weak bots overlook plays as people do, but never play at random.
 
-A look is a part of the table: some of its melds, with the rack. What can be done with that is found exactly; the rest
-of the table is not seen. Which part is looked at follows from the position and the bot's seed, so the same view gets
-the same answer.
+1. A look takes some melds of the table and the rack.
+2. The solver finds the best play with them; the rest of the table stays as it lies.
+3. The position and the bot's seed choose the melds, so the same view gets the same answer.
 """
 
 from collections.abc import Sequence
@@ -19,31 +19,31 @@ from tilewise.core.view import View
 from tilewise.solver import Solution
 
 
-def chance(view: View, seed: str) -> Random:
-    """Chance that depends on what is seen, and on nothing else."""
+def random_for(view: View, seed: str) -> Random:
+    """Return a random generator that depends on the view and the seed alone."""
     seen = f"{seed}|{view.turn}|{print_rack(view.rack)}|{print_table(view.table)}"
     return Random(sha256(seen.encode()).digest())  # noqa: S311  # attention, not secrets
 
 
-def best_look(thought: BudgetedSolver, luck: Random, *, melds: int, looks: int) -> Solution:
-    """The best play found in so many looks at so many melds each; the first look is at the rack alone."""
-    view = thought.view
+def best_look(solver: BudgetedSolver, random: Random, *, melds: int, looks: int) -> Solution:
+    """Return the best play of `looks` looks at `melds` melds each, and one look at the rack alone."""
+    view = solver.view
     windows: list[Table] = [()]
-    windows += [tuple(luck.sample(view.table, min(melds, len(view.table)))) for _ in range(looks)]
-    found = [_within(thought, window) for window in windows]
+    windows += [tuple(random.sample(view.table, min(melds, len(view.table)))) for _ in range(looks)]
+    found = [_within(solver, window) for window in windows]
     return max(found, key=lambda solution: (solution.primary, solution.secondary))
 
 
-def _within(thought: BudgetedSolver, window: Table) -> Solution:
-    """The best play that touches only these melds, as a play of the whole table."""
-    view = thought.view
+def _within(solver: BudgetedSolver, window: Table) -> Solution:
+    """Return the best play that changes only these melds, with the whole table after it."""
+    view = solver.view
     rest = _without(view.table, window)
     if not view.has_melded:
         window, rest = view.table, ()
-    found = thought.solve(replace(thought.problem(), table=window))
+    found = solver.solve(replace(solver.problem(), table=window))
     whole = replace(found, table=(*rest, *found.table))
     position = Position(view.edition, view.table, view.rack, view.has_melded)
-    if found.is_play and broken_in(position, whole.table):  # A-07: what is no new meld may lie outside the window
+    if found.is_play and broken_in(position, whole.table):  # A-07: a "new" meld may lie outside the window already
         return replace(whole, laid=(), primary=0, secondary=0)
     return whole
 

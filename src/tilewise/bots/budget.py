@@ -1,4 +1,4 @@
-"""How much a bot may think about one turn: states of the solver, milliseconds, or both."""
+"""The thinking budget of a bot for one turn: solver states, milliseconds, or both."""
 
 import re
 from math import isfinite
@@ -11,13 +11,13 @@ MOST_MILLISECONDS = 600_000
 
 
 class Budget(Value):
-    """What a bot may spend on one turn; of two limits, whichever is reached first.
+    """The limits for one turn; with two limits, the first one reached counts.
 
-    The same number of nodes gives the same answer on every machine. Milliseconds do not, but everybody knows them.
+    A limit in nodes gives the same answer on every machine; a limit in milliseconds does not.
     """
 
     nodes: int | None = None
-    """States that the solver looks at."""
+    """States that the solver may search."""
     milliseconds: float | None = None
 
     def __post_init__(self) -> None:
@@ -33,18 +33,18 @@ class Budget(Value):
             raise InputError(msg)
 
     def __str__(self) -> str:
-        """As `read_budget` reads it."""
+        """Return the text that `read_budget` reads."""
         nodes = () if self.nodes is None else (f"{self.nodes}nodes",)
         time = () if self.milliseconds is None else (f"{self.milliseconds:g}ms",)
         return " ".join((*nodes, *time))
 
 
 USUAL = Budget(nodes=300_000)
-"""What a bot gets when nobody says otherwise: some 300 ms for one that uses it up, and the same on every machine."""
+"""The default: about 300 ms for a bot that spends all of it."""
 
 
 def read_budget(text: str) -> Budget:
-    """A budget from text: `20000nodes`, `500ms`, `3s`, or nodes and a time."""
+    """Read a budget: `20000nodes`, `500ms`, `3s`, or nodes and a time."""
     found: dict[str, float] = {}
     for word in text.split():
         match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(nodes|ms|s)", word)

@@ -1,4 +1,4 @@
-"""The thought about one turn: what is asked of the solver, and what is left of the budget."""
+"""The solver for one turn, within a bot's budget."""
 
 from time import perf_counter
 
@@ -10,15 +10,15 @@ from tilewise.core.view import View
 from tilewise.solver import Objective, Problem, Solution, can_play_all, solve
 
 NODES = 100_000
-"""States for one question: far more than the classic box needs; a rack full of special jokers needs them to go out."""
-YES_OR_NO = 50
-"""What a question without a count of its own is charged."""
-MUCH, MUCH_TIME = 1_500_000, 1_500
-"""States and milliseconds with which a bot need not choose what to think about."""
+"""States for one question. Far more than the classic box needs; going out with many special jokers needs them."""
+YES_OR_NO_NODES = 50
+"""The charge for a yes-or-no question, for which the kernel reports no count."""
+AMPLE_NODES, AMPLE_MILLISECONDS = 1_500_000, 1_500
+"""States and milliseconds that are enough to try unlikely plays too."""
 
 
 class BudgetedSolver:
-    """Asks the solver within a budget. When that is used up nothing is found any more, and a bot draws."""
+    """Answers questions about a view until the budget is spent; afterwards it finds nothing, and the bot draws."""
 
     def __init__(self, view: View, budget: Budget) -> None:
         self.view = view
@@ -27,47 +27,47 @@ class BudgetedSolver:
 
     @property
     def nodes_left(self) -> int | None:
-        """States that may still be looked at; None: nobody counts."""
+        """States left; None without such a limit."""
         return self._nodes
 
     @property
     def milliseconds_left(self) -> float | None:
-        """The time that is left; None: nobody looks at the clock."""
+        """Time left; None without such a limit."""
         return None if self._deadline is None else max(0.0, (self._deadline - perf_counter()) * 1000)
 
     @property
-    def is_over(self) -> bool:
-        """Whether the budget is used up."""
+    def is_spent(self) -> bool:
+        """Whether nothing is left of the budget."""
         return self._nodes == 0 or self.milliseconds_left == 0
 
     @property
-    def has_time(self) -> bool:
-        """Whether much is left: enough to try more than what is likely to be good."""
+    def has_ample_budget(self) -> bool:
+        """Whether enough is left to try unlikely plays too."""
         left = self.milliseconds_left
-        return (self._nodes is None or self._nodes >= MUCH) and (left is None or left >= MUCH_TIME)
+        return (self._nodes is None or self._nodes >= AMPLE_NODES) and (left is None or left >= AMPLE_MILLISECONDS)
 
     def problem(self, objective: Objective = Objective.TILES_THEN_POINTS) -> Problem:
-        """The turn as the solver sees it; bots do not mind how much of the table they move."""
+        """Return the turn as a problem; bots do not mind how much of the table they move."""
         return replace(Problem.of(self.view, objective), least_disruption=False, node_budget=NODES)
 
     def solve(self, problem: Problem) -> Solution:
-        """The best play that can be found."""
-        if self.is_over:
-            return nothing(problem)
+        """Return the best play found within the budget."""
+        if self.is_spent:
+            return empty_solution(problem)
         found = solve(self._within(problem))
         self.spend(found.nodes)
         return found
 
-    def goes_out(self, problem: Problem) -> bool:
+    def can_go_out(self, problem: Problem) -> bool:
         """Whether the whole rack can be laid at once."""
-        if self.is_over:
+        if self.is_spent:
             return False
         answer = can_play_all(self._within(problem))
-        self.spend(YES_OR_NO)
+        self.spend(YES_OR_NO_NODES)
         return answer
 
     def spend(self, nodes: int) -> None:
-        """Note what a question took."""
+        """Deduct the cost of a question."""
         if self._nodes is not None:
             self._nodes = max(0, self._nodes - nodes)
 
@@ -80,11 +80,11 @@ class BudgetedSolver:
         )
 
 
-def nothing(problem: Problem) -> Solution:
-    """The answer of somebody who did not look."""
+def empty_solution(problem: Problem) -> Solution:
+    """Return an empty, unproven solution."""
     return Solution((), problem.table, 0, 0, len(problem.table), 0, is_proven=False, nodes=0)
 
 
 def without_jokers(problem: Problem) -> Problem:
-    """The same turn with the jokers kept on the rack."""
+    """Return the same turn with the jokers kept on the rack."""
     return replace(problem, rack=number_tiles(problem.rack))

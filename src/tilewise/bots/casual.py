@@ -1,6 +1,6 @@
-"""Casual players: they see a part of the table, and sometimes all of it."""
+"""Casual players: they see part of the table, and sometimes all of it."""
 
-from tilewise.bots.attention import best_look, chance
+from tilewise.bots.attention import best_look, random_for
 from tilewise.bots.budget import Budget
 from tilewise.bots.budgeted_solver import BudgetedSolver
 from tilewise.bots.fallback import lay
@@ -9,7 +9,7 @@ from tilewise.core.view import View
 
 
 class Casual:
-    """Looks at two or three melds at a time, and rearranges those."""
+    """Rearranges up to two melds at a time."""
 
     name = "casual"
     about = "Rearranges up to two melds at a time and misses anything bigger."
@@ -18,13 +18,13 @@ class Casual:
         self.seed = seed
 
     def choose(self, view: View, budget: Budget) -> Action:
-        """The best of three looks."""
-        luck = chance(view, self.name + self.seed)
-        return lay(view, best_look(BudgetedSolver(view, budget), luck, melds=2, looks=3))
+        """Lay the best play of three looks at two melds."""
+        random = random_for(view, self.name + self.seed)
+        return lay(view, best_look(BudgetedSolver(view, budget), random, melds=2, looks=3))
 
 
 class Steady:
-    """As casual, but takes its time every fourth turn and sees everything."""
+    """Rearranges up to three melds at a time, and sees the whole table every fourth turn."""
 
     name = "steady"
     about = "Rearranges up to three melds at a time, and finds the best play every fourth turn."
@@ -33,8 +33,8 @@ class Steady:
         self.seed = seed
 
     def choose(self, view: View, budget: Budget) -> Action:
-        """The best of four looks at three melds, or the best there is."""
-        thought, luck = BudgetedSolver(view, budget), chance(view, self.name + self.seed)
-        if luck.random() < 1 / 4:
-            return lay(view, thought.solve(thought.problem()))
-        return lay(view, best_look(thought, luck, melds=3, looks=4))
+        """Lay the best play of four looks at three melds; every fourth turn, the best play there is."""
+        solver, random = BudgetedSolver(view, budget), random_for(view, self.name + self.seed)
+        if random.random() < 1 / 4:
+            return lay(view, solver.solve(solver.problem()))
+        return lay(view, best_look(solver, random, melds=3, looks=4))

@@ -1,4 +1,4 @@
-"""Greedy: lays the most tiles there are to lay, every turn, exactly. What most programs for this game do."""
+"""Greedy: lays as many tiles as possible every turn, as most programs for this game do."""
 
 from tilewise.bots.budget import Budget
 from tilewise.bots.budgeted_solver import BudgetedSolver
@@ -8,12 +8,12 @@ from tilewise.core.view import View
 
 
 class Greedy:
-    """Sees everything, keeps nothing back."""
+    """Finds every play and holds nothing back."""
 
     name = "greedy"
     about = "Finds every play, and plays as many tiles as possible every turn."
 
     def choose(self, view: View, budget: Budget) -> Action:
-        """The play that lays the most tiles, and among those the most points."""
-        thought = BudgetedSolver(view, budget)
-        return lay(view, thought.solve(thought.problem()))
+        """Lay the most tiles, and among those plays the most points."""
+        solver = BudgetedSolver(view, budget)
+        return lay(view, solver.solve(solver.problem()))

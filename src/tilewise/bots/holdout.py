@@ -1,4 +1,4 @@
-"""Hold-out: melds with the fewest tiles, then draws until the whole rack can go out. Strong, and dull to face."""
+"""Holdout: makes a small initial meld, then draws until it can lay its whole rack. Strong, and dull to face."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from tilewise.solver import Objective, Solution
 
 
 class Holdout:
-    """Sits, and dumps forty tiles in its last turn."""
+    """Draws for most of the game and lays everything in its last turn."""
 
     name = "holdout"
     about = (
@@ -19,32 +19,32 @@ class Holdout:
     )
 
     def choose(self, view: View, budget: Budget) -> Action:
-        """Meld small, wait, go out; once there is nothing left to wait for, lay what can be laid."""
-        thought = BudgetedSolver(view, budget)
+        """Make a small initial meld, wait, go out; on an empty pool, lay the most points."""
+        solver = BudgetedSolver(view, budget)
         if not view.has_melded:
-            return lay(view, smallest_initial_meld(thought))
-        problem = thought.problem(Objective.POINTS_THEN_TILES)
-        if not view.pool or thought.goes_out(problem):
-            return lay(view, thought.solve(problem))
+            return lay(view, smallest_initial_meld(solver))
+        problem = solver.problem(Objective.POINTS_THEN_TILES)
+        if not view.pool or solver.can_go_out(problem):
+            return lay(view, solver.solve(problem))
         return wait(view)
 
 
 class Late(Holdout):
-    """As hold-out, but keeps even its initial meld back until the whole rack could go out in the turn after it."""
+    """Like Holdout, but holds back its initial meld until it could go out one turn later."""
 
     name = "late"
     about = "Draws, and does not even open, until it could go out on the turn after."
 
     def choose(self, view: View, budget: Budget) -> Action:
-        """Wait; meld when all could go; then go out."""
-        thought = BudgetedSolver(view, budget)
-        if view.has_melded or not view.pool or thought.goes_out(replace(thought.problem(), has_melded=True)):
+        """Wait until the whole rack could be laid; then make the initial meld, and go out."""
+        solver = BudgetedSolver(view, budget)
+        if view.has_melded or not view.pool or solver.can_go_out(replace(solver.problem(), has_melded=True)):
             return super().choose(view, budget)
         return wait(view)
 
 
-def smallest_initial_meld(thought: BudgetedSolver) -> Solution:
-    """R-STR-04: the fewest tiles that make the initial meld, jokers kept if it can be made without them."""
-    problem = thought.problem(Objective.FEWEST_TILES)
-    plain = thought.solve(without_jokers(problem))
-    return plain if plain.is_play else thought.solve(problem)
+def smallest_initial_meld(solver: BudgetedSolver) -> Solution:
+    """R-STR-04: return the initial meld of the fewest tiles, without jokers if possible."""
+    problem = solver.problem(Objective.FEWEST_TILES)
+    plain = solver.solve(without_jokers(problem))
+    return plain if plain.is_play else solver.solve(problem)

@@ -1,4 +1,4 @@
-"""Keeper: keeps its jokers, and draws unless enough can go at once."""
+"""Keeper: keeps its jokers, and draws unless it can lay many tiles at once."""
 
 from tilewise.bots.budget import Budget
 from tilewise.bots.budgeted_solver import BudgetedSolver, without_jokers
@@ -8,7 +8,7 @@ from tilewise.core.actions import Action
 from tilewise.core.view import View
 
 ENOUGH = 14
-"""Tiles that must be able to go before it plays. To lay less when somebody is about to go out costs wins."""
+"""Tiles it must be able to lay before it plays. Laying fewer when an opponent is about to go out costs wins."""
 
 
 class Keeper:
@@ -19,19 +19,19 @@ class Keeper:
 
     def choose(self, view: View, budget: Budget) -> Action:
         """Go out if possible; otherwise lay many tiles or none."""
-        thought = BudgetedSolver(view, budget)
+        solver = BudgetedSolver(view, budget)
         if not view.has_melded:
-            return lay(view, smallest_initial_meld(thought))
-        problem = thought.problem()
-        if thought.goes_out(problem):
-            return lay(view, thought.solve(problem))
-        found = thought.solve(without_jokers(problem))
+            return lay(view, smallest_initial_meld(solver))
+        problem = solver.problem()
+        if solver.can_go_out(problem):
+            return lay(view, solver.solve(problem))
+        found = solver.solve(without_jokers(problem))
         enough = len(found.laid) >= ENOUGH or not view.pool
         return lay(view, found) if enough else wait(view)
 
 
 class Threshold:
-    """The simple policy that a better bot must not lose to: nothing, until so many tiles can go."""
+    """A yardstick that better bots must beat: it lays nothing until it can lay `enough` tiles."""
 
     def __init__(self, enough: int) -> None:
         self.name = f"threshold-{enough}"
@@ -39,10 +39,10 @@ class Threshold:
         self.enough = enough
 
     def choose(self, view: View, budget: Budget) -> Action:
-        """Lay as much as there is to lay, if that is enough or all; otherwise wait."""
-        thought = BudgetedSolver(view, budget)
+        """Lay the largest play if it is large enough or lays the whole rack; otherwise wait."""
+        solver = BudgetedSolver(view, budget)
         if not view.has_melded:
-            return lay(view, smallest_initial_meld(thought))
-        found = thought.solve(thought.problem())
+            return lay(view, smallest_initial_meld(solver))
+        found = solver.solve(solver.problem())
         enough = len(found.laid) >= min(self.enough, len(view.rack)) or not view.pool
         return lay(view, found) if enough else wait(view)

@@ -1,4 +1,12 @@
-"""Master: holds back, knows who else does, and imagines how the game may go on. See docs/bots.md for what it beats."""
+"""Master: holds back, detects opponents who hold back, and compares its options by rollouts. See docs/bots.md.
+
+A turn goes like this:
+
+1. Go out if possible.
+2. Without an initial meld: make the smallest one, or hold it back among few players.
+3. Wait while waiting is known to be best: a full pool, and opponents who lay what they can.
+4. Otherwise list the candidate plays (`candidates`) and compare them by rollouts (`rollouts`).
+"""
 
 from enum import StrEnum
 from hashlib import sha256
@@ -10,7 +18,7 @@ from tilewise.bots.budgeted_solver import BudgetedSolver, without_jokers
 from tilewise.bots.candidates import plays_worth_trying, small_plays
 from tilewise.bots.fallback import lay, must_play, wait
 from tilewise.bots.holdout import smallest_initial_meld
-from tilewise.bots.match_equity import Stakes
+from tilewise.bots.match_equity import MatchEquity
 from tilewise.bots.rollouts import ALL, GREEDY, LATE, Candidate, Race, is_holder
 from tilewise.core.actions import Action, Play
 from tilewise.core.notation import print_rack, print_table
@@ -18,27 +26,27 @@ from tilewise.core.tiles import Table
 from tilewise.core.view import View
 from tilewise.solver import Objective
 
-FEW = 3
-"""Players among whom it keeps back even its initial meld: a small play in hand for when the pool is empty."""
-SITS = 2
-"""Turns in succession in which a sociable player lays nothing though it could."""
+FEW_PLAYERS = 3
+"""Up to so many players it holds back even its initial meld, as a small play for an empty pool."""
+MOST_QUIET_TURNS = 2
+"""Turns in a row in which the sociable style lays nothing although it could."""
 LOW_POOL = 8
-"""With so few tiles left to draw it thinks ahead …"""
+"""It starts rollouts when the pool is this low …"""
 POOL_AMONG_HOLDERS = 30
-"""… and with so few when somebody else holds back too: then it matters who must lay first."""
+"""… or this low when an opponent holds back too: then it matters which of them must lay first."""
 
 
 class Style(StrEnum):
-    """How a strong bot is strong; chosen knowingly."""
+    """How Master plays; an explicit choice of its opponents."""
 
     PATIENT = "patient"
-    """Sits, and lays everything at once."""
+    """Waits, and lays everything at once."""
     SOCIABLE = "sociable"
-    """Never sits for more than two turns when it could lay, so that the table moves."""
+    """Never waits more than two turns when it could lay, so that the table changes."""
 
 
 class Master:
-    """Plans the whole game with what may be known; better with more time."""
+    """Plans the whole game from what it may know; plays better with more time."""
 
     def __init__(self, seed: str = "", style: Style = Style.PATIENT) -> None:
         self.seed = seed
@@ -47,82 +55,82 @@ class Master:
         self.about = ABOUT[style]
 
     def choose(self, view: View, budget: Budget) -> Action:
-        """Go out if possible; otherwise keep to the plan, unless thinking shows something better."""
-        thought, stakes = BudgetedSolver(view, budget), Stakes(view)
-        problem = thought.problem(Objective.POINTS_THEN_TILES)
-        if thought.goes_out(problem):
-            out = thought.solve(problem)
-            if stakes.a_win_is_enough or not out.is_play:
+        """Follow the steps above."""
+        solver, equity = BudgetedSolver(view, budget), MatchEquity(view)
+        problem = solver.problem(Objective.POINTS_THEN_TILES)
+        if solver.can_go_out(problem):
+            out = solver.solve(problem)
+            if equity.win_is_enough or not out.is_play:
                 return lay(view, out)
-            return self._raced(thought, stakes, [Candidate(out.table), *_waiting(view)])
-        if not view.has_melded and (self.style is Style.SOCIABLE or not _keeps_its_meld(thought)):
-            return lay(view, smallest_initial_meld(thought))
-        thinks = _thinks(view, stakes)
+            return self._race(solver, equity, [Candidate(out.table), *_waiting(view)])
+        if not view.has_melded and (self.style is Style.SOCIABLE or not _holds_initial_meld(solver)):
+            return lay(view, smallest_initial_meld(solver))
+        thinks = _is_worth_thinking(view, equity)
         if self.style is Style.SOCIABLE and not must_play(view) and (view.pool > LOW_POOL or not thinks):
-            return _sociably(thought)
+            return _play_sociably(solver)
         if not thinks:
             return wait(view)
-        plays = plays_worth_trying(thought)
-        return self._raced(thought, stakes, _candidates(thought, plays)) if plays else wait(view)
+        plays = plays_worth_trying(solver)
+        return self._race(solver, equity, _candidates(solver, plays)) if plays else wait(view)
 
-    def _raced(self, thought: BudgetedSolver, stakes: Stakes, candidates: list[Candidate]) -> Action:
-        view, chosen = thought.view, candidates[0]
+    def _race(self, solver: BudgetedSolver, equity: MatchEquity, candidates: list[Candidate]) -> Action:
+        view, chosen = solver.view, candidates[0]
         if len(candidates) > 1:
-            chosen = Race(thought, candidates, stakes, seed=_chance(view, self.seed)).winner()
+            chosen = Race(solver, candidates, equity, seed=_seed(view, self.seed)).winner()
         return wait(view) if chosen.table is None else Play(view.to_move, chosen.table)
 
 
-def _keeps_its_meld(thought: BudgetedSolver) -> bool:
-    """Whether not even the initial meld is laid: among few, or where the house lets nobody hold back later (A-04).
+def _holds_initial_meld(solver: BudgetedSolver) -> bool:
+    """Whether to hold back the initial meld: among few players, or where the house forbids holding back later (A-04).
 
-    Once the whole rack could go it is time: meld now, go out in the next turn.
+    Once the whole rack could be laid, meld now and go out in the next turn.
     """
-    view = thought.view
-    few = sum(not seat.has_conceded for seat in view.seats) <= FEW
+    view = solver.view
+    few = sum(not seat.has_conceded for seat in view.seats) <= FEW_PLAYERS
     if not (few or view.edition.must_play_if_able):
         return False
-    return not view.pool or not thought.goes_out(replace(thought.problem(), has_melded=True))
+    return not view.pool or not solver.can_go_out(replace(solver.problem(), has_melded=True))
 
 
-def _thinks(view: View, stakes: Stakes) -> bool:
-    """Whether there is anything to think about: among players who lay what they can, sitting is best for long.
+def _is_worth_thinking(view: View, equity: MatchEquity) -> bool:
+    """Whether rollouts may find something better than waiting.
 
-    With special jokers an imagined game takes too long to see enough of them, and nothing tried was better than to sit
-    until the pool is empty.
+    Against opponents who lay what they can, waiting is best until the pool is low. With special jokers a rollout
+    takes too long to play enough of them, and nothing that was tried beat waiting until the pool is empty.
     """
     if must_play(view) or not view.pool:
         return True
     if view.edition.box.has_special_jokers:
         return False
     others = [seat for seat in range(len(view.seats)) if seat != view.seat]
-    early = stakes.is_last_game or any(is_holder(view, seat) for seat in others)
+    early = equity.is_last_game or any(is_holder(view, seat) for seat in others)
     return view.pool <= (POOL_AMONG_HOLDERS if early else LOW_POOL)
 
 
-def _candidates(thought: BudgetedSolver, plays: list[Table]) -> list[Candidate]:
-    """The plan first: to wait, where one may and it pays; then the plays, and the two ways to go on.
+def _candidates(solver: BudgetedSolver, plays: list[Table]) -> list[Candidate]:
+    """Return the candidates, the default first: waiting, where it is allowed and pays; then each play and policy.
 
-    With much time, small plays too: which tile gives the least away is not to be seen from the plays that lay much.
+    With an ample budget, small plays follow: large plays do not show which tile helps the opponents least.
     """
-    view = thought.view
+    view = solver.view
     policies = (ALL, GREEDY) if view.pool else (ALL,)
     laying = [Candidate(play, policy) for policy in policies for play in plays]
-    if view.has_melded and thought.has_time and not view.edition.box.has_special_jokers:
-        laying += [Candidate(play) for play in small_plays(thought) if play not in plays]
+    if view.has_melded and solver.has_ample_budget and not view.edition.box.has_special_jokers:
+        laying += [Candidate(play) for play in small_plays(solver) if play not in plays]
     return [*_waiting(view), *laying] if view.pool else [*laying, *_waiting(view)]
 
 
 def _waiting(view: View) -> list[Candidate]:
-    """To draw or pass, where the house lets one."""
+    """Return the candidate of drawing or passing, where the house allows it."""
     return [] if must_play(view) else [Candidate(None, ALL if view.has_melded else LATE)]
 
 
-def _sociably(thought: BudgetedSolver) -> Action:
-    """Lay much, but no joker, after two quiet turns at most."""
-    view = thought.view
-    if view.seats[view.to_move].quiet < SITS:
+def _play_sociably(solver: BudgetedSolver) -> Action:
+    """Lay many tiles but no joker, after two turns of waiting at most."""
+    view = solver.view
+    if view.seats[view.to_move].quiet < MOST_QUIET_TURNS:
         return wait(view)
-    return lay(view, thought.solve(without_jokers(thought.problem(Objective.POINTS_THEN_TILES))))
+    return lay(view, solver.solve(without_jokers(solver.problem(Objective.POINTS_THEN_TILES))))
 
 
 ABOUT = {
@@ -135,6 +143,6 @@ ABOUT = {
 }
 
 
-def _chance(view: View, seed: str) -> int:
+def _seed(view: View, seed: str) -> int:
     seen = f"{seed}|{view.turn}|{print_rack(view.rack)}|{print_table(view.table)}"
     return int.from_bytes(sha256(seen.encode()).digest()[:7])

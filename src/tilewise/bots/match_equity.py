@@ -1,4 +1,4 @@
-"""What the end of a game is worth to a seat: a win, a little for points, and in a match whatever wins the match."""
+"""Match equity: the value of a game's end to a seat, by the game alone or by the chance to win the match."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -7,14 +7,14 @@ from itertools import product
 from tilewise.core.rules.scoring import standings
 from tilewise.core.view import View
 
-A_POINT = 1 / 4000
-"""R-WIN-03: a match goes to who wins most games, and points decide between equals; so a point is worth little."""
+POINT_VALUE = 1 / 4000
+"""R-WIN-03: most games win a match and points only break ties, so a point counts little."""
 MOST_FUTURES = 1000
-"""Ways in which the rest of a match may go that are looked at; with more of them a win is a win."""
+"""Sequences of winners to enumerate for the rest of a match. With more of them, only this game counts."""
 
 
-class Stakes:
-    """What is at stake for the seat that is to move: this game, or by the earlier ones the match."""
+class MatchEquity:
+    """Values the end of a game for the seat to move, by the game alone or by the match it belongs to."""
 
     def __init__(self, view: View) -> None:
         seats = len(view.seats)
@@ -28,44 +28,44 @@ class Stakes:
 
     @property
     def is_last_game(self) -> bool:
-        """Whether this is the last game of a match: what it gives is exactly what the match needs."""
+        """Whether this is the last game of a match, so that its result decides the match."""
         return self._is_match and self._left == 0
 
     @property
-    def a_win_is_enough(self) -> bool:
-        """Whether to win this game is to win the match, or all one can do for it; not so where points decide."""
+    def win_is_enough(self) -> bool:
+        """Whether winning is all that counts; False where points decide the match."""
         others = [won for seat, won in enumerate(self._won) if seat != self._me]
         return not self.is_last_game or self._won[self._me] + 1 > max(others)
 
-    def worth(self, shares: Sequence[float], points: Sequence[float]) -> float:
-        """What it is worth that the game ends so, seat by seat."""
-        mine = points[self._me] * A_POINT
+    def value(self, shares: Sequence[float], points: Sequence[float]) -> float:
+        """Return the value of a game in which the seats get these shares of the win and these points."""
+        mine = points[self._me] * POINT_VALUE
         if not self._is_match:
             return shares[self._me] + mine
         return self._chance(shares, points) * self._scale + mine
 
     def _chance(self, shares: Sequence[float], points: Sequence[float]) -> float:
-        """To win the match, or a part of it."""
+        """Return the chance to win the match; a shared win counts as a part."""
         won = tuple(before + (share > 0) for before, share in zip(self._won, shares, strict=True))
         if self._left:
-            return _hope(won, self._me, self._left)
+            return _match_chance(won, self._me, self._left)
         final = [(games, before + now) for games, before, now in zip(won, self._score, points, strict=True)]
         return final.count(max(final)) ** -1 if final[self._me] == max(final) else 0.0
 
     def _scaled(self) -> float:
-        """By what chances are stretched: the best and the worst winner of this game are a win apart."""
+        """Return the factor that puts the best and the worst winner of this game 1 apart."""
         if not self._left:
             return 1.0
         seats = range(len(self._won))
         after = [tuple(won + (seat == winner) for seat, won in enumerate(self._won)) for winner in seats]
-        chances = [_hope(won, self._me, self._left) for won in after]
+        chances = [_match_chance(won, self._me, self._left) for won in after]
         spread = max(chances) - min(chances)
         return 1 / spread if spread else 0.0
 
 
 @cache
-def _hope(won: tuple[int, ...], me: int, left: int) -> float:
-    """The share of a match when every seat wins each of the games that are left as likely as any other."""
+def _match_chance(won: tuple[int, ...], me: int, left: int) -> float:
+    """Return the chance to win the match if every seat wins each remaining game with the same probability."""
     total = 0.0
     futures = list(product(range(len(won)), repeat=left))
     for winners in futures:

@@ -1,4 +1,4 @@
-"""The novice: lays what a rack shows at first sight, adds single tiles to the table, and never rearranges it."""
+"""Novice: lays the obvious melds of its rack, adds single tiles to the table, and never rearranges it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,20 +16,20 @@ from tilewise.core.view import View
 
 
 class Novice:
-    """A beginner: quick, legal, and blind to everything that takes more than one step."""
+    """A beginner: overlooks every play that takes more than one step."""
 
     name = "novice"
     about = "A friendly beginner. Plays the obvious melds and never rearranges the table."
 
-    def choose(self, view: View, budget: Budget) -> Action:  # noqa: ARG002  # sees or does not see, at once
-        """Play what is seen at once; otherwise wait."""
+    def choose(self, view: View, budget: Budget) -> Action:  # noqa: ARG002  # it needs no search
+        """Lay the obvious tiles; otherwise wait."""
         position = Position(view.edition, view.table, view.rack, view.has_melded)
-        table = _at_first_sight(position)
+        table = _obvious_play(position)
         return wait(view) if table == view.table else Play(view.to_move, table)
 
 
-def _at_first_sight(position: Position) -> Table:
-    """The table with all melds from the rack, and all single tiles that fit; as it was when there are none."""
+def _obvious_play(position: Position) -> Table:
+    """Return the table with all melds of the rack and all single tiles that fit; unchanged if there are none."""
     if position.has_melded:
         return with_single_tiles(position, position.table + _melds_of(position.rack, position.edition))
     first = initial_meld(position.rack, position.edition)
@@ -41,7 +41,7 @@ def _at_first_sight(position: Position) -> Table:
 
 
 def _melds_of(rack: tuple[Tile, ...], edition: Edition) -> Table:
-    """Melds of number tiles; then one around each joker for which there are tiles left."""
+    """Return melds of number tiles; then a meld around each joker that the remaining tiles allow."""
     left = Counter(number_tiles(rack))
     melds: Table = ()
     for jokers in ((), *((tile,) for tile in rack if tile.is_joker)):
@@ -52,7 +52,7 @@ def _melds_of(rack: tuple[Tile, ...], edition: Edition) -> Table:
 
 
 def _disjoint(tiles: Counter[Tile], edition: Edition) -> Iterator[Meld]:
-    """Melds that these tiles can make side by side, the most valuable first."""
+    """Yield disjoint melds of these tiles, greedily, the most valuable first."""
     rows = {row for tile in number_tiles(tiles) for row in melds_with(tile, tiles, edition)}
     left = Counter(tiles)
     for row in sorted(rows, key=lambda row: (-value_of(row, edition), row)):
@@ -62,26 +62,26 @@ def _disjoint(tiles: Counter[Tile], edition: Edition) -> Iterator[Meld]:
 
 
 def with_single_tiles(position: Position, table: Table) -> Table:
-    """Put single tiles to melds, and look again as long as one may have made room for another."""
+    """Add single tiles to melds, again and again until none fits."""
     longer = table
-    for tile in _to_get_rid_of(position, table):
+    for tile in _tiles_to_place(position, table):
         longer = _with_tile(position, longer, tile)
     return table if longer == table else with_single_tiles(position, longer)
 
 
-def _to_get_rid_of(position: Position, table: Table) -> tuple[Tile, ...]:
-    """What is still on the rack, high numbers first; a joker is kept until there is nothing else."""
+def _tiles_to_place(position: Position, table: Table) -> tuple[Tile, ...]:
+    """Return the tiles left on the rack, high numbers first; jokers only when nothing else is left."""
     left = Counter(position.rack) - (tiles_of(table) - tiles_of(position.table))
     numbers = number_tiles(left.elements())
     return tuple(sorted(numbers, key=lambda tile: -tile.number)) or tuple(left.elements())
 
 
 def _with_tile(position: Position, table: Table, tile: Tile) -> Table:
-    """The table with a tile at an end of the first meld that it fits; as it was when it fits none."""
+    """Return the table with the tile at an end of the first meld it fits; unchanged if it fits none."""
     for index, meld in enumerate(table):
         for row in _longer(meld, tile, position.edition):
             longer = (*table[:index], row, *table[index + 1 :])
-            # only a joker can make it matter what its meld was before (A-07)
+            # A-07: only a meld with a joker needs the full check
             if not any(each.is_joker for each in meld) or not broken_in(position, longer):
                 return longer
     return table
@@ -95,7 +95,7 @@ def _longer(meld: Meld, tile: Tile, edition: Edition) -> Iterator[Meld]:
 
 
 def _may_touch(one: Tile, other: Tile) -> bool:
-    """The quick look that saves most of the slow ones: the same number, or the next in the same colour."""
+    """Cheap test before `is_meld`: the same number, or the next one in the same colour."""
     if one.is_joker or other.is_joker:
         return True
     distance = abs(one.number - other.number)

@@ -1,4 +1,4 @@
-"""What a bot is: somebody who is shown a view and answers with an action."""
+"""The bot protocol: a bot receives a view and returns an action."""
 
 from typing import Protocol
 
@@ -8,18 +8,18 @@ from tilewise.core.view import View
 
 
 class Bot(Protocol):
-    """A player that is a program. It is asked only when it is its turn.
+    """A computer player. It is called only on its turn.
 
-    The same view and the same budget of nodes get the same answer, whatever the tiles are that it does not see.
+    The same view and the same budget in nodes give the same answer: hidden tiles have no influence.
     """
 
     name: str
 
     def choose(self, view: View, budget: Budget) -> Action:
-        """A legal action for the seat that sees this, thought of within the budget."""
+        """Return a legal action for the seat of this view, within the budget."""
 
 
 class HouseBot(Bot, Protocol):
-    """A bot of this folder: it also tells people in a sentence what it is like to play against."""
+    """A bot of this package; `about` describes it to its opponents in a sentence or two."""
 
     about: str

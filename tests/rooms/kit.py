@@ -16,7 +16,7 @@ from tilewise.rooms.events import Entry, RoomEvent
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
 from tilewise.rooms.ports import Draft, Store
-from tilewise.rooms.service import MatchService
+from tilewise.rooms.service import RoomService
 from tilewise.storage.memory import MemoryStore
 
 ANN, BOB, CLEO = Person("p-ann", "Ann"), Person("p-bob", "Bob"), Person("p-cleo", "Cleo")
@@ -106,9 +106,9 @@ class World:
         self.store: Store = store or MemoryStore()
         self.service = self.restarted()
 
-    def restarted(self) -> MatchService:
+    def restarted(self) -> RoomService:
         """A service that remembers nothing but what the store kept."""
-        self.service = MatchService(
+        self.service = RoomService(
             store=self.store,
             hub=self.hub,
             clock=self.clock,
@@ -136,19 +136,19 @@ class World:
         """A room whose chairs are all taken; nobody is ready yet but the bots."""
         room = await self.service.open(a_config(chairs=len(people) + bots, **config), people[0])
         for person in people[1:]:
-            await self.service.ask(room.id, person, commands.Sit())
+            await self.service.submit(room.id, person, commands.Sit())
         for _ in range(bots):
-            await self.service.ask(room.id, people[0], commands.AddBot("novice"))
-        return await self.service.look(room.id)
+            await self.service.submit(room.id, people[0], commands.AddBot("novice"))
+        return await self.service.get(room.id)
 
     async def begun(self, *people: Person, bots: int = 0, **config: Unpack[Agreed]) -> Room:
         """A room in which the first game has just been dealt."""
         room = await self.gathered(*people, bots=bots, **config)
         for person in people:
-            await self.service.ask(room.id, person, commands.Ready())
+            await self.service.submit(room.id, person, commands.Ready())
         for person in people:
-            await self.service.ask(room.id, person, commands.Contribute(f"from {person.name}"))
-        room = await self.service.look(room.id)
+            await self.service.submit(room.id, person, commands.Contribute(f"from {person.name}"))
+        room = await self.service.get(room.id)
         assert room.phase is Phase.PLAYING
         return room
 
@@ -161,18 +161,19 @@ def a_config(chairs: int = 2, **agreed: Unpack[Agreed]) -> RoomConfig:
 
 def mover(room: Room) -> Person:
     """Whose turn it is."""
-    person = room.chairs[room.played.to_move].person
+    person = room.seats[room.current_game.to_move].person
     assert person is not None
     return person
 
 
 def waiter(room: Room) -> Person:
-    """Somebody whose turn it is not."""
-    return next(chair.person for seat, chair in enumerate(room.chairs) if chair.person and seat != room.played.to_move)
+    """Return a person whose turn it is not."""
+    to_move = room.current_game.to_move
+    return next(seat.person for number, seat in enumerate(room.seats) if seat.person and number != to_move)
 
 
 def a_table(room: Room) -> Table:
     """A legal play for whoever is to move in a game that has just begun."""
-    melds = initial_meld(room.played.player.rack, room.config.edition)
+    melds = initial_meld(room.current_game.player.rack, room.config.edition)
     assert melds is not None
     return melds

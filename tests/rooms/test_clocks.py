@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 async def after_time_out(world: World, room: Room, seconds: float) -> Room:
     await world.advance(seconds)
-    return await world.service.look(room.id)
+    return await world.service.get(room.id)
 
 
 @pytest.mark.parametrize(
@@ -50,12 +50,12 @@ async def test_a_finished_draft_counts_as_played(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     await world.service.draft(room.id, mover(room), a_table(room))
 
-    assert (await after_time_out(world, room, 60)).played.table == a_table(room)
+    assert (await after_time_out(world, room, 60)).current_game.table == a_table(room)
 
 
 async def test_an_unfinished_draft_costs_three(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
-    await world.service.draft(room.id, mover(room), ((room.played.player.rack[0],),))
+    await world.service.draft(room.id, mover(room), ((room.current_game.player.rack[0],),))
 
     await world.advance(60)
 
@@ -68,9 +68,9 @@ async def test_an_unfinished_draft_costs_three(world: World) -> None:
 async def test_the_draft_of_an_earlier_turn_does_not_count(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     await world.service.draft(room.id, mover(room), a_table(room))
-    room = (await world.service.ask(room.id, mover(room), commands.Draw())).room
+    room = (await world.service.submit(room.id, mover(room), commands.Draw())).room
 
-    assert (await after_time_out(world, room, 60)).played.table == ()
+    assert (await after_time_out(world, room, 60)).current_game.table == ()
 
 
 async def test_a_draft_survives_a_restart(world: World) -> None:
@@ -78,12 +78,12 @@ async def test_a_draft_survives_a_restart(world: World) -> None:
     await world.service.draft(room.id, mover(room), a_table(room))
     world.restarted()
 
-    assert (await after_time_out(world, room, 60)).played.table == a_table(room)
+    assert (await after_time_out(world, room, 60)).current_game.table == a_table(room)
 
 
 async def test_a_draft_is_made_of_tiles_that_are_there(world: World) -> None:
     room = await world.begun(ANN, BOB)
-    missing = next(tile for tile in room.config.edition.box.tiles if tile not in room.played.player.rack)
+    missing = next(tile for tile in room.config.edition.box.tiles if tile not in room.current_game.player.rack)
 
     for phantom in (((missing,),), ((),), table("[J J J]")):
         with pytest.raises(DeclinedError, match=Reason.NOT_A_DRAFT):
@@ -98,23 +98,23 @@ async def test_a_play_that_comes_too_late_is_out_of_date(world: World) -> None:
     world.clock.time += 60.1
 
     with pytest.raises(StaleError):
-        await world.service.ask(room.id, mover(room), commands.Play(a_table(room)), seen=room.version)
+        await world.service.submit(room.id, mover(room), commands.Play(a_table(room)), seen=room.version)
 
 
 async def test_a_game_clock_counts_what_was_used_and_adds_the_increment(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerGame(100, 5))
     await world.advance(30)
 
-    after = (await world.service.ask(room.id, mover(room), commands.Draw())).room
+    after = (await world.service.submit(room.id, mover(room), commands.Draw())).room
 
-    assert after.banks[room.played.to_move] == 75
+    assert after.banks[room.current_game.to_move] == 75
     assert view_room(after, None).clock.due == world.clock.time + 100
 
 
 async def test_with_an_empty_bank_a_turn_is_very_short(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerGame(60, 0))
     room = await after_time_out(world, room, 60)
-    room = (await world.service.ask(room.id, mover(room), commands.Draw())).room
+    room = (await world.service.submit(room.id, mover(room), commands.Draw())).room
     moving = room.to_move
 
     assert (await after_time_out(world, room, 5.1)).to_move != moving
@@ -124,7 +124,7 @@ async def test_time_that_the_server_lost_is_given_back(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     world.clock.time += 600
 
-    await world.service.order(room.id, GiveTimeBack(590, until=NOON + 600))
+    await world.service.execute(room.id, GiveTimeBack(590, until=NOON + 600))
 
     assert world.happenings(room.id)[-1] == TimeGivenBack(590, NOON + 600)
     assert (await after_time_out(world, room, 49)).to_move == room.to_move
@@ -135,9 +135,9 @@ async def test_lost_time_is_given_back_once(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     lost = GiveTimeBack(590, until=NOON + 600)
 
-    once = await world.service.order(room.id, lost)
-    again = await world.service.order(room.id, lost)
-    later = await world.service.order(room.id, GiveTimeBack(30, until=NOON + 700))
+    once = await world.service.execute(room.id, lost)
+    again = await world.service.execute(room.id, lost)
+    later = await world.service.execute(room.id, GiveTimeBack(30, until=NOON + 700))
 
     assert [seen.since - room.since for seen in (once, again, later)] == [590, 590, 620]
 
@@ -147,7 +147,7 @@ async def after_missed_turns(world: World, room: Room, turns: int) -> Room:
     present = waiter(room)
     for _ in range(turns):
         room = await after_time_out(world, room, 30)
-        room = (await world.service.ask(room.id, present, commands.Draw())).room
+        room = (await world.service.submit(room.id, present, commands.Draw())).room
     return room
 
 
@@ -158,9 +158,9 @@ async def test_who_is_not_connected_for_two_turns_is_replaced_by_a_bot(world: Wo
 
     room = await after_missed_turns(world, room, 2)
 
-    assert room.chairs[room.chair_of(absent.id) or 0].has_stand_in
+    assert room.seats[room.seat_of(absent.id) or 0].has_stand_in
     with pytest.raises(DeclinedError, match=Reason.AWAY):
-        await world.service.ask(room.id, absent, commands.Draw())
+        await world.service.submit(room.id, absent, commands.Draw())
 
 
 async def test_who_is_connected_and_slow_is_not_replaced(world: World) -> None:
@@ -168,7 +168,7 @@ async def test_who_is_connected_and_slow_is_not_replaced(world: World) -> None:
 
     room = await after_missed_turns(world, room, 3)
 
-    assert not any(chair.has_stand_in for chair in room.chairs)
+    assert not any(chair.has_stand_in for chair in room.seats)
 
 
 async def test_who_is_connected_but_gives_no_sign_of_life_for_four_turns_is_replaced(world: World) -> None:
@@ -177,7 +177,7 @@ async def test_who_is_connected_but_gives_no_sign_of_life_for_four_turns_is_repl
 
     room = await after_missed_turns(world, room, 4)
 
-    assert room.chairs[room.chair_of(idle.id) or 0].has_stand_in
+    assert room.seats[room.seat_of(idle.id) or 0].has_stand_in
 
 
 async def test_who_touches_a_tile_in_every_turn_is_never_replaced(world: World) -> None:
@@ -185,11 +185,11 @@ async def test_who_touches_a_tile_in_every_turn_is_never_replaced(world: World) 
     slow, present = mover(room), waiter(room)
     world.hub.absent = {slow.id}  # the line may have dropped after the last tile
     for _ in range(5):
-        await world.service.draft(room.id, slow, (*room.played.table, (room.played.player.rack[0],)))
+        await world.service.draft(room.id, slow, (*room.current_game.table, (room.current_game.player.rack[0],)))
         room = await after_time_out(world, room, 30)
-        room = (await world.service.ask(room.id, present, commands.Draw())).room
+        room = (await world.service.submit(room.id, present, commands.Draw())).room
 
-    assert not any(chair.has_stand_in for chair in room.chairs)
+    assert not any(chair.has_stand_in for chair in room.seats)
 
 
 async def test_nobody_stands_in_where_no_other_person_waits(world: World) -> None:
@@ -198,7 +198,7 @@ async def test_nobody_stands_in_where_no_other_person_waits(world: World) -> Non
 
     room = await after_time_out(world, room, 10 * 32)
 
-    assert (room.phase, room.chairs[0].is_attended) == (Phase.PLAYING, True)
+    assert (room.phase, room.seats[0].is_attended) == (Phase.PLAYING, True)
 
 
 async def test_who_plays_in_time_is_not_late_any_more(world: World) -> None:
@@ -207,26 +207,26 @@ async def test_who_plays_in_time_is_not_late_any_more(world: World) -> None:
     for _ in range(3):
         room = await after_time_out(world, room, 30)
         for person in (present, slow, present):
-            room = (await world.service.ask(room.id, person, commands.Draw())).room
+            room = (await world.service.submit(room.id, person, commands.Draw())).room
 
-    assert not any(chair.has_stand_in for chair in room.chairs)
+    assert not any(chair.has_stand_in for chair in room.seats)
 
 
 async def test_a_leaver_is_replaced_and_may_come_back(world: World) -> None:
     room = await world.begun(ANN, BOB)
-    left = (await world.service.ask(room.id, ANN, commands.Leave())).room
-    assert left.chairs[0].has_stand_in
+    left = (await world.service.submit(room.id, ANN, commands.Leave())).room
+    assert left.seats[0].has_stand_in
     assert left.phase is Phase.PLAYING
 
-    back = (await world.service.ask(room.id, ANN, commands.Return())).room
+    back = (await world.service.submit(room.id, ANN, commands.Return())).room
 
-    assert back.chairs[0].is_attended
+    assert back.seats[0].is_attended
 
 
 async def test_a_stand_in_plays_at_once(world: World) -> None:
     room = await world.begun(ANN, BOB)
     leaver = mover(room)
-    await world.service.ask(room.id, leaver, commands.Leave())
+    await world.service.submit(room.id, leaver, commands.Leave())
 
     assert (await after_time_out(world, room, 3)).to_move != room.to_move
 
@@ -235,14 +235,14 @@ async def test_coming_back_needs_having_left(world: World) -> None:
     room = await world.begun(ANN, BOB)
 
     with pytest.raises(DeclinedError, match=Reason.NOT_AWAY):
-        await world.service.ask(room.id, ANN, commands.Return())
+        await world.service.submit(room.id, ANN, commands.Return())
 
 
 async def test_a_match_with_only_bots_left_ends(world: World) -> None:
     room = await world.begun(ANN, BOB, bots=1)
-    await world.service.ask(room.id, ANN, commands.Leave())
+    await world.service.submit(room.id, ANN, commands.Leave())
 
-    over = (await world.service.ask(room.id, BOB, commands.Leave())).room
+    over = (await world.service.submit(room.id, BOB, commands.Leave())).room
 
     assert over.phase is Phase.OVER
     assert view_room(over, None).deals[0].secret is not None
@@ -250,14 +250,14 @@ async def test_a_match_with_only_bots_left_ends(world: World) -> None:
 
 async def test_without_a_clock_a_stand_in_may_be_called_after_a_while(world: World) -> None:
     room = await world.begun(ANN, BOB)
-    call = commands.CallStandIn(room.played.to_move)
+    call = commands.CallStandIn(room.current_game.to_move)
     with pytest.raises(DeclinedError, match=Reason.TOO_EARLY):
-        await world.service.ask(room.id, waiter(room), call)
+        await world.service.submit(room.id, waiter(room), call)
 
     await world.advance(121)
 
-    called = (await world.service.ask(room.id, waiter(room), call)).room
-    assert called.chairs[room.played.to_move].has_stand_in
+    called = (await world.service.submit(room.id, waiter(room), call)).room
+    assert called.seats[room.current_game.to_move].has_stand_in
 
 
 async def test_no_stand_in_is_called_for_who_is_not_to_move(world: World) -> None:
@@ -265,4 +265,4 @@ async def test_no_stand_in_is_called_for_who_is_not_to_move(world: World) -> Non
     await world.advance(121)
 
     with pytest.raises(DeclinedError, match=Reason.NO_SUCH_CHAIR):
-        await world.service.ask(room.id, mover(room), commands.CallStandIn(1 - room.played.to_move))
+        await world.service.submit(room.id, mover(room), commands.CallStandIn(1 - room.current_game.to_move))

@@ -18,8 +18,8 @@ pytestmark = pytest.mark.anyio
 
 async def test_the_server_binds_itself_before_anybody_contributes(world: World) -> None:
     room = await world.gathered(ANN, BOB)
-    await world.service.ask(room.id, ANN, commands.Ready())
-    room = (await world.service.ask(room.id, BOB, commands.Ready())).room
+    await world.service.submit(room.id, ANN, commands.Ready())
+    room = (await world.service.submit(room.id, BOB, commands.Ready())).room
 
     (deal,) = view_room(room, 0).deals
     assert (deal.contributions, deal.secret) == ((None, None), None)
@@ -40,33 +40,33 @@ async def test_bots_have_nothing_to_add(world: World) -> None:
 
 async def test_who_says_nothing_adds_nothing(world: World) -> None:
     room = await world.gathered(ANN, BOB)
-    await world.service.ask(room.id, ANN, commands.Ready())
-    await world.service.ask(room.id, BOB, commands.Ready())
-    await world.service.ask(room.id, BOB, commands.Contribute("seven"))
+    await world.service.submit(room.id, ANN, commands.Ready())
+    await world.service.submit(room.id, BOB, commands.Ready())
+    await world.service.submit(room.id, BOB, commands.Contribute("seven"))
 
     await world.advance(10)
 
-    dealt = await world.service.look(room.id)
+    dealt = await world.service.get(room.id)
     assert (dealt.phase, dealt.deals[0].contributions) == (Phase.PLAYING, ("", "seven"))
 
 
 async def test_a_seat_contributes_once(world: World) -> None:
     room = await world.gathered(ANN, BOB)
-    await world.service.ask(room.id, ANN, commands.Ready())
-    await world.service.ask(room.id, BOB, commands.Ready())
-    await world.service.ask(room.id, ANN, commands.Contribute("a"))
+    await world.service.submit(room.id, ANN, commands.Ready())
+    await world.service.submit(room.id, BOB, commands.Ready())
+    await world.service.submit(room.id, ANN, commands.Contribute("a"))
 
     with pytest.raises(DeclinedError, match=Reason.ALREADY_CONTRIBUTED):
-        await world.service.ask(room.id, ANN, commands.Contribute("b"))
+        await world.service.submit(room.id, ANN, commands.Contribute("b"))
 
 
 async def test_a_contribution_is_measured_in_bytes(world: World) -> None:
     room = await world.gathered(ANN, BOB)
-    await world.service.ask(room.id, ANN, commands.Ready())
-    await world.service.ask(room.id, BOB, commands.Ready())
+    await world.service.submit(room.id, ANN, commands.Ready())
+    await world.service.submit(room.id, BOB, commands.Ready())
 
     with pytest.raises(DeclinedError, match=Reason.TEXT_TOO_LONG):
-        await world.service.ask(room.id, ANN, commands.Contribute("ї" * 65))
+        await world.service.submit(room.id, ANN, commands.Contribute("ї" * 65))
 
 
 async def test_no_secret_is_shown_while_the_game_goes_on(world: World) -> None:
@@ -81,7 +81,7 @@ async def test_no_secret_is_shown_while_the_game_goes_on(world: World) -> None:
 
 async def test_the_secret_is_shown_when_the_game_is_over(world: World) -> None:
     room = await world.begun(ANN, BOB)
-    over = (await world.service.ask(room.id, ANN, commands.Concede())).room
+    over = (await world.service.submit(room.id, ANN, commands.Concede())).room
 
     deal = view_room(over, None).deals[0]
     assert deal.secret is not None
@@ -90,39 +90,39 @@ async def test_the_secret_is_shown_when_the_game_is_over(world: World) -> None:
 
 async def test_the_next_game_is_prepared_by_itself(world: World) -> None:
     room = await world.begun(ANN, BOB)
-    over = (await world.service.ask(room.id, ANN, commands.Concede())).room
+    over = (await world.service.submit(room.id, ANN, commands.Concede())).room
     assert over.phase is Phase.DEALING
 
     await world.advance(20)
 
-    assert (await world.service.look(room.id)).phase is Phase.PLAYING
+    assert (await world.service.get(room.id)).phase is Phase.PLAYING
 
 
 async def test_the_next_game_against_bots_waits_for_the_player(world: World) -> None:
     room = await world.begun(ANN, bots=2)
-    await world.service.ask(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, ANN, commands.Concede())
     await world.advance(600)  # the bots play it out
-    over = await world.service.look(room.id)
+    over = await world.service.get(room.id)
     assert (over.phase, over.games_over, view_room(over, 0).clock.due) == (Phase.DEALING, 1, None)
 
-    begun = await world.service.ask(room.id, ANN, commands.Contribute())
+    begun = await world.service.submit(room.id, ANN, commands.Contribute())
 
     assert begun.room.phase is Phase.PLAYING
 
 
 async def test_the_next_game_waits_for_the_last_person_when_the_others_have_left(world: World) -> None:
     room = await world.begun(ANN, BOB)
-    await world.service.ask(room.id, ANN, commands.Concede())
-    await world.service.ask(room.id, BOB, commands.Leave())
+    await world.service.submit(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, BOB, commands.Leave())
 
     await world.advance(600)
 
-    assert (await world.service.look(room.id)).phase is Phase.DEALING
+    assert (await world.service.get(room.id)).phase is Phase.DEALING
 
 
 async def test_every_game_has_its_own_secret(world: World) -> None:
     room = await world.begun(ANN, BOB)
-    await world.service.ask(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, ANN, commands.Concede())
 
     secrets = [event.secret for event in world.happenings(room.id) if isinstance(event, Committed)]
     assert len(set(secrets)) == 2
@@ -131,12 +131,12 @@ async def test_every_game_has_its_own_secret(world: World) -> None:
 async def test_a_whole_match_can_be_checked_from_its_log(world: World) -> None:
     room = await world.begun(ANN, bots=1)
     await world.advance(60)
-    await world.service.ask(room.id, ANN, commands.Concede())
-    await world.service.ask(room.id, ANN, commands.Contribute())
+    await world.service.submit(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, ANN, commands.Contribute())
     await world.advance(60)
-    await world.service.ask(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, ANN, commands.Concede())
 
-    assert (await world.service.look(room.id)).phase is Phase.OVER
+    assert (await world.service.get(room.id)).phase is Phase.OVER
     record = record_of(await world.store.entries(room.id))
     assert len(record.games) == 2
     assert verify(record) == ()
@@ -146,5 +146,5 @@ async def test_a_whole_match_can_be_checked_from_its_log(world: World) -> None:
 async def test_there_is_no_record_before_the_match_begins(world: World) -> None:
     room = await world.gathered(ANN, BOB)
 
-    with pytest.raises(ValueError, match="no match has begun"):
+    with pytest.raises(ValueError, match="the match has not begun"):
         record_of(await world.store.entries(room.id))

@@ -28,33 +28,33 @@ def test_editions_that_feel_alike_are_one_family() -> None:
 
 async def test_who_wins_comes_first(world: World) -> None:
     room = await world.begun(ANN, BOB, rules=ONE_GAME)
-    over = (await world.service.ask(room.id, ANN, commands.Concede())).room
+    over = (await world.service.submit(room.id, ANN, commands.Concede())).room
 
     assert ranks_of(over, await world.store.entries(room.id)) == {1: 1, 0: 2}
 
 
 async def test_who_leaves_comes_last_whatever_the_bot_makes_of_it(world: World) -> None:
     room = await world.begun(ANN, BOB, CLEO, rules=ONE_GAME)
-    await world.service.ask(room.id, ANN, commands.Leave())
-    await world.service.ask(room.id, BOB, commands.Concede())
-    over = (await world.service.ask(room.id, CLEO, commands.Concede())).room
+    await world.service.submit(room.id, ANN, commands.Leave())
+    await world.service.submit(room.id, BOB, commands.Concede())
+    over = (await world.service.submit(room.id, CLEO, commands.Concede())).room
 
     assert ranks_of(over, await world.store.entries(room.id))[0] == 3
 
 
 async def test_who_comes_back_has_not_left(world: World) -> None:
     room = await world.begun(ANN, BOB, rules=ONE_GAME)
-    await world.service.ask(room.id, ANN, commands.Leave())
-    await world.service.ask(room.id, ANN, commands.Return())
-    over = (await world.service.ask(room.id, BOB, commands.Concede())).room
+    await world.service.submit(room.id, ANN, commands.Leave())
+    await world.service.submit(room.id, ANN, commands.Return())
+    over = (await world.service.submit(room.id, BOB, commands.Concede())).room
 
     assert ranks_of(over, await world.store.entries(room.id)) == {0: 1, 1: 2}
 
 
 async def test_of_those_who_leave_the_first_comes_last(world: World) -> None:
     room = await world.begun(ANN, BOB, rules=ONE_GAME)
-    await world.service.ask(room.id, ANN, commands.Leave())
-    over = (await world.service.ask(room.id, BOB, commands.Leave())).room
+    await world.service.submit(room.id, ANN, commands.Leave())
+    over = (await world.service.submit(room.id, BOB, commands.Leave())).room
 
     assert ranks_of(over, await world.store.entries(room.id)) == {1: 1, 0: 2}
 

@@ -4,7 +4,7 @@ from tilewise.core.actions import Draw, Play
 from tilewise.core.events import Drew, Ending, GameEnded, Played, Result
 from tilewise.core.notation import rack, table
 from tilewise.rooms.events import Acted, Entry
-from tilewise.rooms.log.turn_statistics import TurnFacts, facts_of
+from tilewise.rooms.log.turn_statistics import TurnStatistics, statistics_of
 
 MELD = table("[r1 r2 r3]")
 WON = Result(Ending.RACK_OUT, (0,), (9, -9))
@@ -20,17 +20,17 @@ def a_log() -> list[Entry]:
 
 
 def test_a_turn_takes_from_the_end_of_the_one_before() -> None:
-    (game,) = facts_of(a_log(), 0)
+    (game,) = statistics_of(a_log(), 0)
 
-    assert game.turns == (TurnFacts(0, 4.0), TurnFacts(3, 7.0))
+    assert game.turns == (TurnStatistics(0, 4.0), TurnStatistics(3, 7.0))
     assert (game.game, game.at, game.result) == (1, 117.0, WON)
 
 
 def test_the_other_seat_has_turns_of_its_own() -> None:
-    (game,) = facts_of(a_log(), 1)
+    (game,) = statistics_of(a_log(), 1)
 
-    assert game.turns == (TurnFacts(0, 6.0),)
+    assert game.turns == (TurnStatistics(0, 6.0),)
 
 
 def test_a_game_that_is_not_over_has_no_facts() -> None:
-    assert facts_of(a_log()[:3], 0) == ()
+    assert statistics_of(a_log()[:3], 0) == ()

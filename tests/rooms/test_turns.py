@@ -11,6 +11,7 @@ from tilewise.core.notation import table
 from tilewise.core.view import View
 from tilewise.core.violations import RefusedError, Rule
 from tilewise.rooms import commands
+from tilewise.rooms.config import PerTurn
 from tilewise.rooms.model import Phase
 from tilewise.rooms.ports import UnknownRoomError
 from tilewise.rooms.rejections import DeclinedError, Reason, StaleError
@@ -22,9 +23,9 @@ async def test_a_legal_play_is_granted_and_everybody_hears_of_it(world: World) -
     room = await world.begun(ANN, BOB)
     laid = a_table(room)
 
-    done = await world.service.ask(room.id, mover(room), commands.Play(laid), seen=room.version)
+    done = await world.service.submit(room.id, mover(room), commands.Play(laid), seen=room.version)
 
-    assert done.room.played.table == laid
+    assert done.room.current_game.table == laid
     assert isinstance(world.happenings(room.id)[-1], Played)
 
 
@@ -32,51 +33,51 @@ async def test_a_refusal_lists_every_broken_rule_and_changes_nothing(world: Worl
     room = await world.begun(ANN, BOB)
 
     with pytest.raises(RefusedError) as refusal:
-        await world.service.ask(
+        await world.service.submit(
             room.id, mover(room), commands.Play(table("[r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 J J]"))
         )
 
     assert Rule.TILE_NOT_ON_RACK in {violation.rule for violation in refusal.value.violations}
-    assert await world.service.look(room.id) == room
+    assert await world.service.get(room.id) == room
 
 
 async def test_nobody_acts_for_somebody_else(world: World) -> None:
     room = await world.begun(ANN, BOB)
 
     with pytest.raises(RefusedError, match=Rule.NOT_YOUR_TURN):
-        await world.service.ask(room.id, waiter(room), commands.Draw())
+        await world.service.submit(room.id, waiter(room), commands.Draw())
 
 
 async def test_who_only_watches_does_not_act(world: World) -> None:
     room = await world.begun(ANN, BOB)
 
     with pytest.raises(DeclinedError, match=Reason.NOT_SEATED):
-        await world.service.ask(room.id, CLEO, commands.Draw())
+        await world.service.submit(room.id, CLEO, commands.Draw())
 
 
 async def test_an_ask_that_is_sent_twice_is_done_once(world: World) -> None:
     room = await world.begun(ANN, BOB)
-    first = await world.service.ask(room.id, mover(room), commands.Draw(), request="x1")
+    first = await world.service.submit(room.id, mover(room), commands.Draw(), request="x1")
 
-    again = await world.service.ask(room.id, mover(room), commands.Draw(), request="x1")
+    again = await world.service.submit(room.id, mover(room), commands.Draw(), request="x1")
 
     assert (again.version, again.room) == (first.version, first.room)
 
 
 async def test_an_ask_is_known_again_after_a_restart(world: World) -> None:
     room = await world.begun(ANN, BOB)
-    first = await world.service.ask(room.id, mover(room), commands.Draw(), request="x1")
+    first = await world.service.submit(room.id, mover(room), commands.Draw(), request="x1")
 
-    again = await world.restarted().ask(room.id, mover(room), commands.Draw(), request="x1")
+    again = await world.restarted().submit(room.id, mover(room), commands.Draw(), request="x1")
 
     assert again == first
 
 
 async def test_two_people_may_use_the_same_name_for_an_ask(world: World) -> None:
     room = await world.begun(ANN, BOB)
-    first = await world.service.ask(room.id, mover(room), commands.Draw(), request="1")
+    first = await world.service.submit(room.id, mover(room), commands.Draw(), request="1")
 
-    second = await world.service.ask(room.id, mover(first.room), commands.Draw(), request="1")
+    second = await world.service.submit(room.id, mover(first.room), commands.Draw(), request="1")
 
     assert second.version == first.version + 1
 
@@ -85,22 +86,22 @@ async def test_who_only_watches_is_not_shown_the_position_for_being_late(world: 
     room = await world.begun(ANN, BOB)
 
     with pytest.raises(DeclinedError, match=Reason.NOT_SEATED):
-        await world.service.ask(room.id, CLEO, commands.Draw(), seen=0)
+        await world.service.submit(room.id, CLEO, commands.Draw(), seen=0)
 
 
 async def test_who_has_not_seen_the_last_move_is_shown_it_first(world: World) -> None:
     room = await world.begun(ANN, BOB)
-    after = (await world.service.ask(room.id, mover(room), commands.Draw())).room
+    after = (await world.service.submit(room.id, mover(room), commands.Draw())).room
 
     with pytest.raises(StaleError) as stale:
-        await world.service.ask(room.id, mover(after), commands.Draw(), seen=room.version)
+        await world.service.submit(room.id, mover(after), commands.Draw(), seen=room.version)
 
     assert stale.value.room == after
 
 
 async def test_of_two_asks_at_once_one_is_granted(world: World) -> None:
     room = await world.begun(ANN, BOB)
-    ask = world.service.ask
+    ask = world.service.submit
 
     answers = await asyncio.gather(
         ask(room.id, mover(room), commands.Draw(), seen=room.version),
@@ -109,36 +110,36 @@ async def test_of_two_asks_at_once_one_is_granted(world: World) -> None:
     )
 
     assert sum(isinstance(answer, StaleError) for answer in answers) == 1
-    assert (await world.service.look(room.id)).version == room.version + 1
+    assert (await world.service.get(room.id)).version == room.version + 1
 
 
 async def test_another_node_was_quicker(world: World) -> None:
     room = await world.begun(ANN, BOB)
     here, there = world.service, world.restarted()
-    await here.look(room.id)
-    await there.ask(room.id, mover(room), commands.Draw())
+    await here.get(room.id)
+    await there.submit(room.id, mover(room), commands.Draw())
 
     with pytest.raises(RefusedError, match=Rule.NOT_YOUR_TURN):
-        await here.ask(room.id, mover(room), commands.Draw())
+        await here.submit(room.id, mover(room), commands.Draw())
 
-    assert (await here.look(room.id)).version == room.version + 1
+    assert (await here.get(room.id)).version == room.version + 1
 
 
 async def test_a_room_that_does_not_exist(world: World) -> None:
     with pytest.raises(UnknownRoomError):
-        await world.service.ask("nowhere", ANN, commands.Sit())
+        await world.service.submit("nowhere", ANN, commands.Sit())
 
 
 async def test_a_bot_takes_its_turn_after_a_while(world: World) -> None:
     room = await world.begun(ANN, bots=1)
     if room.bot_to_move is None:
-        room = (await world.service.ask(room.id, ANN, commands.Draw())).room
+        room = (await world.service.submit(room.id, ANN, commands.Draw())).room
 
     await world.advance(1.9)
-    assert (await world.service.look(room.id)).to_move == 1
+    assert (await world.service.get(room.id)).to_move == 1
     await world.advance(0.2)
 
-    assert (await world.service.look(room.id)).to_move == 0
+    assert (await world.service.get(room.id)).to_move == 0
 
 
 @pytest.mark.parametrize("answer", [Draw(0), None])
@@ -152,13 +153,13 @@ async def test_a_bot_that_fails_or_cheats_draws(world: World, answer: Action | N
     world.thinker.on_think = misbehave
     room = await world.begun(ANN, bots=1)
     if room.bot_to_move is None:
-        room = (await world.service.ask(room.id, ANN, commands.Draw())).room
+        room = (await world.service.submit(room.id, ANN, commands.Draw())).room
 
     await world.advance(3)
 
-    after = await world.service.look(room.id)
+    after = await world.service.get(room.id)
     assert after.to_move == 0
-    assert len(after.played.players[1].rack) == 15
+    assert len(after.current_game.players[1].rack) == 15
 
 
 async def test_a_thinking_bot_does_not_hold_up_the_room(world: World) -> None:
@@ -172,63 +173,71 @@ async def test_a_thinking_bot_does_not_hold_up_the_room(world: World) -> None:
     world.thinker.on_think = ponder
     room = await world.begun(ANN, BOB, bots=1)
     while room.bot_to_move is None:
-        room = (await world.service.ask(room.id, mover(room), commands.Draw())).room
+        room = (await world.service.submit(room.id, mover(room), commands.Draw())).room
     world.clock.time += 2
     waking = asyncio.create_task(world.service.wake(room.id))
     await thinking.wait()
 
-    await world.service.ask(room.id, ANN, commands.Concede())
-    await world.service.ask(room.id, BOB, commands.Concede())
+    await world.service.submit(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, BOB, commands.Concede())
     thought.set()
     await waking
 
-    assert (await world.service.look(room.id)).phase is Phase.DEALING
+    assert (await world.service.get(room.id)).phase is Phase.DEALING
 
 
 async def test_after_the_match_a_rematch_opens_with_everybody_on_their_chairs(world: World) -> None:
     room = await world.begun(ANN, BOB, bots=1, rules={"games_per_round": 1})
-    await world.service.ask(room.id, ANN, commands.Concede())
-    await world.service.ask(room.id, BOB, commands.Concede())
+    await world.service.submit(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, BOB, commands.Concede())
 
-    first = await world.service.ask(room.id, BOB, commands.Rematch())
-    second = await world.service.ask(room.id, ANN, commands.Rematch())
+    first = await world.service.submit(room.id, BOB, commands.Rematch())
+    second = await world.service.submit(room.id, ANN, commands.Rematch())
 
-    again = await world.service.look(first.room.rematch or "")
+    again = await world.service.get(first.room.rematch or "")
     assert second.room.rematch == again.id
-    assert [chair.name for chair in again.chairs] == ["Ann", "Bob", "novice"]
+    assert [chair.name for chair in again.seats] == ["Ann", "Bob", "novice"]
     assert again.host == BOB.id
 
 
 async def test_a_rematch_begins_when_everybody_has_asked_for_it(world: World) -> None:
     room = await world.begun(ANN, BOB, bots=1, rules={"games_per_round": 1})
-    await world.service.ask(room.id, ANN, commands.Concede())
-    await world.service.ask(room.id, BOB, commands.Concede())
+    await world.service.submit(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, BOB, commands.Concede())
 
-    first = await world.service.ask(room.id, BOB, commands.Rematch())
-    waiting = await world.service.look(first.room.rematch or "")
-    await world.service.ask(room.id, ANN, commands.Rematch())
-    begun = await world.service.look(waiting.id)
+    first = await world.service.submit(room.id, BOB, commands.Rematch())
+    waiting = await world.service.get(first.room.rematch or "")
+    await world.service.submit(room.id, ANN, commands.Rematch())
+    begun = await world.service.get(waiting.id)
 
-    assert (waiting.phase, [chair.is_ready for chair in waiting.chairs]) == (Phase.GATHERING, [False, True, True])
+    assert (waiting.phase, [chair.is_ready for chair in waiting.seats]) == (Phase.GATHERING, [False, True, True])
     assert begun.phase is Phase.DEALING
 
 
 async def test_who_asks_once_more_after_the_rematch_began_is_told_where_it_is(world: World) -> None:
     room = await world.begun(ANN, bots=1, rules={"games_per_round": 1})
-    await world.service.ask(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, ANN, commands.Concede())
 
-    first = await world.service.ask(room.id, ANN, commands.Rematch())
-    second = await world.service.ask(room.id, ANN, commands.Rematch())
+    first = await world.service.submit(room.id, ANN, commands.Rematch())
+    second = await world.service.submit(room.id, ANN, commands.Rematch())
 
     assert first.room.rematch == second.room.rematch
-    assert (await world.service.look(first.room.rematch or "")).phase is Phase.DEALING
+    assert (await world.service.get(first.room.rematch or "")).phase is Phase.DEALING
 
 
 async def test_nothing_but_a_rematch_happens_after_the_end(world: World) -> None:
     room = await world.begun(ANN, BOB, rules={"games_per_round": 1})
-    await world.service.ask(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, ANN, commands.Concede())
 
     with pytest.raises(DeclinedError, match=Reason.MATCH_IS_OVER):
-        await world.service.ask(room.id, BOB, commands.Draw())
+        await world.service.submit(room.id, BOB, commands.Draw())
     with pytest.raises(DeclinedError, match=Reason.NOT_SEATED):
-        await world.service.ask(room.id, CLEO, commands.Rematch())
+        await world.service.submit(room.id, CLEO, commands.Rematch())
+
+
+async def test_live_room_equals_the_room_rebuilt_from_its_log(world: World) -> None:
+    room = await world.begun(ANN, BOB, bots=1, time=PerTurn(15))
+    await world.advance(24 * 3600)
+
+    live = await world.service.get(room.id)
+    assert (live.games_over > 0, await world.store.load(room.id)) == (True, live)

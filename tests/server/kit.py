@@ -128,8 +128,8 @@ class Guest:
         """Connected to a room; everything that was sent so far is heard."""
         async with self.connected(room, at=at) as player:
             await player.hello(seat)
-            await player.hear(Welcome)
-            await player.hear(Update)
+            await player.receive(Welcome)
+            await player.receive(Update)
             yield player
 
     @asynccontextmanager
@@ -174,14 +174,14 @@ class Player:
         self.heard.append(message)
         return message
 
-    async def hear(self, kind: type[Kind], about: Callable[[Kind], bool] = lambda _: True) -> Kind:
+    async def receive(self, kind: type[Kind], about: Callable[[Kind], bool] = lambda _: True) -> Kind:
         """The next message of a kind; all others on the way are heard too."""
         while True:
             message = await self.next()
             if isinstance(message, kind) and about(message):
                 return message
 
-    async def ask(self, ask: commands.Ask, *, seen: int | None = None, request: str = "") -> Done | Refused:
+    async def ask(self, ask: commands.Command, *, seen: int | None = None, request: str = "") -> Done | Refused:
         """Ask, and wait for the answer."""
         self._asked += 1
         name = request or f"{id(self)}-{self._asked}"
@@ -191,7 +191,7 @@ class Player:
             if isinstance(message, Done | Refused) and message.id == name:
                 return message
 
-    async def do(self, ask: commands.Ask) -> None:
+    async def do(self, ask: commands.Command) -> None:
         """Ask for something that is granted."""
         answer = await self.ask(ask)
         assert isinstance(answer, Done), answer
@@ -199,12 +199,12 @@ class Player:
     async def until(self, is_so: Callable[[RoomView], bool]) -> RoomView:
         """Listen until the view is so."""
         while not is_so(self.view):
-            await self.hear(Update)
+            await self.receive(Update)
         return self.view
 
     async def goodbye(self) -> Goodbye:
         """Listen until the server hangs up."""
-        return await self.hear(Goodbye)
+        return await self.receive(Goodbye)
 
     async def closed(self) -> int:
         """Listen until the socket is closed; the code."""
@@ -215,7 +215,7 @@ class Player:
             return closed.rcvd.code if closed.rcvd is not None else 0
 
 
-def turn_of(action: Action) -> commands.Ask:
+def turn_of(action: Action) -> commands.Command:
     """What a bot wants, as an ask."""
     fields = {key: value for key, value in msgspec.to_builtins(action).items() if key != "seat"}
     turn: commands.Turn = msgspec.convert(fields, commands.Turn)

@@ -170,7 +170,7 @@ async def test_who_is_banned_stays_out(own_server: Running) -> None:
 async def test_a_rated_match_moves_both_ratings_and_casual_ones_move_none(own_server: Running) -> None:
     ann, bob = await signed_up(own_server, "Ann"), await signed_up(own_server, "Bob")
     room = await a_rated_game(ann, bob)
-    await own_server.node.settling.catch_up()
+    await own_server.node.rating_updater.catch_up()
 
     board = (await ann.http.get("/leaderboard/classic")).json()["lines"]
     profile = (await ann.http.get(f"/people/{bob.me.id}")).json()
@@ -244,7 +244,7 @@ async def test_a_guests_session_ends_where_an_account_begins(own_server: Running
 async def test_private_matches_are_not_found_by_the_history_of_ratings(own_server: Running) -> None:
     ann, bob = await signed_up(own_server, "Ann"), await signed_up(own_server, "Bob")
     public, private = await a_rated_game(ann, bob), await a_rated_game(ann, bob, is_public=False)
-    await own_server.node.settling.catch_up()
+    await own_server.node.rating_updater.catch_up()
 
     answer = await ann.http.get(f"/people/{bob.me.id}")
 
@@ -266,7 +266,7 @@ async def test_bots_stand_in_for_who_deletes_the_account(own_server: Running) ->
         await ann.http.delete("/account")
 
         await other.until(lambda view: view.chairs[1].has_stand_in)
-    assert (await own_server.node.service.look(waiting)).chairs[1].is_free
+    assert (await own_server.node.service.get(waiting)).seats[1].is_free
 
 
 async def test_programs_of_who_is_banned_stay_out_too(own_server: Running) -> None:

@@ -39,8 +39,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         database = Database(url_of(folder))
         await database.migrate()
         world = World(SqlStore(database))
-        await world.service.ask((await world.begun(ANN, BOB, rules=ONE_GAME)).id, ANN, commands.Concede())
-        await world.service.ask(await a_public_room(world), ANN, commands.Concede())
+        await world.service.submit((await world.begun(ANN, BOB, rules=ONE_GAME)).id, ANN, commands.Concede())
+        await world.service.submit(await a_public_room(world), ANN, commands.Concede())
         await world.begun(BOB, ANN)
         people = PeopleStore(database)
         await people.add(Account(RUDI, "Rude Rudi", "hash", is_bot=False, owner=None, epoch=0, is_banned=False), 0)
@@ -58,11 +58,11 @@ ONE_GAME: dict[str, object] = {"games_per_round": 1}
 async def a_public_room(world: World) -> str:
     config = RoomConfig(edition("classic-en").with_rules(**ONE_GAME), is_public=True)
     room = await world.service.open(config, ANN)
-    await world.service.ask(room.id, BOB, commands.Sit())
+    await world.service.submit(room.id, BOB, commands.Sit())
     for person in (ANN, BOB):
-        await world.service.ask(room.id, person, commands.Ready())
+        await world.service.submit(room.id, person, commands.Ready())
     for person in (ANN, BOB):
-        await world.service.ask(room.id, person, commands.Contribute())
+        await world.service.submit(room.id, person, commands.Contribute())
     return room.id
 
 

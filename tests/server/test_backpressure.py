@@ -11,7 +11,7 @@ from tests.server.kit import a_server
 from tilewise.rooms import commands
 from tilewise.rooms.model import Room
 from tilewise.server.live import outbox
-from tilewise.server.live.hub import LocalHub, News
+from tilewise.server.live.hub import Broadcast, LocalHub
 from tilewise.server.live.outbox import FRAMES_WAITING, Outbox
 from tilewise.server.ops import event_loop
 from tilewise.storage.engine.database import IN_MEMORY, Database
@@ -81,10 +81,10 @@ class Ear:
         self.person_id = person
         self.box = Outbox(Silent(), nothing)
 
-    def hear(self, news: News) -> None:
+    def receive(self, news: Broadcast) -> None:
         self.box.put(news.frame_for(None, 0.0))
 
-    def hear_frame(self, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
+    def receive_frame(self, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
         assert sender is not None
         assert is_draft in (True, False)
         self.box.put(frame)
@@ -121,12 +121,12 @@ async def test_a_client_that_reads_nothing_is_let_go_with_all_that_it_holds(
         ann, deaf = await server.guest("Ann"), await server.guest("Deaf")
         room = await ann.open()
         async with ann.joined(room) as player, deaf.joined(room) as silent:
-            await player.hear(Presence, lambda presence: presence.watching == 1)
+            await player.receive(Presence, lambda presence: presence.watching == 1)
             silent.socket.transport.pause_reading()
             for _ in range(FRAMES_WAITING):
-                server.node.hub.tell_frame(room, b"x" * 200_000, ann.me.id)
-            await player.hear(Presence, lambda presence: presence.watching == 0)
+                server.node.hub.broadcast_frame(room, b"x" * 200_000, ann.me.id)
+            await player.receive(Presence, lambda presence: presence.watching == 0)
             await player.do(commands.Ready())
 
-            assert server.node.hub.everybody() == {ann.me.id}
+            assert server.node.hub.connected_people() == {ann.me.id}
             silent.socket.transport.abort()

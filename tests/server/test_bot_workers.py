@@ -14,7 +14,7 @@ from tilewise.rooms import commands
 from tilewise.server.ops.metrics import Metrics
 from tilewise.server.settings import Settings
 from tilewise.server.workers import bots
-from tilewise.server.workers.bots import Thinkers
+from tilewise.server.workers.bots import BotWorkers
 
 pytestmark = pytest.mark.anyio
 
@@ -38,7 +38,7 @@ class Dreamer:
 
 
 async def test_a_bot_thinks_in_another_process() -> None:
-    thinkers = Thinkers(Settings(bot_workers=1, bot_seconds=60), Metrics())
+    thinkers = BotWorkers(Settings(bot_workers=1, bot_seconds=60), Metrics())
 
     action = await thinkers.think("novice", a_view())
     thinkers.close()
@@ -51,7 +51,7 @@ async def test_a_bot_that_takes_too_long_is_left_behind_and_the_next_one_thinks(
 ) -> None:
     dreamer = Dreamer()
     monkeypatch.setitem(BOTS, dreamer.name, dreamer)
-    thinkers = Thinkers(Settings(bot_workers=0, bot_seconds=5), Metrics())
+    thinkers = BotWorkers(Settings(bot_workers=0, bot_seconds=5), Metrics())
     try:
         with pytest.raises(TimeoutError):
             await thinkers.think(dreamer.name, a_view())
@@ -71,10 +71,10 @@ def test_a_thought_is_bytes_in_and_bytes_out() -> None:
 async def test_bots_finish_a_game_quickly_once_every_person_has_given_up() -> None:
     world = World()
     room = await world.begun(ANN, bots=2)
-    thinkers = Thinkers(Settings(bot_workers=0, bot_pace_min=1, bot_pace_max=3), Metrics())
+    thinkers = BotWorkers(Settings(bot_workers=0, bot_pace_min=1, bot_pace_max=3), Metrics())
     try:
         before = thinkers.pace(room)
-        given_up = (await world.service.ask(room.id, ANN, commands.Concede())).room
+        given_up = (await world.service.submit(room.id, ANN, commands.Concede())).room
 
         assert thinkers.pace(given_up) < 1 <= before
     finally:
@@ -84,6 +84,6 @@ async def test_bots_finish_a_game_quickly_once_every_person_has_given_up() -> No
 async def test_bots_keep_their_pace_while_a_person_still_plays() -> None:
     world = World()
     room = await world.begun(ANN, BOB, bots=1)
-    given_up = (await world.service.ask(room.id, ANN, commands.Concede())).room
+    given_up = (await world.service.submit(room.id, ANN, commands.Concede())).room
 
     assert not given_up.is_left_to_bots

@@ -40,7 +40,7 @@ class Survivor:
         self._room = room
         self._ports = ports
         self._dice = dice
-        self._pending: tuple[str, commands.Ask, int] | None = None
+        self._pending: tuple[str, commands.Command, int] | None = None
         self._asked = 0
         self.acknowledged: dict[str, int] = {}
         self.is_over = False
@@ -67,7 +67,7 @@ class Survivor:
             if self._dice.random() < 0.1:
                 raise DroppedError
 
-    async def _ask(self, player: Player, request: str, ask: commands.Ask, seen: int) -> None:
+    async def _ask(self, player: Player, request: str, ask: commands.Command, seen: int) -> None:
         answer = await player.ask(ask, seen=seen, request=request)
         self._pending = None
         if not isinstance(answer, Done):
@@ -75,7 +75,7 @@ class Survivor:
         self.acknowledged[request] = answer.version
 
 
-def wanted(view: RoomView) -> commands.Ask | None:
+def wanted(view: RoomView) -> commands.Command | None:
     """What to ask for now."""
     if view.phase == "dealing" and view.seat is not None and view.deals[-1].contributions[view.seat] is None:
         return commands.Contribute("x")

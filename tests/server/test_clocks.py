@@ -38,7 +38,7 @@ async def in_my_turn(tmp_path: Path, clock: FakeClock) -> AsyncIterator[Player]:
 
 
 async def heard_time_out(player: Player) -> bool:
-    update = await player.hear(Update, lambda update: bool(update.events))
+    update = await player.receive(Update, lambda update: bool(update.events))
     return any(isinstance(event, TimedOut) for event in update.events)
 
 
@@ -82,7 +82,7 @@ async def test_time_that_a_stopped_server_cost_is_given_back(tmp_path: Path) -> 
             assert is_my_turn(player.view)
             assert player.view.clock.due == pytest.approx(due + 3600)
         assert TimeGivenBack(3600.0, back_at) in (await server.node.store.entries(room))[-1].events
-        assert (await server.node.service.look(room)).config.time == PerTurn(60)
+        assert (await server.node.service.get(room)).config.time == PerTurn(60)
 
 
 async def test_time_is_given_back_by_the_next_server_when_one_is_killed_over_it(tmp_path: Path) -> None:
@@ -112,6 +112,6 @@ async def _killed_after_one_room(node: Node, room: str) -> None:
     """A node that has given its time back to one room when it is killed: nothing of the rest of its start happens."""
     await node.housekeeping.start(node.name, node.clock.now())
     for absence in await node.housekeeping.absences():
-        await node.service.order(room, GiveTimeBack(absence.seconds, absence.until))
+        await node.service.execute(room, GiveTimeBack(absence.seconds, absence.until))
     await node.alarms.close()
     await node.database.close()

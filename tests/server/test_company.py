@@ -35,12 +35,12 @@ async def test_who_is_muted_by_the_host_is_heard_no_more(server: Running) -> Non
     async with ann.joined(room) as host, bob.joined(room) as guest:
         await host.do(commands.Mute(bob.me.id))
         await guest.send(Say("spam"))
-        assert (await guest.hear(Refused)).reason is Reason.MUTED
+        assert (await guest.receive(Refused)).reason is Reason.MUTED
 
         await host.do(commands.Mute(bob.me.id, is_muted=False))
         await guest.send(Say("sorry"))
 
-        assert (await host.hear(Said)).text == "sorry"
+        assert (await host.receive(Said)).text == "sorry"
         assert [said.text for said in host.heard if isinstance(said, Said)] == ["sorry"]
 
 
@@ -50,7 +50,7 @@ async def test_who_sits_down_is_present_at_once(server: Running) -> None:
     async with ann.joined(room) as host, bob.joined(room):
         await bob.http.post(f"/rooms/{room}/seat")
 
-        present = await host.hear(Presence, lambda presence: presence.chairs == (True, True))
+        present = await host.receive(Presence, lambda presence: presence.chairs == (True, True))
 
     assert present.watching == 0
 
@@ -63,10 +63,10 @@ async def test_more_devices_do_not_let_anybody_talk_more(tmp_path: Path) -> None
             for _ in range(5):
                 await phone.send(Say("spam"))
             await phone.send(Ping("all said"))
-            await phone.hear(Pong)
+            await phone.receive(Pong)
             await laptop.send(Say("spam"))
 
-            assert (await laptop.hear(Refused)).reason is Reason.TOO_FAST
+            assert (await laptop.receive(Refused)).reason is Reason.TOO_FAST
 
 
 async def test_a_seat_token_takes_the_game_to_another_device(server: Running) -> None:
@@ -144,7 +144,7 @@ async def test_programs_of_who_signs_out_everywhere_are_shown_out_too(
     async with line_to(url, authorization=f"Bearer {token}") as socket:
         robo = Player(socket)
         await robo.hello()
-        await robo.hear(Update)
+        await robo.receive(Update)
         await ann.http.request(method, path)
 
         assert await robo.goodbye() == Goodbye(WhyGoodbye.SIGNED_OUT, come_back=False)
@@ -202,7 +202,7 @@ async def test_the_last_of_many_drafts_is_shown(tmp_path: Path) -> None:
             for tile in [*game.rack[:1] * 40, game.rack[1]]:
                 await player.send(Draft(((tile,), *game.table)))
 
-            await watcher.hear(DraftShown, lambda shown: shown.table[0] == game.rack[1:2])
+            await watcher.receive(DraftShown, lambda shown: shown.table[0] == game.rack[1:2])
 
 
 async def test_late_spectators_see_everything_in_order_and_no_draft(tmp_path: Path) -> None:
@@ -235,11 +235,11 @@ async def test_a_room_that_everybody_has_forsaken_is_closed(tmp_path: Path) -> N
             await player.until(is_my_turn)
         clock.time += 13 * 86400
         await server.node.sweep()
-        assert (await server.node.service.look(room)).why_over is None
+        assert (await server.node.service.get(room)).why_over is None
         clock.time += 2 * 86400
         await server.node.sweep()
 
-        assert (await server.node.service.look(room)).why_over is WhyOver.ABANDONED
+        assert (await server.node.service.get(room)).why_over is WhyOver.ABANDONED
 
 
 async def test_matches_are_forgotten_when_they_were_over_for_long_enough(tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ async def test_what_the_keeper_closed_is_not_rated(own_server: Running) -> None:
         await two.do(commands.Sit())
         for player in (one, two):
             await player.do(commands.Ready())
-    await own_server.node.service.order(room, Close())
-    await own_server.node.settling.catch_up()
+    await own_server.node.service.execute(room, Close())
+    await own_server.node.rating_updater.catch_up()
 
     assert (await ann.http.get("/leaderboard/classic")).json()["lines"] == []

@@ -44,14 +44,14 @@ async def test_it_goes_on_from_that_very_position_and_is_not_rated(server: Runni
 
     async with bob.joined(answer["room"]) as player:
         first = await server.node.store.entries(answer["room"])
-        begun = await server.node.service.look(answer["room"])
+        begun = await server.node.service.get(answer["room"])
         assert status == 201
         assert (player.view.seat, player.view.config.is_rated) == (1, False)
         assert player.view.config.origin is not None
         assert (player.view.config.origin.room, player.view.config.origin.turn) == (old, 2)
-        assert begun.deals == (await server.node.service.look(old)).deals
+        assert begun.deals == (await server.node.service.get(old)).deals
         assert len(first) >= 1
-        assert begun.played.turn >= states[2].turn
+        assert begun.current_game.turn >= states[2].turn
 
 
 async def test_its_record_is_proven_and_begins_like_the_old_one(server: Running) -> None:

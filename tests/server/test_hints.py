@@ -13,7 +13,7 @@ from tilewise.analysis.review import Quality, Review
 from tilewise.core.view import view_of
 from tilewise.rooms import commands
 from tilewise.server.settings import Settings
-from tilewise.server.workers.hints import Helpers, give_hint
+from tilewise.server.workers.hints import HintWorkers, give_hint
 from tilewise.solver.hints import HintLevel, hint_for
 from tilewise.wire.http import HintGiven, MatchReview, OpenRoom
 
@@ -41,8 +41,8 @@ async def test_a_hint_follows_from_the_askers_own_view(server: Running) -> None:
 
     answer = await ann.http.post(f"/rooms/{room}/hint", json={"level": "steps"})
 
-    found = await server.node.service.look(room)
-    seen = view_of(found.played, found.chair_of(ann.me.id))
+    found = await server.node.service.get(room)
+    seen = view_of(found.current_game, found.seat_of(ann.me.id))
     assert msgspec.json.decode(answer.content, type=HintGiven).hint == hint_for(seen, HintLevel.STEPS)
 
 
@@ -110,7 +110,7 @@ async def test_a_match_that_is_over_is_reviewed_once(server: Running) -> None:
 
 
 async def test_a_turn_that_takes_too_long_stays_open() -> None:
-    helpers = Helpers(Settings(help_workers=1, hint_seconds=1e-9))
+    helpers = HintWorkers(Settings(help_workers=1, hint_seconds=1e-9))
 
     found: Review = await helpers.review("room", the_beginning(a_record("Ann", "Bob"), turns=2))
     helpers.close()

@@ -46,9 +46,9 @@ async def test_nonsense_is_refused_and_the_conversation_goes_on(server: Running,
     async with ann.joined(await ann.open()) as player:
         await player.socket.send(frame)
 
-        assert (await player.hear(Refused)).reason is Reason.NOT_UNDERSTOOD
+        assert (await player.receive(Refused)).reason is Reason.NOT_UNDERSTOOD
         await player.send(Ping("still here"))
-        await player.hear(Pong)
+        await player.receive(Pong)
 
 
 async def test_binary_frames_are_read_like_text_and_rubbish_is_refused(server: Running) -> None:
@@ -56,7 +56,7 @@ async def test_binary_frames_are_read_like_text_and_rubbish_is_refused(server: R
     async with ann.joined(await ann.open()) as player:
         await player.socket.send(b"\xff\x00\xfe")
 
-        assert (await player.hear(Refused)).reason is Reason.NOT_UNDERSTOOD
+        assert (await player.receive(Refused)).reason is Reason.NOT_UNDERSTOOD
 
 
 async def test_who_makes_too_many_mistakes_is_shown_out(server: Running) -> None:
@@ -101,7 +101,7 @@ async def test_phantom_tiles_are_not_shown_in_drafts(server: Running) -> None:
 
         await player.send(Draft((("J", "J", "J"),)))  # type: ignore[arg-type]
 
-        assert (await player.hear(Refused)).reason is Reason.NOT_A_DRAFT
+        assert (await player.receive(Refused)).reason is Reason.NOT_A_DRAFT
 
 
 async def test_nobody_plays_for_somebody_else(server: Running) -> None:

@@ -152,12 +152,12 @@ async def test_who_searches_twice_stays_at_the_same_table(own_server: Running) -
 async def test_the_later_of_two_lone_searchers_moves_to_the_earlier(own_server: Running) -> None:
     ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
     first = await searched(ann)
-    config = (await own_server.node.service.look(first)).config
+    config = (await own_server.node.service.get(first)).config
     second = (await own_server.node.service.open(config, Person(bob.me.id, "Bob"))).id  # as on another node
 
     assert await searched(ann, room=first) == first
     assert await searched(bob, room=second) == first
-    assert (await own_server.node.service.look(second)).phase is Phase.OVER
+    assert (await own_server.node.service.get(second)).phase is Phase.OVER
 
 
 async def test_a_seat_is_taken_with_one_request(server: Running) -> None:

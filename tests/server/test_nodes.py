@@ -65,17 +65,17 @@ async def test_players_of_one_match_on_two_nodes(tmp_path: Path, shared_database
         ann, bob = await here.guest("Ann"), await there.guest("Bob")
         room = await ann.open(time={"type": "none"})
         async with ann.joined(room) as one, bob.joined(room) as two:
-            await one.hear(Presence, lambda presence: presence.watching == 1)
+            await one.receive(Presence, lambda presence: presence.watching == 1)
             await seated(ann, bob, one, two)
             await one.send(Say("hello over there"))
-            await two.hear(Said)
+            await two.receive(Said)
             async with ann.joined(room, at=there.port) as elsewhere:
-                assert [said.text for said in (await elsewhere.hear(Recent)).said] == ["hello over there"]
+                assert [said.text for said in (await elsewhere.receive(Recent)).said] == ["hello over there"]
             await some_turns({0: one, 1: two}, 6)
             mover, other = (one, two) if await to_move({0: one, 1: two}) == 0 else (two, one)
             view = await mover.until(is_my_turn)
             await mover.send(Draft((my_game(view).rack[:1], *my_game(view).table)))
-            shown = await other.hear(DraftShown)
+            shown = await other.receive(DraftShown)
 
             assert shown.table[0] == my_game(view).rack[:1]
 

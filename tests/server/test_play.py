@@ -104,7 +104,7 @@ async def test_several_tabs_see_the_same(server: Running) -> None:
     room = await ann.open()
     async with ann.joined(room) as one, ann.joined(room) as two:
         await one.do(commands.Ready())
-        update = await two.hear(Update)
+        update = await two.receive(Update)
 
     assert update.view == one.view
 
@@ -129,7 +129,7 @@ async def test_a_manipulation_is_watched_live(server: Running) -> None:
 
         await player.send(Draft((laid, *my_game(view).table)))
 
-        shown = await watcher.hear(DraftShown)
+        shown = await watcher.receive(DraftShown)
         assert (shown.seat, shown.table[0]) == (view.seat, laid)
 
 
@@ -176,7 +176,7 @@ async def test_people_talk(server: Running) -> None:
         await one.send(Say("  good   luck "))
         await two.send(SendEmote(Emote.THANKS))
 
-        said, shown = await two.hear(Said), await one.hear(Said, lambda said: said.emote is not None)
+        said, shown = await two.receive(Said), await one.receive(Said, lambda said: said.emote is not None)
         assert said == Said(0, "Ann", ann.me.id, text="good luck", at=said.at)
         assert shown == Said(None, "Bob", bob.me.id, emote=Emote.THANKS, at=shown.at)
 
@@ -188,7 +188,7 @@ async def test_who_talks_too_much_is_slowed_down(tmp_path: Path) -> None:
             for _ in range(8):
                 await player.send(Say("spam"))
 
-            assert (await player.hear(Refused)).reason is Reason.TOO_FAST
+            assert (await player.receive(Refused)).reason is Reason.TOO_FAST
 
 
 async def test_everybody_sees_who_is_there(server: Running) -> None:
@@ -196,8 +196,8 @@ async def test_everybody_sees_who_is_there(server: Running) -> None:
     room = await ann.open()
     async with ann.joined(room) as one:
         async with bob.joined(room):
-            await one.hear(Presence, lambda presence: presence == Presence((True, False), watching=1))
-        await one.hear(Presence, lambda presence: presence == Presence((True, False), watching=0))
+            await one.receive(Presence, lambda presence: presence == Presence((True, False), watching=1))
+        await one.receive(Presence, lambda presence: presence == Presence((True, False), watching=0))
 
 
 async def test_the_server_tells_the_time(server: Running) -> None:
@@ -206,7 +206,7 @@ async def test_the_server_tells_the_time(server: Running) -> None:
         before = server.node.clock.now()
         await player.send(Ping("p"))
 
-        pong = await player.hear(Pong)
+        pong = await player.receive(Pong)
         assert before <= pong.now <= server.node.clock.now()
 
 
@@ -228,4 +228,4 @@ async def test_a_client_that_sends_faster_than_allowed_is_told(tmp_path: Path) -
             for number in range(60):
                 await player.send(Do(f"r{number}", commands.Ready(is_ready=number % 2 == 0)))
 
-            assert (await player.hear(Refused)).reason is Reason.TOO_FAST
+            assert (await player.receive(Refused)).reason is Reason.TOO_FAST

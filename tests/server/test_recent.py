@@ -8,15 +8,15 @@ from tests.server.kit import Player, Running, a_server
 from tilewise.core.events import Drew, GameStarted
 from tilewise.rooms import commands
 from tilewise.rooms.events import SatDown
-from tilewise.rooms.view import Told
+from tilewise.rooms.view import PublicEvent
 from tilewise.wire.messages import Presence, Recent, Refused, Said, Say
 
 pytestmark = pytest.mark.anyio
 
 
-async def recalled(player: Player) -> tuple[Told, ...]:
+async def recalled(player: Player) -> tuple[PublicEvent, ...]:
     """The events that a client is sent when it connects."""
-    return tuple(event for entry in (await player.hear(Recent)).log for event in entry.events)
+    return tuple(event for entry in (await player.receive(Recent)).log for event in entry.events)
 
 
 async def began(one: Player, two: Player) -> Player:
@@ -37,9 +37,9 @@ async def test_who_comes_back_is_sent_what_was_said(server: Running) -> None:
     async with ann.joined(room) as one, bob.joined(room) as two:
         await one.send(Say("good luck"))
         await two.send(Say("you too"))
-        await one.hear(Said, lambda said: said.text == "you too")
+        await one.receive(Said, lambda said: said.text == "you too")
     async with ann.joined(room) as again:
-        said = (await again.hear(Recent)).said
+        said = (await again.receive(Recent)).said
 
     assert [(line.name, line.text) for line in said] == [("Ann", "good luck"), ("Bob", "you too")]
 
@@ -52,9 +52,9 @@ async def test_words_of_the_muted_do_not_come_back(server: Running) -> None:
         await two.send(Say("spam"))
         await one.do(commands.Mute(bob.me.id))
         await two.send(Say("spam"))
-        await two.hear(Refused)
+        await two.receive(Refused)
     async with ann.joined(room) as again:
-        assert (await again.hear(Recent)).said == ()
+        assert (await again.receive(Recent)).said == ()
 
 
 async def test_who_comes_back_is_sent_the_log_with_the_own_tiles_only(server: Running) -> None:
@@ -101,7 +101,7 @@ async def test_the_server_lets_go_of_a_client_that_gives_no_sign_of_life(tmp_pat
         ann, eve = await server.guest("Ann"), await server.guest("Eve")
         room = await ann.open()
         async with ann.joined(room) as player, eve.joined(room) as watcher:
-            await player.hear(Presence, lambda presence: presence.watching == 1)
+            await player.receive(Presence, lambda presence: presence.watching == 1)
             watcher.socket.transport.pause_reading()  # pings are not even read
 
-            await player.hear(Presence, lambda presence: presence.watching == 0)
+            await player.receive(Presence, lambda presence: presence.watching == 0)

@@ -24,7 +24,7 @@ from tilewise.rooms.events import Acted, Entry, RoomEvent
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
 from tilewise.server.live.connection import recent
-from tilewise.server.live.hub import News
+from tilewise.server.live.hub import Broadcast
 from tilewise.wire.messages import DraftShown, Update, decode_answer, encode
 
 pytestmark = pytest.mark.anyio
@@ -56,10 +56,10 @@ def told_otherwise(event: RoomEvent, seat: int | None, twin: Room) -> RoomEvent:
     """What would have happened in the other game."""
     match event:
         case GameStarted():
-            racks = tuple(player.rack for player in twin.played.players)
-            return replace(event, racks=racks, pool=twin.played.pool)
+            racks = tuple(player.rack for player in twin.current_game.players)
+            return replace(event, racks=racks, pool=twin.current_game.pool)
         case Drew() if event.seat != seat and event.tiles is not None:
-            return replace(event, tiles=twin.played.players[event.seat].rack[: event.count])
+            return replace(event, tiles=twin.current_game.players[event.seat].rack[: event.count])
         case Acted(action=RunOutOfTime() as action) if action.seat != seat:
             return Acted(replace(action, draft=None))
         case _:
@@ -69,12 +69,12 @@ def told_otherwise(event: RoomEvent, seat: int | None, twin: Room) -> RoomEvent:
 def frames(room: Room, entry: Entry, seat: int | None, dice: Random) -> tuple[bytes, bytes]:
     """What is sent, and what would be sent if the hidden tiles were others."""
     assert room.match is not None
-    game = dealt_otherwise(room.played, seat, dice)
+    game = dealt_otherwise(room.current_game, seat, dice)
     twin = replace(room, match=replace(room.match, game=game))
     events = tuple(told_otherwise(event, seat, twin) for event in entry.events)
     return (
-        News(room, entry).frame_for(seat, 0.0),
-        News(twin, replace(entry, events=events)).frame_for(seat, 0.0),
+        Broadcast(room, entry).frame_for(seat, 0.0),
+        Broadcast(twin, replace(entry, events=events)).frame_for(seat, 0.0),
     )
 
 
@@ -87,42 +87,42 @@ async def played(world: World, edition: Edition, dice: Random) -> None:
     rules = edition.with_rules(games_per_round=1, strict_confirm=dice.random() < 0.5)
     room = await world.service.open(RoomConfig(rules, chairs=3, time=PerTurn(60)), ANN)
     for person in (BOB, CLEO):
-        await world.service.ask(room.id, person, commands.Sit())
+        await world.service.submit(room.id, person, commands.Sit())
     for person in (ANN, BOB, CLEO):
-        await world.service.ask(room.id, person, commands.Ready())
+        await world.service.submit(room.id, person, commands.Ready())
     for person in (ANN, BOB, CLEO):
-        room = (await world.service.ask(room.id, person, commands.Contribute(person.name))).room
+        room = (await world.service.submit(room.id, person, commands.Contribute(person.name))).room
     while room.phase is Phase.PLAYING:
         room = await one_turn(world, room, dice)
 
 
 async def one_turn(world: World, room: Room, dice: Random) -> Room:
     """A play, a slip, or too long a thought: with nothing laid, with something unfinished, with a finished move."""
-    person = room.chairs[room.played.to_move].person
+    person = room.seats[room.current_game.to_move].person
     assert person is not None
-    view = view_of(room.played, room.played.to_move)
-    if room.chairs[room.played.to_move].late == 0 and dice.random() < LATE:
+    view = view_of(room.current_game, room.current_game.to_move)
+    if room.seats[room.current_game.to_move].missed_turns == 0 and dice.random() < LATE:
         return await late(world, room, person, dice)
     wanted: list[Action] = [BOTS["novice"].choose(view, USUAL), Draw(0), Pass(0)]
     if dice.random() < 0.1:
         wanted.insert(0, Play(view.to_move, (view.rack[:2], *view.table)))
     for action in wanted:
         try:
-            return (await world.service.ask(room.id, person, turn_of(action))).room
+            return (await world.service.submit(room.id, person, turn_of(action))).room
         except RefusedError:
             continue
     raise AssertionError(view)
 
 
 async def late(world: World, room: Room, person: Person, dice: Random) -> Room:
-    rack, table = room.played.player.rack, room.played.table
+    rack, table = room.current_game.player.rack, room.current_game.table
     if dice.random() < 0.8:
         await world.service.draft(room.id, person, ((rack[0],), *table))
-    wanted = BOTS["novice"].choose(view_of(room.played, room.played.to_move), USUAL)
+    wanted = BOTS["novice"].choose(view_of(room.current_game, room.current_game.to_move), USUAL)
     if isinstance(wanted, Play) and dice.random() < 0.5:
         await world.service.draft(room.id, person, wanted.table)
     await world.advance(60)
-    return await world.service.look(room.id)
+    return await world.service.get(room.id)
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
@@ -153,7 +153,7 @@ async def test_no_byte_of_the_recent_log_depends_on_hidden_tiles(edition: Editio
 
 def _entry_otherwise(room: Room, entry: Entry, seat: int | None, dice: Random) -> Entry:
     assert room.match is not None
-    twin = replace(room, match=replace(room.match, game=dealt_otherwise(room.played, seat, dice)))
+    twin = replace(room, match=replace(room.match, game=dealt_otherwise(room.current_game, seat, dice)))
     return replace(entry, events=tuple(told_otherwise(event, seat, twin) for event in entry.events))
 
 
@@ -179,7 +179,7 @@ async def test_no_byte_gives_the_secret_away_before_the_end(edition: Edition) ->
             pending = [room.next_deal.secret] if room.next_deal else []
             secrets = [*pending, *(deal.secret for deal in room.deals[room.games_over :])]
             for seat in OBSERVERS:
-                frame = News(room, entry).frame_for(seat if seat != 2 else None, 0.0).decode()
+                frame = Broadcast(room, entry).frame_for(seat if seat != 2 else None, 0.0).decode()
                 assert not any(secret in frame for secret in secrets)
 
 
@@ -191,7 +191,7 @@ async def test_a_draft_shows_the_table_and_what_was_laid_and_nothing_else(editio
     positions = {room.game_version: room for room, _ in world.hub.heard if room.phase is Phase.PLAYING}
     assert len(world.hub.drafts) > 3
     for draft in world.hub.drafts:
-        game = positions[draft.game_version].played
+        game = positions[draft.game_version].current_game
         laid = tiles_of(draft.table) - tiles_of(game.table)
         frame = encode(DraftShown(draft.seat, draft.table))
         assert decode_answer(frame) == DraftShown(draft.seat, draft.table)

@@ -45,7 +45,7 @@ async def test_a_match_goes_on_after_it_was_restored(database: Database, tmp_pat
     other = Database(f"sqlite+aiosqlite:///{tmp_path}/other.db")
     await restore(other, tmp_path / "all.gz")
 
-    done = await World(SqlStore(other)).service.ask(room.id, ANN, commands.Concede())
+    done = await World(SqlStore(other)).service.submit(room.id, ANN, commands.Concede())
 
     assert done.version == room.version + 1
     await other.close()
@@ -77,7 +77,7 @@ async def test_people_play_on_while_a_backup_is_written(tmp_path: Path) -> None:
         await connection.exec_driver_sql("BEGIN")
         await connection.exec_driver_sql("SELECT count(*) FROM entries")
 
-        assert (await world.service.ask(room.id, ANN, commands.Concede())).version == room.version + 1
+        assert (await world.service.submit(room.id, ANN, commands.Concede())).version == room.version + 1
         await connection.exec_driver_sql("ROLLBACK")
     await other.close()
     await database.close()

@@ -134,7 +134,7 @@ async def test_old_rooms_are_forgotten_and_live_ones_are_not(database: Database)
     house, store = Housekeeping(database), SqlStore(database)
     world = World(store)
     old = await world.begun(ANN, BOB, rules={"games_per_round": 1})
-    await world.service.ask(old.id, ANN, commands.Concede())
+    await world.service.submit(old.id, ANN, commands.Concede())
     await house.give_code(old.id, "AAAAAA", NOON)
     world.clock.time += 1000
     live = await world.begun(ANN, BOB)

@@ -40,7 +40,7 @@ async def test_a_room_is_loaded_as_it_was(world: World, store: SqlStore) -> None
 async def test_a_match_goes_on_after_a_restart(world: World, store: SqlStore) -> None:
     room = await world.begun(ANN, BOB)
 
-    after = await world.restarted().ask(room.id, mover(room), commands.Play(a_table(room)), seen=room.version)
+    after = await world.restarted().submit(room.id, mover(room), commands.Play(a_table(room)), seen=room.version)
 
     assert await store.load(room.id) == after.room
 
@@ -100,9 +100,9 @@ async def test_a_snapshot_is_only_a_cache(world: World, store: SqlStore, databas
     room = await world.begun(ANN, bots=1)
     while room.version < 2 * SNAPSHOT_EVERY:
         if room.bot_to_move is None:
-            await world.service.ask(room.id, ANN, commands.Draw())
+            await world.service.submit(room.id, ANN, commands.Draw())
         await world.advance(3)
-        room = await world.service.look(room.id)
+        room = await world.service.get(room.id)
     async with database.begin() as connection:
         assert await connection.scalar(select(func.count()).select_from(snapshots)) == 1
     assert await store.load(room.id) == room
@@ -119,7 +119,7 @@ async def test_the_last_draft_is_kept(world: World, store: SqlStore) -> None:
     for table in ((), a_table(room)):
         await world.service.draft(room.id, mover(room), table)
 
-    assert await store.draft(room.id) == Draft(room.played.to_move, room.game_version, a_table(room))
+    assert await store.draft(room.id) == Draft(room.current_game.to_move, room.game_version, a_table(room))
 
 
 async def test_a_room_that_is_due_is_claimed_by_one_node(world: World, store: SqlStore) -> None:
@@ -158,7 +158,7 @@ async def test_rooms_are_listed_while_they_live(world: World, store: SqlStore) -
     room = await world.begun(ANN, BOB, rules={"games_per_round": 1})
     assert await store.live() == (room.id,)
 
-    await world.service.ask(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, ANN, commands.Concede())
 
     assert await store.live() == ()
 
@@ -174,7 +174,7 @@ async def test_the_lobby_shows_public_rooms_only(world: World, store: SqlStore) 
 
 async def test_the_oldest_public_game_is_found(world: World, store: SqlStore, database: Database) -> None:
     room = await world.begun(ANN, BOB, rules={"games_per_round": 1})
-    await world.service.ask(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, ANN, commands.Concede())
     old = (await store.rooms_of(ANN.id))[0]
     others = codec.encode(replace(old, id="other", names=("Cleo", "Dan"), edition="twist"))
     line = {"phase": Phase.OVER, "is_public": True, "opened_at": 1.0, "version": 1, "summary": others}
@@ -192,7 +192,7 @@ async def test_the_oldest_public_game_is_found(world: World, store: SqlStore, da
 async def test_everybody_finds_the_own_rooms(world: World, store: SqlStore) -> None:
     room = await world.begun(ANN, BOB, rules={"games_per_round": 1})
     await world.service.open(a_config(), ANN)
-    await world.service.ask(room.id, ANN, commands.Concede())
+    await world.service.submit(room.id, ANN, commands.Concede())
 
     (line,) = await store.rooms_of(BOB.id)
     assert (line.id, line.winners) == (room.id, ("Bob",))

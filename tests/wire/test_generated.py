@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from tilewise.wire import messages
-from tilewise.wire.generate import ASKS, CLIENT, EVENTS, PROTOCOL_PAGE, SERVER, generated, schema_json, typescript
+from tilewise.wire.generate import CLIENT, COMMANDS, EVENTS, PROTOCOL_PAGE, SERVER, generated, schema_json, typescript
 
 
 @pytest.mark.parametrize("path", generated(), ids=lambda path: path.name)
@@ -25,7 +25,7 @@ def test_the_schema_holds_every_message() -> None:
 def test_every_message_stands_in_the_documentation() -> None:
     page = PROTOCOL_PAGE.read_text()
 
-    for kind in (*CLIENT, *SERVER, *ASKS, *EVENTS):
+    for kind in (*CLIENT, *SERVER, *COMMANDS, *EVENTS):
         assert f"| `{kind.__struct_config__.tag}` |" in page
 
 

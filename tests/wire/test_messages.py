@@ -1,10 +1,14 @@
 """The messages: what is read, what is refused, which protocol is spoken."""
 
+from typing import get_args, get_type_hints
+
 import msgspec
 import pytest
 
 from tests.rooms.kit import ANN
+from tilewise.core import actions
 from tilewise.core.notation import table
+from tilewise.core.value import Value
 from tilewise.rooms import commands
 from tilewise.rooms.rejections import Reason
 from tilewise.wire import messages
@@ -57,3 +61,10 @@ def test_messages_survive_the_way() -> None:
         assert messages.decode_answer(encode(message)) == message
     for asked in (Hello((1,)), Say("hi"), Do("1", commands.Draw())):
         assert decode(encode(asked)) == asked
+
+
+@pytest.mark.parametrize("command", get_args(commands.Turn))
+def test_turn_command_has_the_tag_and_fields_of_the_core_action_without_the_seat(command: type[Value]) -> None:
+    action = getattr(actions, command.__name__)
+    assert command.__struct_config__.tag == action.__struct_config__.tag
+    assert {"seat": int} | get_type_hints(command) == get_type_hints(action)

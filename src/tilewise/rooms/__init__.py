@@ -1,4 +1,5 @@
-"""Live matches: rooms with seats, clocks and rounds; the service that judges them, and its ports.
+"""Live matches: rooms with seats, clocks and games, and the service that runs them.
 
-The word *table* belongs to the tiles. What players call "a table" (chairs, a clock, a match) is a *room* here.
+A *room* is the place where a match is arranged and played. The word *table* always means the tiles on the table.
+Stored logs and the wire protocol spell a seat `chair`; everywhere else it is a seat.
 """

@@ -1,4 +1,8 @@
-"""What somebody in a room can ask for. Who asks comes from the connection, never from the ask itself."""
+"""The commands a person can send to a room. The sender is known from the connection, not from the command.
+
+The turn commands have the tags and fields of the core's actions, without the seat: a client cannot act for another
+seat. A test compares the two.
+"""
 
 from typing import Annotated
 
@@ -10,65 +14,65 @@ from tilewise.core.tiles import Table
 from tilewise.core.value import Value
 from tilewise.solver.hints import HintLevel
 
-ChairNumber = Annotated[int, Meta(ge=0, le=5)]
+SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 
 
 class Sit(Value, tag="sit"):
-    """Take a chair, or the first that is free."""
+    """Take a seat: the given one, or the first free one."""
 
-    chair: ChairNumber | None = None
+    chair: SeatNumber | None = None
     is_ready: bool = False
-    """Whether to say at once: ready."""
+    """Whether to be ready at once."""
 
 
 class Stand(Value, tag="stand"):
-    """Give the chair back before the match begins."""
+    """Give up the seat before the match begins."""
 
 
 class AddBot(Value, tag="add-bot"):
-    """The host puts a bot on a free chair."""
+    """Host only: put a bot on a free seat."""
 
     bot: Annotated[str, Meta(max_length=40)]
-    chair: ChairNumber | None = None
+    chair: SeatNumber | None = None
 
 
 class Kick(Value, tag="kick"):
-    """The host frees a chair before the match begins, and may keep the person out."""
+    """Host only: free a seat before the match begins, and optionally ban the person."""
 
-    chair: ChairNumber
+    chair: SeatNumber
     ban: bool = False
 
 
 class AllowHints(Value, tag="allow-hints"):
-    """The host decides how much the solver may tell at this table; null means nothing. Not at a rated table."""
+    """Host only: set the strongest hint allowed; null forbids hints. Rated matches have none."""
 
     level: HintLevel | None
 
 
 class Ready(Value, tag="ready"):
-    """Ready to begin, or not; when all chairs are taken and all are ready the match begins."""
+    """Declare oneself ready, or not. The match begins when every seat is taken and ready."""
 
     is_ready: bool = True
 
 
 class Begin(Value, tag="begin"):
-    """The host begins with those who are there; free chairs are put away."""
+    """Host only: begin with the players present. Free seats are removed."""
 
 
 class Contribute(Value, tag="contribute"):
-    """Add to the deal: any text, best a random one. It also says: ready for this game."""
+    """Contribute a text, preferably random, to the next deal. The sender is then ready for the game."""
 
     text: Annotated[str, Meta(max_length=LONGEST_CONTRIBUTION)] = ""
 
 
 class Play(Value, tag="play"):
-    """Lay tiles: the whole table as it shall lie after the turn."""
+    """Lay tiles. `table` is the whole table after the turn."""
 
     table: Table
 
 
 class Draw(Value, tag="draw"):
-    """Take a tile from the pool and end the turn."""
+    """Draw a tile from the pool and end the turn."""
 
 
 class Pass(Value, tag="pass"):
@@ -76,25 +80,25 @@ class Pass(Value, tag="pass"):
 
 
 class Concede(Value, tag="concede"):
-    """Give up this game; the others go on."""
+    """Give up this game. The other players go on."""
 
 
 class Leave(Value, tag="leave"):
-    """Go away in the middle of a match: a bot stands in."""
+    """Leave a running match. A bot stands in."""
 
 
 class Return(Value, tag="return"):
-    """Come back and play on oneself."""
+    """Take over from the stand-in bot."""
 
 
 class CallStandIn(Value, tag="call-stand-in"):
-    """Let a bot play for somebody who has kept the others waiting for long at a table without a clock."""
+    """In a match without a clock, let a bot play for a person who has kept the others waiting for too long."""
 
-    chair: ChairNumber
+    chair: SeatNumber
 
 
 class Mute(Value, tag="mute"):
-    """The host lets somebody talk no more, or again; who only watches can be muted too."""
+    """Host only: mute or unmute a person in the chat, spectators included."""
 
     person: Annotated[str, Meta(max_length=64)]
     """The public id of the person."""
@@ -102,21 +106,20 @@ class Mute(Value, tag="mute"):
 
 
 class Rematch(Value, tag="rematch"):
-    """Once more, with the same people, under the same rules; who asks is ready, and it begins when all have asked."""
+    """Play again with the same people and rules. The rematch begins when everyone has asked for it."""
 
 
 Turn = Play | Draw | Pass | Concede
-Before = Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin
-During = Contribute | Turn | Leave | Return | CallStandIn
-Anytime = Mute | Rematch
-Ask = Before | During | Anytime
+BeforeMatch = Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin
+DuringMatch = Contribute | Turn | Leave | Return | CallStandIn
+Command = BeforeMatch | DuringMatch | Mute | Rematch
 
 
-def action_of(ask: Turn, seat: int) -> actions.Action:
-    """What an ask means to the rules when it comes from this seat."""
-    match ask:
+def action_of(turn: Turn, seat: int) -> actions.Action:
+    """Return the game action that a turn command means when it comes from this seat."""
+    match turn:
         case Play():
-            return actions.Play(seat, ask.table)
+            return actions.Play(seat, turn.table)
         case Draw():
             return actions.Draw(seat)
         case Pass():

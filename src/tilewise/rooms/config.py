@@ -1,4 +1,4 @@
-"""What is agreed before a match: edition, chairs, time, who may look."""
+"""The settings of a room: edition, seats, clock, spectators."""
 
 from enum import StrEnum
 from typing import Annotated, Self
@@ -13,24 +13,24 @@ from tilewise.solver.hints import HintLevel
 
 
 class NoClock(Value, tag="none"):
-    """Take all the time you want."""
+    """No time limit."""
 
 
 class PerTurn(Value, tag="per-turn"):
-    """R-TIME-01: so many seconds for each turn."""
+    """R-TIME-01: a time limit for each turn."""
 
     seconds: Annotated[int, Meta(ge=15, le=300)]
 
 
 class PerGame(Value, tag="per-game"):
-    """A bank of seconds for a whole game; every turn adds a few. With an empty bank a turn is very short."""
+    """A time bank for a whole game, with an increment per turn. With an empty bank a turn lasts a few seconds."""
 
     seconds: Annotated[int, Meta(ge=60, le=7200)]
     increment: Annotated[int, Meta(ge=0, le=60)] = 5
 
 
 class Correspondence(Value, tag="correspondence"):
-    """Hours or days for each turn; nobody has to stay."""
+    """Hours or days for each turn. Players need not stay connected."""
 
     hours: Annotated[int, Meta(ge=1, le=336)]
 
@@ -39,7 +39,7 @@ TimeControl = NoClock | PerTurn | PerGame | Correspondence
 
 
 class Watching(StrEnum):
-    """Who may watch without a seat."""
+    """Whether spectators may watch, and whether they see the game with a delay."""
 
     ALLOWED = "allowed"
     DELAYED = "delayed"
@@ -47,7 +47,7 @@ class Watching(StrEnum):
 
 
 class Origin(Value):
-    """The position of another match from which this one plays on."""
+    """The position of another match from which this one continues."""
 
     room: str
     game: int
@@ -55,7 +55,7 @@ class Origin(Value):
 
 
 class RoomConfig(Value):
-    """Everything that is agreed. Only the hints may change, until the match begins."""
+    """The settings of a room. Only the hints may change, until the match begins."""
 
     edition: Edition
     chairs: Annotated[int, Meta(ge=2, le=6)] = 2
@@ -64,15 +64,15 @@ class RoomConfig(Value):
     is_public: bool = False
     watching: Watching = Watching.ALLOWED
     hints: bool = True
-    """Whether the solver may help; never in a rated match."""
+    """Whether hints are allowed; never in a rated match."""
     hint_ceiling: HintLevel = HintLevel.STEPS
-    """How much it tells at most, where it may help."""
+    """The strongest hint allowed."""
     fill_after: Annotated[int, Meta(ge=1, le=600)] | None = None
-    """Quick play: a person alone waits so many seconds for others; with company the match begins by itself."""
+    """Quick play: how many seconds a single person waits for others. With two or more, the match begins on its own."""
     bot: str = "novice"
-    """Which bot stands in for a person who leaves."""
+    """The bot that stands in for absent people."""
     origin: Origin | None = None
-    """Where it was taken up: one game is played to its end, never rated."""
+    """The position this match continues from. It has only that one game and is never rated."""
 
     def __post_init__(self) -> None:
         expect_players(self.edition, self.chairs)
@@ -80,11 +80,11 @@ class RoomConfig(Value):
             msg = "rated matches have no hints; set hints=false"
             raise ValueError(msg)
         if self.is_rated and self.origin is not None:
-            msg = "a game played on from a position cannot be rated"
+            msg = "a game continued from a position cannot be rated"
             raise ValueError(msg)
 
     def with_hints(self, level: HintLevel | None) -> Self:
-        """Return the same agreement with hints up to this level; None means no hints."""
+        """Return the settings with hints up to this level; None forbids hints."""
         if level is None:
             return replace(self, hints=False)
         return replace(self, hints=True, hint_ceiling=level)

@@ -1,4 +1,7 @@
-"""What happens in a room: its own events, and those of the game as the core tells them."""
+"""The events of a room, together with the core's events of its games.
+
+Class tags and field names are stored in logs: never rename them.
+"""
 
 from enum import StrEnum
 
@@ -20,7 +23,7 @@ class WhyAway(StrEnum):
 
 
 class WhyOver(StrEnum):
-    """Why a room is closed."""
+    """Why a room is over."""
 
     FINISHED = "finished"
     ABANDONED = "abandoned"
@@ -28,7 +31,7 @@ class WhyOver(StrEnum):
 
 
 class Opened(Value, tag="opened"):
-    """A room was opened; its host has the first chair."""
+    """A room was opened."""
 
     room: str
     config: RoomConfig
@@ -36,7 +39,7 @@ class Opened(Value, tag="opened"):
 
 
 class SatDown(Value, tag="sat-down"):
-    """Somebody took a chair."""
+    """A person took a seat."""
 
     chair: int
     person: Person
@@ -44,7 +47,7 @@ class SatDown(Value, tag="sat-down"):
 
 
 class BotSatDown(Value, tag="bot-sat-down"):
-    """A bot took a chair."""
+    """A bot took a seat."""
 
     chair: int
     bot: str
@@ -52,41 +55,41 @@ class BotSatDown(Value, tag="bot-sat-down"):
 
 
 class StoodUp(Value, tag="stood-up"):
-    """A chair became free."""
+    """A seat became free."""
 
     chair: int
     is_banned: bool = False
     is_sent_away: bool = False
-    """Whether the host freed the chair."""
+    """Whether the host kicked the occupant."""
 
 
 class HostChanged(Value, tag="host-changed"):
-    """Somebody else looks after the room now."""
+    """The room has a new host."""
 
     person: str
 
 
 class HintsAllowed(Value, tag="hints-allowed"):
-    """The host changed how much the solver may tell; null means nothing."""
+    """The host changed the strongest hint allowed; null means none."""
 
     level: HintLevel | None
 
 
 class SaidReady(Value, tag="said-ready"):
-    """Somebody is ready, or no longer."""
+    """A player is ready, or no longer ready."""
 
     chair: int
     is_ready: bool
 
 
 class MatchBegan(Value, tag="match-began"):
-    """The chairs that were taken are now the seats of a match, in this order."""
+    """The match began, with the players in this order. Free seats were removed."""
 
     names: tuple[str, ...]
 
 
 class Committed(Value, tag="committed"):
-    """The server bound itself to a secret for the next game. Others learn only the commitment."""
+    """The server committed itself to a secret for the next game. Clients receive only the commitment."""
 
     game: int
     commitment: str
@@ -94,33 +97,33 @@ class Committed(Value, tag="committed"):
 
 
 class Contributed(Value, tag="contributed"):
-    """A seat added to the deal."""
+    """A player contributed to the next deal."""
 
     seat: int
     text: str
 
 
 class PlayedOn(Value, tag="played-on"):
-    """The match goes on from a position of another: these games came before, the last of them unfinished."""
+    """The match continues another one, whose games are given; the last of them is unfinished."""
 
     games: tuple[GameRecord, ...]
 
 
 class Acted(Value, tag="acted"):
-    """A seat, or the clock, asked this of the rules; what came of it follows."""
+    """A player or the clock took this action. The events that follow are its result."""
 
     action: Action
 
 
 class Revealed(Value, tag="revealed"):
-    """The game is over and its secret is shown: everybody can check the deal."""
+    """The secret of a finished game was revealed, so that anyone can check the deal."""
 
     game: int
     secret: str
 
 
 class StoodIn(Value, tag="stood-in"):
-    """A bot plays for somebody who is away."""
+    """A bot now plays for an absent person."""
 
     seat: int
     bot: str
@@ -128,41 +131,41 @@ class StoodIn(Value, tag="stood-in"):
 
 
 class CameBack(Value, tag="came-back"):
-    """Somebody plays again, and the bot is gone."""
+    """A person took over from the stand-in bot."""
 
     seat: int
 
 
 class Muted(Value, tag="muted"):
-    """The host lets somebody talk no more, or again."""
+    """The host muted or unmuted a person."""
 
     person: str
     is_muted: bool
 
 
 class Recognised(Value, tag="recognised"):
-    """Who sits here as a guest turned out to have an account: the chair belongs to the account now."""
+    """A guest signed in: the seat now belongs to the account."""
 
     chair: int
     person: Person
 
 
 class TimeGivenBack(Value, tag="time-given-back"):
-    """The server was away for so long; no clock ran meanwhile."""
+    """The server was down for `seconds`; the clocks were moved forward by that time."""
 
     seconds: float
     until: float = 0.0
-    """When it was there again; logs of earlier versions do not tell."""
+    """When the server was back; 0 in logs of early versions."""
 
 
 class RematchOpened(Value, tag="rematch-opened"):
-    """It goes on in another room."""
+    """A rematch was opened in another room."""
 
     room: str
 
 
 class Ended(Value, tag="ended"):
-    """The room is closed; nothing happens here any more but a rematch."""
+    """The room is over. Only a rematch can follow."""
 
     why: WhyOver
 
@@ -193,13 +196,13 @@ RoomEvent = (
 
 
 class Entry(Value):
-    """One line of a room's log: what one ask led to. The version is the number of the line, from 1."""
+    """One entry of a room's log: the events of one command. Versions count the entries, from 1."""
 
     version: int
     at: float
-    """When, in seconds since 1970."""
+    """The time in seconds since 1970."""
     events: tuple[RoomEvent, ...]
     by: str = ""
-    """The person who asked; nobody when it was the clock."""
+    """The id of the person who sent the command; empty for commands of the server."""
     request: str = ""
-    """The asker's own name for the ask, so that sending it twice does it once."""
+    """The client's id for the command, so that sending it twice has no further effect."""

@@ -1,4 +1,4 @@
-"""A room after something happened. Events are facts: nothing is checked here."""
+"""Apply the events of a log to a room. Events are facts: nothing is checked here."""
 
 from functools import reduce
 from typing import assert_never
@@ -45,50 +45,54 @@ from tilewise.rooms.events import (
     StoodUp,
     TimeGivenBack,
 )
-from tilewise.rooms.model import Answered, NextDeal, Phase, Room
-from tilewise.rooms.people import Chair
+from tilewise.rooms.model import HandledRequest, NextDeal, Phase, Room
+from tilewise.rooms.people import Seat
 
-ANSWERS_KEPT = 64
+REQUESTS_KEPT = 64
 
 
-def opened(entry: Entry) -> Room:
-    """The room that the first entry of a log tells of."""
+def open_room(entry: Entry) -> Room:
+    """Return the room that the first entry of a log opens."""
     first = entry.events[0]
     if not isinstance(first, Opened):
         msg = f"a log begins with the opening of a room, not with {type(first).__name__}"
         raise TypeError(msg)
-    free = (Chair(),) * first.config.chairs
+    free = (Seat(),) * first.config.chairs
     room = Room(first.room, first.config, first.host.id, free, opened_at=entry.at, since=entry.at)
-    return reduce(happened, entry.events[1:], room)
+    return reduce(apply_event, entry.events[1:], room)
 
 
 def evolve(room: Room, entry: Entry) -> Room:
-    """The room after one more entry of its log."""
-    after = clock.went_on(room, reduce(happened, entry.events, room), entry.at)
-    has_moved = after.phase != room.phase or after.match != room.match
+    """Return the room after the next entry of its log."""
+    return complete(room, reduce(apply_event, entry.events, room), entry)
+
+
+def complete(before: Room, after: Room, entry: Entry) -> Room:
+    """Finish an entry whose events are applied already: set the clock, the versions and the handled requests."""
+    has_moved = after.phase != before.phase or after.match != before.match
     return replace(
-        after,
+        clock.restart_if_moved(before, after, entry.at),
         version=entry.version,
-        game_version=entry.version if has_moved else room.game_version,
-        answered=_answered(room, entry),
+        game_version=entry.version if has_moved else before.game_version,
+        handled_requests=_handled_requests(before, entry),
     )
 
 
-def _answered(room: Room, entry: Entry) -> tuple[Answered, ...]:
+def _handled_requests(room: Room, entry: Entry) -> tuple[HandledRequest, ...]:
     if not entry.request:
-        return room.answered
-    return (*room.answered, Answered(entry.by, entry.request, entry.version))[-ANSWERS_KEPT:]
+        return room.handled_requests
+    return (*room.handled_requests, HandledRequest(entry.by, entry.request, entry.version))[-REQUESTS_KEPT:]
 
 
-def happened(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  # one line for each event there is
-    """The room after one event."""
+def apply_event(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  # one case for each event
+    """Return the room after one event."""
     match event:
         case Opened():
             return room
         case SatDown():
-            return with_chair(room, event.chair, Chair(event.person, name=event.name))
+            return with_seat(room, event.chair, Seat(event.person, name=event.name))
         case BotSatDown():
-            return with_chair(room, event.chair, Chair(bot=event.bot, is_ready=True, name=event.name))
+            return with_seat(room, event.chair, Seat(bot=event.bot, is_ready=True, name=event.name))
         case StoodUp():
             return _stood_up(room, event)
         case HostChanged():
@@ -96,25 +100,25 @@ def happened(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  # on
         case HintsAllowed():
             return replace(room, config=room.config.with_hints(event.level))
         case SaidReady():
-            return with_chair(room, event.chair, replace(room.chairs[event.chair], is_ready=event.is_ready))
+            return with_seat(room, event.chair, replace(room.seats[event.chair], is_ready=event.is_ready))
         case MatchBegan():
-            taken = tuple(chair for chair in room.chairs if not chair.is_free)
-            return replace(room, chairs=taken, match=Match(room.config.edition, event.names))
+            taken = tuple(seat for seat in room.seats if not seat.is_free)
+            return replace(room, seats=taken, match=Match(room.config.edition, event.names))
         case Committed():
-            none_yet = (None,) * len(room.chairs)
+            none_yet = (None,) * len(room.seats)
             pending = NextDeal(event.commitment, event.secret or "", none_yet)
             return replace(room, phase=Phase.DEALING, next_deal=pending)
         case Contributed():
             return _contributed(room, event)
         case StoodIn():
-            return with_chair(room, event.seat, replace(room.chairs[event.seat], bot=event.bot))
+            return with_seat(room, event.seat, replace(room.seats[event.seat], bot=event.bot))
         case CameBack():
-            return with_chair(room, event.seat, replace(room.chairs[event.seat], bot=None, late=0))
+            return with_seat(room, event.seat, replace(room.seats[event.seat], bot=None, missed_turns=0))
         case Muted():
             others = tuple(person for person in room.muted if person != event.person)
             return replace(room, muted=(*others, event.person) if event.is_muted else others)
         case Recognised():
-            return with_chair(room, event.chair, replace(room.chairs[event.chair], person=event.person))
+            return with_seat(room, event.chair, replace(room.seats[event.chair], person=event.person))
         case TimeGivenBack():
             given_back_until = max(room.given_back_until, event.until)
             return replace(room, since=room.since + event.seconds, given_back_until=given_back_until)
@@ -129,19 +133,20 @@ def happened(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  # on
         case Revealed():
             return room
         case _:
-            return _game_went_on(room, event)
+            return _apply_game_event(room, event)
 
 
 def _acted(room: Room, event: Acted) -> Room:
-    """Count turns that passed without a sign of life; a draft is one, even if it was not finished in time."""
-    action = event.action
-    chair = room.chairs[action.seat]
-    is_missed = isinstance(action, RunOutOfTime) and action.draft is None
-    late = chair.late + 1 if is_missed else 0
-    return room if late == chair.late else with_chair(room, action.seat, replace(chair, late=late))
+    """Count missed turns. A turn with a draft is not missed, even if the draft was not finished in time."""
+    seat = room.seats[event.action.seat]
+    is_missed = isinstance(event.action, RunOutOfTime) and event.action.draft is None
+    missed_turns = seat.missed_turns + 1 if is_missed else 0
+    if missed_turns == seat.missed_turns:
+        return room
+    return with_seat(room, event.action.seat, replace(seat, missed_turns=missed_turns))
 
 
-def _game_went_on(room: Room, event: Event) -> Room:
+def _apply_game_event(room: Room, event: Event) -> Room:
     match event:
         case GameStarted():
             return _dealt(room, event)
@@ -174,7 +179,7 @@ def _dealt(room: Room, begun: GameStarted) -> Room:
 
 
 def _played_on(room: Room, event: PlayedOn) -> Room:
-    """Everything that came before is played again; it was legal when it was played."""
+    """Replay the earlier games, which were legal when they were played."""
     match = room.match
     if match is None:
         msg = f"room {room.id}: a position without a match"
@@ -186,9 +191,9 @@ def _played_on(room: Room, event: PlayedOn) -> Room:
 
 
 def _stood_up(room: Room, event: StoodUp) -> Room:
-    person = room.chairs[event.chair].person
+    person = room.seats[event.chair].person
     banned = (*room.banned, person.id) if event.is_banned and person is not None else room.banned
-    return replace(with_chair(room, event.chair, Chair()), banned=banned)
+    return replace(with_seat(room, event.chair, Seat()), banned=banned)
 
 
 def _contributed(room: Room, event: Contributed) -> Room:
@@ -199,6 +204,6 @@ def _contributed(room: Room, event: Contributed) -> Room:
     return replace(room, next_deal=replace(pending, contributions=texts))
 
 
-def with_chair(room: Room, number: int, chair: Chair) -> Room:
-    """The room with one chair changed."""
-    return replace(room, chairs=(*room.chairs[:number], chair, *room.chairs[number + 1 :]))
+def with_seat(room: Room, number: int, seat: Seat) -> Room:
+    """Return the room with one seat replaced."""
+    return replace(room, seats=(*room.seats[:number], seat, *room.seats[number + 1 :]))

@@ -1,4 +1,4 @@
-"""What comes in from outside besides the asks of people: time, chance, and orders of the server itself."""
+"""The other inputs of a decision, besides people's commands: time, randomness, and commands of the server itself."""
 
 from tilewise.core.actions import Action
 from tilewise.core.tiles import Table
@@ -7,47 +7,48 @@ from tilewise.rooms.people import Person
 
 
 class Inputs(Value):
-    """The time and the dice for one decision. Unused chance is thrown away."""
+    """The time and the random values for one decision. Unused values are discarded."""
 
     now: float
     """Seconds since 1970."""
     fresh_secret: str
-    """32 random bytes in hexadecimal, in case a game is to be dealt."""
+    """32 random bytes in hexadecimal, in case a game is dealt."""
     fresh_room: str
-    """An unguessable name, in case a room is to be opened."""
+    """An unguessable room id, in case a room is opened."""
     bots: tuple[str, ...] = ()
-    """The bots there are."""
+    """The names of the available bots."""
 
 
 class Deadline(Value, tag="deadline"):
-    """The time of the current step is up; the table lies as in `draft`, if it was touched."""
+    """The time for the current phase or turn is up."""
 
     draft: Table | None = None
+    """The table as the player last arranged it; None if it was not touched."""
     absent: tuple[int, ...] = ()
-    """The chairs whose persons are known to have no connection."""
+    """The seats whose people are known to be disconnected."""
 
 
 class BotActs(Value, tag="bot-acts"):
-    """The bot whose turn it is has thought."""
+    """The bot to move has chosen its action."""
 
     action: Action
 
 
 class GiveTimeBack(Value, tag="give-time-back"):
-    """The server was away for so many seconds, until then. It is given back once, however often it is ordered."""
+    """The server was down for `seconds`, until `until`. Repeating the command credits the time only once."""
 
     seconds: float
     until: float
 
 
 class Close(Value, tag="close"):
-    """The server's keeper closes the room, or the server itself when nobody has come for long."""
+    """Close the room, by order of an administrator or because nobody has used it for days."""
 
     is_forsaken: bool = False
 
 
 class Recognise(Value, tag="recognise"):
-    """A guest signed in: what was the guest's is the account's from now on."""
+    """A guest signed in: hand the guest's seat to the account."""
 
     guest: str
     account: Person

@@ -1,4 +1,4 @@
-"""A room at one moment: chairs, clock and match. Never changed; `evolve` makes the next one."""
+"""The state of a room: its seats, clock and match. Rooms are immutable; `evolve` returns the next one."""
 
 from enum import StrEnum
 
@@ -9,11 +9,11 @@ from tilewise.core.state import State
 from tilewise.core.value import Value
 from tilewise.rooms.config import RoomConfig
 from tilewise.rooms.events import WhyOver
-from tilewise.rooms.people import Chair
+from tilewise.rooms.people import Seat
 
 
 class Phase(StrEnum):
-    """What a room is doing."""
+    """The phase of a room, from the first player who sits down to the end of the match."""
 
     GATHERING = "gathering"
     DEALING = "dealing"
@@ -22,15 +22,15 @@ class Phase(StrEnum):
 
 
 class NextDeal(Value):
-    """What the coming game will be dealt from: the secret that was committed to, and what the seats added so far."""
+    """The inputs of the next deal: the committed secret and the contributions so far."""
 
     commitment: str
     secret: str
     contributions: tuple[str | None, ...]
 
 
-class Answered(Value):
-    """An ask that was granted: asking again gives the same answer."""
+class HandledRequest(Value):
+    """A request that succeeded. Sending it again returns the same version."""
 
     by: str
     request: str
@@ -38,31 +38,31 @@ class Answered(Value):
 
 
 class Room(Value):
-    """The whole truth about a room. Only the service sees it; people get a view."""
+    """The complete state of a room, secrets included. Clients get a `RoomView` instead."""
 
     id: str
     config: RoomConfig
     host: str
-    chairs: tuple[Chair, ...]
+    seats: tuple[Seat, ...]
     opened_at: float
     version: int = 1
     game_version: int = 1
-    """The version at which the match last moved; who has not seen it may not act."""
+    """The version at which the match last changed. A turn based on an older version is rejected."""
     phase: Phase = Phase.GATHERING
     banned: tuple[str, ...] = ()
     muted: tuple[str, ...] = ()
-    """Persons whom the host does not let talk."""
+    """The ids of the people whom the host has muted."""
     match: Match | None = None
     deals: tuple[Deal, ...] = ()
-    """What the games were dealt from, the one being played included."""
+    """The deals of all games so far, the current one included."""
     next_deal: NextDeal | None = None
     since: float = 0.0
-    """When the phase, or the turn, began; later by the time the server was away."""
+    """The start of the current phase or turn, moved forward by the time the server was down."""
     given_back_until: float = 0.0
-    """The end of the last absence of the server whose time was given back here."""
+    """The end of the last server downtime that was credited to this room."""
     banks: tuple[float, ...] = ()
-    """Seconds that each seat had left in the game when the turn began."""
-    answered: tuple[Answered, ...] = ()
+    """The seconds each seat had left in the game when the turn began."""
+    handled_requests: tuple[HandledRequest, ...] = ()
     rematch: str | None = None
     why_over: WhyOver | None = None
 
@@ -72,45 +72,45 @@ class Room(Value):
         return self.match.game if self.match is not None else None
 
     @property
-    def played(self) -> State:
-        """The game that is being played; asking when there is none is a mistake."""
+    def current_game(self) -> State:
+        """The game being played; raise ValueError if there is none."""
         if self.phase is not Phase.PLAYING or self.game is None:
             msg = f"room {self.id} is {self.phase}: no game is being played"
             raise ValueError(msg)
         return self.game
 
     @property
-    def earlier(self) -> tuple[Result, ...]:
-        """The results of the games of the match before this one."""
+    def earlier_results(self) -> tuple[Result, ...]:
+        """The results of the games before this one."""
         return self.match.earlier if self.match is not None else ()
 
     @property
     def to_move(self) -> int | None:
-        """Whose turn it is while a game is being played."""
-        return self.played.to_move if self.phase is Phase.PLAYING else None
+        """The seat to move, or None if no game is being played."""
+        return self.current_game.to_move if self.phase is Phase.PLAYING else None
 
     @property
     def bot_to_move(self) -> str | None:
-        """The bot whose turn it is, if it is a bot's."""
-        return None if self.to_move is None else self.chairs[self.to_move].bot
+        """The bot to move, or None if it is a person's turn."""
+        return None if self.to_move is None else self.seats[self.to_move].bot
 
     @property
     def is_left_to_bots(self) -> bool:
-        """Whether every person has given up the game that is being played, so that only bots finish it."""
-        people = {seat for seat, chair in enumerate(self.chairs) if chair.person is not None}
-        return bool(people) and people.isdisjoint(self.played.active)
+        """Whether every person has conceded the current game, so that only bots finish it."""
+        people = {number for number, seat in enumerate(self.seats) if seat.person is not None}
+        return bool(people) and people.isdisjoint(self.current_game.active)
 
     @property
     def games_over(self) -> int:
-        """How many games of the match are over."""
+        """The number of finished games."""
         return len(self.match.results) if self.match is not None else 0
 
-    def chair_of(self, person: str) -> int | None:
-        """The chair of a person; None for who only watches."""
-        seats = (seat for seat, chair in enumerate(self.chairs) if chair.person and chair.person.id == person)
-        return next(seats, None)
+    def seat_of(self, person: str) -> int | None:
+        """Return the seat number of a person, or None for a spectator."""
+        numbers = (number for number, seat in enumerate(self.seats) if seat.person and seat.person.id == person)
+        return next(numbers, None)
 
-    def answer_to(self, by: str, request: str) -> int | None:
-        """The version that an ask led to, if it was granted not long ago."""
-        known = (old.version for old in self.answered if old.by == by and old.request == request)
-        return next(known, None) if request else None
+    def version_after(self, by: str, request: str) -> int | None:
+        """Return the version that a recent request led to, or None if the request is new."""
+        versions = (old.version for old in self.handled_requests if old.by == by and old.request == request)
+        return next(versions, None) if request else None

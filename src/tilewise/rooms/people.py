@@ -1,37 +1,37 @@
-"""Who sits in a room: persons, bots, and bots that stand in for persons."""
+"""The people and bots in a room, and the seats they take."""
 
 from tilewise.core.value import Value
 
 
 class Person(Value):
-    """Somebody known to the server, a guest or an account; also a program that came with a token."""
+    """A guest, an account, or a program with an access token."""
 
     id: str
     name: str
     is_bot: bool = False
-    """A program that plays through the same door as everybody else."""
+    """Whether this is a program that plays over the public API."""
 
 
-class Chair(Value):
-    """A seat before and during a match, and who sits there."""
+class Seat(Value):
+    """A seat before and during a match, and its occupant."""
 
     person: Person | None = None
     bot: str | None = None
-    """The bot that plays here: on its own account, or standing in while a person is away."""
+    """The bot that plays here: as a player of its own, or as a stand-in for the person."""
     is_ready: bool = False
     name: str = ""
-    """As the others read it: all names of a room are different."""
-    late: int = 0
-    """How many turns in a row the clock ended without a sign of life."""
+    """The displayed name, unique within the room."""
+    missed_turns: int = 0
+    """The number of consecutive turns that timed out with the table untouched."""
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody may sit down."""
+        """Whether the seat has no occupant."""
         return self.person is None and self.bot is None
 
     @property
     def has_stand_in(self) -> bool:
-        """Whether a bot plays for a person who left."""
+        """Whether a bot plays for an absent person."""
         return self.person is not None and self.bot is not None
 
     @property
@@ -40,8 +40,8 @@ class Chair(Value):
         return self.person is not None and self.bot is None
 
 
-def free_name(wanted: str, chairs: tuple[Chair, ...]) -> str:
-    """The name itself, or with a number behind it when somebody in the room has it already."""
-    taken = {chair.name for chair in chairs}
-    numbered = (f"{wanted[:36]} {number}" for number in range(2, len(chairs) + 2))
+def free_name(wanted: str, seats: tuple[Seat, ...]) -> str:
+    """Return the wanted name, with a number appended if another seat has it."""
+    taken = {seat.name for seat in seats}
+    numbered = (f"{wanted[:36]} {number}" for number in range(2, len(seats) + 2))
     return next(name for name in (wanted, *numbered) if name not in taken)

@@ -1,4 +1,4 @@
-"""What the service needs from outside: a store, a hub, a clock, dice, alarms, and bots that think."""
+"""The interfaces that the service needs: a store, a hub, a clock, randomness, alarms and bots."""
 
 from typing import Protocol
 
@@ -12,7 +12,7 @@ from tilewise.rooms.model import Room
 
 
 class ConflictError(TilewiseError):
-    """Somebody else has appended that version already: read again, decide again."""
+    """Another writer has appended this version already. Reload the room and decide again."""
 
 
 class UnknownRoomError(TilewiseError, LookupError):
@@ -20,7 +20,7 @@ class UnknownRoomError(TilewiseError, LookupError):
 
 
 class Draft(Value):
-    """A move in the making: how the table lay when it was last seen, and in which position of the game."""
+    """An unfinished move: the table as the player last arranged it, and the position it belongs to."""
 
     seat: int
     game_version: int
@@ -28,79 +28,80 @@ class Draft(Value):
 
 
 class Store(Protocol):
-    """Keeps the log of every room. The log is the truth; all else follows from it."""
+    """Stores the log of every room. All other data can be derived from the logs."""
 
     async def append(self, room: Room, entry: Entry, wake_at: float | None) -> None:
-        """Add an entry, after which the room is like this; ConflictError when its version is taken.
+        """Append an entry; raise ConflictError if its version exists.
 
-        When this returns, the entry survives the death of the process. `wake_at`: when the room next needs care.
+        When this returns, the entry is durable. `room` is the room after the entry, `wake_at` the time at which it next
+        needs attention.
         """
 
     async def load(self, room: str) -> Room:
-        """The room as its log tells; UnknownRoomError when there is none."""
+        """Rebuild a room from its log; raise UnknownRoomError if there is none."""
 
     async def entries(self, room: str, after: int = 0) -> tuple[Entry, ...]:
-        """The log of a room, from behind a version on."""
+        """Return the entries of a room after a version."""
 
     async def keep_draft(self, room: str, draft: Draft) -> None:
-        """Remember a draft in place of the one before."""
+        """Store a draft, replacing the previous one."""
 
     async def draft(self, room: str) -> Draft | None:
-        """The draft that was last kept."""
+        """Return the latest draft."""
 
     async def claim(self, *, now: float, until: float, node: str, limit: int) -> tuple[str, ...]:
-        """Rooms that need looking after now; nobody else is told of them before `until`."""
+        """Claim rooms that need attention now. No other node gets them before `until`."""
 
     async def live(self) -> tuple[str, ...]:
-        """Every room that is not over."""
+        """Return the ids of all rooms that are not over."""
 
 
 class Hub(Protocol):
-    """Tells everybody who listens, on this node and on others."""
+    """Broadcasts to all connected clients, on this node and on others."""
 
     async def announce(self, room: Room, entry: Entry) -> None:
-        """Something happened; the room is now like this."""
+        """Broadcast an entry. `room` is the room after it."""
 
     async def show_draft(self, room: Room, draft: Draft) -> None:
-        """A move is in the making."""
+        """Broadcast a draft."""
 
     def is_absent(self, room: str, person: str) -> bool:
-        """Whether a person has no connection to a room; False when this node cannot tell."""
+        """Whether a person is not connected to a room; False if this node cannot tell."""
 
 
 class Clock(Protocol):
-    """What time it is."""
+    """The time of day."""
 
     def now(self) -> float:
-        """Seconds since 1970."""
+        """Return the seconds since 1970."""
 
 
 class Dice(Protocol):
-    """Chance."""
+    """Randomness."""
 
     def secret(self) -> str:
-        """32 random bytes in hexadecimal."""
+        """Return 32 random bytes in hexadecimal."""
 
     def name(self) -> str:
-        """A name that nobody can guess."""
+        """Return an unguessable id."""
 
 
 class Alarms(Protocol):
-    """Wakes the service when a room needs looking after; a store remembers the same for other nodes."""
+    """Wakes the service when a room needs attention. The store keeps the same times for other nodes."""
 
     def set(self, room: str, at: float | None) -> None:
-        """Ring at this time, in place of any earlier wish; None: not at all."""
+        """Set the alarm of a room, replacing its previous one; None cancels it."""
 
 
 class Thinker(Protocol):
-    """Bots, wherever they think."""
+    """Runs bots, in this process or elsewhere."""
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The names of the bots there are."""
+        """The names of the available bots."""
 
     async def think(self, bot: str, view: View) -> Action:
-        """What a bot does; it takes time, and may fail."""
+        """Return the action a bot chooses. This takes time and may fail."""
 
     def pace(self, room: Room) -> float:
-        """How many seconds a bot seems to think about this position."""
+        """Return how many seconds the bot to move waits before it acts, so that people can follow."""

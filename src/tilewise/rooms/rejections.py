@@ -1,4 +1,4 @@
-"""Why the room says no before the rules are even asked. Broken rules are told by the core's own violations."""
+"""Reasons for rejecting a command, other than broken rules of the game, which are the core's violations."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ from tilewise.rooms.model import Room
 
 
 class Reason(StrEnum):
-    """What stands in the way."""
+    """The reason for a rejection."""
 
     UNKNOWN_ROOM = "unknown-room"
     NOT_SEATED = "not-seated"
@@ -32,7 +32,7 @@ class Reason(StrEnum):
     NOT_A_DRAFT = "not-a-draft"
     RATED = "rated"
 
-    # said by whoever stands between the asker and the room
+    # raised by the connection, not by the room
     RULES_BROKEN = "rules-broken"
     OUT_OF_DATE = "out-of-date"
     NOT_UNDERSTOOD = "not-understood"
@@ -41,7 +41,7 @@ class Reason(StrEnum):
 
 
 class DeclinedError(TilewiseError):
-    """The room says no; nothing has changed."""
+    """The room rejects a command; its state is unchanged."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
@@ -49,8 +49,8 @@ class DeclinedError(TilewiseError):
 
 
 class StaleError(TilewiseError):
-    """The asker had not seen the latest move; `room` is how things are now."""
+    """The sender had not seen the latest move. `room` is the current state."""
 
     def __init__(self, room: Room, seen: int) -> None:
-        super().__init__(f"room {room.id} moved on at version {room.game_version}; the asker saw {seen}")
+        super().__init__(f"room {room.id} moved on at version {room.game_version}; the sender saw version {seen}")
         self.room = room

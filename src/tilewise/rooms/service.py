@@ -1,4 +1,4 @@
-"""The judge: one ask at a time per room; decide, append, announce. Knows no socket and no database."""
+"""The room service: decide each command, append its events to the log, broadcast them. Knows no socket or database."""
 
 import asyncio
 from collections import Counter, OrderedDict
@@ -16,36 +16,37 @@ from tilewise.core.value import Value
 from tilewise.core.view import view_of
 from tilewise.core.violations import RefusedError
 from tilewise.rooms import clock, commands
-from tilewise.rooms.commands import Ask
+from tilewise.rooms.commands import Command
 from tilewise.rooms.config import RoomConfig
-from tilewise.rooms.decide import decide, decide_order
-from tilewise.rooms.decide.before_match import expect_chair
-from tilewise.rooms.decide.new_room import opening_events, playing_on_events
+from tilewise.rooms.decide import decide, decide_server_command
+from tilewise.rooms.decide.before_match import expect_seat
+from tilewise.rooms.decide.new_room import continued_room_events, new_room_events
 from tilewise.rooms.events import Entry, Opened, RematchOpened, RoomEvent
-from tilewise.rooms.evolve import evolve, opened
+from tilewise.rooms.evolve import complete, evolve, open_room
 from tilewise.rooms.inputs import BotActs, Deadline, Inputs, ServerCommand
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
 from tilewise.rooms.ports import Alarms, Clock, ConflictError, Dice, Draft, Hub, Store, Thinker
 from tilewise.rooms.rejections import DeclinedError, Reason, StaleError
+from tilewise.rooms.step import Step
 
 ROOMS_CACHED = 4096
 TRIES = 5
 POSITIONAL = commands.Play | commands.Draw | commands.Pass
-"""Asks that mean something only in the position that the asker saw."""
+"""Commands that are valid only in the position that the sender has seen."""
 
 
 class Accepted(Value):
-    """An ask was granted, at this version of the room; when it was asked twice, at the version of the first time."""
+    """The result of a successful command: the version of its entry, and the current room."""
 
     version: int
     room: Room
 
 
-class MatchService:
-    """Rooms, from the first chair to the rematch. The same for tests, terminal, arena and sockets."""
+class RoomService:
+    """Runs rooms, from the first seat to the rematch. Handles one command at a time per room."""
 
-    def __init__(  # noqa: PLR0913  # one argument for each door to the outside
+    def __init__(  # noqa: PLR0913  # one argument for each port
         self,
         *,
         store: Store,
@@ -56,6 +57,7 @@ class MatchService:
         thinker: Thinker,
         is_shared: bool = False,
     ) -> None:
+        """`is_shared`: whether other nodes write to the same store."""
         self._store = store
         self._hub = hub
         self._clock = clock
@@ -63,197 +65,200 @@ class MatchService:
         self._alarms = alarms
         self._thinker = thinker
         self._is_shared = is_shared
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._cache: OrderedDict[str, Room] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self, config: RoomConfig, host: Person) -> Room:
-        """Open a room; its host sits on the first chair."""
+        """Open a room with the host on the first seat."""
         name = self._dice.name()
-        return await self._open(opening_events(Opened(name, config, host)), host)
+        return await self._open(new_room_events(Opened(name, config, host)), host)
 
-    async def play_on(self, config: RoomConfig, host: Person, seat: int, games: tuple[GameRecord, ...]) -> Room:
-        """Open a room in the middle of an old game; its host has this seat, bots have the others."""
+    async def continue_game(self, config: RoomConfig, host: Person, seat: int, games: tuple[GameRecord, ...]) -> Room:
+        """Open a room in the middle of an old game. The host takes this seat, bots take the others."""
         name = self._dice.name()
-        return await self._open(playing_on_events(Opened(name, config, host), seat, games), host)
+        return await self._open(continued_room_events(Opened(name, config, host), seat, games), host)
 
-    async def look(self, name: str) -> Room:
-        """The room as it is now; UnknownRoomError when there is none."""
-        room = await self._known(name)
+    async def get(self, name: str) -> Room:
+        """Return the current state of a room; raise UnknownRoomError if there is none."""
+        room = await self._cached(name)
         if self._is_shared:
             for entry in await self._store.entries(name, after=room.version):
                 room = evolve(room, entry)
-        return self._remember(room)
+        return self._put_in_cache(room)
 
-    def hear_of(self, room: Room) -> None:
-        """Somebody else wrote into a room; it is now like this."""
-        known = self._rooms.get(room.id)
-        if known is not None and known.version < room.version:
-            self._remember(room)
+    def update_cache(self, room: Room) -> None:
+        """Replace the cached state of a room that another node has changed."""
+        cached = self._cache.get(room.id)
+        if cached is not None and cached.version < room.version:
+            self._put_in_cache(room)
 
-    def forget(self, *, before: float) -> None:
-        """Rooms that were over before this time may be kept nowhere any more: remember none of them."""
-        old = [room.id for room in self._rooms.values() if room.phase is Phase.OVER and room.since < before]
+    def drop_from_cache(self, *, before: float) -> None:
+        """Drop the rooms that were over before this time. The store may have deleted them."""
+        old = [room.id for room in self._cache.values() if room.phase is Phase.OVER and room.since < before]
         for name in old:
-            del self._rooms[name]
+            del self._cache[name]
 
-    async def _known(self, name: str) -> Room:
-        """The room as this node last saw it; another node may have gone on since."""
-        room = self._rooms.get(name)
-        return room if room is not None else self._remember(await self._store.load(name))
+    async def submit(
+        self, name: str, who: Person, command: Command, *, seen: int | None = None, request: str = ""
+    ) -> Accepted:
+        """Run a person's command; raise RefusedError, DeclinedError or StaleError if it is rejected.
 
-    async def ask(self, name: str, who: Person, ask: Ask, *, seen: int | None = None, request: str = "") -> Accepted:
-        """Do what somebody asks; RefusedError, DeclinedError or StaleError say why not, and nothing has changed."""
+        `seen` is the latest version the person has seen. `request` is the client's id for the command: a repeated
+        request returns the version of the first one.
+        """
         async with self._lock(name):
-            if self._is_shared:  # the store says whether it was the latest; a refusal is worth a second look
+            if self._is_shared:  # try the cached room first; it may be outdated, so a rejection is checked below
                 with suppress(RefusedError, DeclinedError, StaleError, ConflictError):
-                    return await self._asked(await self._known(name), who, ask, seen, request)
+                    return await self._handle(await self._cached(name), who, command, seen, request)
             for _ in range(TRIES):
                 with suppress(ConflictError):
-                    return await self._asked(await self.look(name), who, ask, seen, request)
-                self._rooms.pop(name, None)
+                    return await self._handle(await self.get(name), who, command, seen, request)
+                self._cache.pop(name, None)
         raise ConflictError(name)
 
-    async def _asked(self, room: Room, who: Person, ask: Ask, seen: int | None, request: str) -> Accepted:
-        room = await self._on_time(room)
-        done = room.answer_to(who.id, request)
-        if done is not None:
-            return Accepted(done, room)
-        is_late = seen is not None and seen < room.game_version and isinstance(ask, POSITIONAL)
-        if is_late and room.chair_of(who.id) is not None:
+    async def _handle(self, room: Room, who: Person, command: Command, seen: int | None, request: str) -> Accepted:
+        room = await self._apply_deadlines(room)
+        version = room.version_after(who.id, request)
+        if version is not None:
+            return Accepted(version, room)
+        is_stale = seen is not None and seen < room.game_version and isinstance(command, POSITIONAL)
+        if is_stale and room.seat_of(who.id) is not None:
             raise StaleError(room, seen or 0)
-        granted = await self._grant(room, decide(room, ask, who, self._moment()), who, request)
-        if isinstance(ask, commands.Rematch):
-            await self._ready_again(granted.room.rematch or "", who)
-        return granted
+        step = decide(room, command, who, self._inputs())
+        await self._open_rematch(room, step, who)
+        after = await self._append(room, step, by=who.id, request=request)
+        if isinstance(command, commands.Rematch):
+            await self._declare_ready(after.rematch or "", who)
+        return Accepted(after.version, after)
 
-    async def _ready_again(self, name: str, who: Person) -> None:
-        """Who asks for a rematch is ready for it; when all have asked, it begins."""
-        with suppress(DeclinedError):  # it has begun, or the chair was given up meanwhile
-            await self.ask(name, who, commands.Ready())
+    async def _open_rematch(self, room: Room, step: Step, who: Person) -> None:
+        for event in step.events:
+            if isinstance(event, RematchOpened):
+                config = replace(room.config, chairs=len(room.seats), origin=None, fill_after=None)
+                await self._open(new_room_events(Opened(event.room, config, who), room.seats), who)
 
-    async def order(self, name: str, order: ServerCommand) -> Room:
-        """Do what the clock or the server itself wants."""
+    async def _declare_ready(self, name: str, who: Person) -> None:
+        """Declare a person ready for the rematch, which begins once everyone is."""
+        with suppress(DeclinedError):  # the rematch has begun, or the person has given up the seat
+            await self.submit(name, who, commands.Ready())
+
+    async def execute(self, name: str, command: ServerCommand) -> Room:
+        """Run a command of the server itself and return the room after it."""
         async with self._lock(name):
-            return await self._order(await self.look(name), order)
+            return await self._execute(await self.get(name), command)
 
     async def draft(self, name: str, who: Person, table: Table) -> None:
-        """Show the others a move in the making; the clock judges by the last one."""
-        room = await self.look(name)
-        seat = expect_chair(room, who)
-        if room.to_move != seat or not room.chairs[seat].is_attended or not is_draft(room.played, table):
+        """Store and broadcast an unfinished move. If time runs out, the last draft is judged."""
+        room = await self.get(name)
+        seat = expect_seat(room, who)
+        if room.to_move != seat or not room.seats[seat].is_attended or not is_draft(room.current_game, table):
             raise DeclinedError(Reason.NOT_A_DRAFT)
         draft = Draft(seat, room.game_version, table)
         await self._store.keep_draft(name, draft)
         await self._hub.show_draft(room, draft)
 
     async def wake(self, name: str) -> None:
-        """Look after a room: a deadline that has passed, a bot whose turn it is."""
+        """Apply the deadlines of a room that have passed, and let the bot to move act."""
         async with self._lock(name):
-            room = await self._on_time(await self.look(name))
+            room = await self._apply_deadlines(await self.get(name))
             wake_at = self._wake_at(room)
         if room.bot_to_move is None or wake_at is None or wake_at > self._clock.now():
-            if not self._is_shared:  # else the alarm rings where the last entry was written
+            if not self._is_shared:  # otherwise the node that wrote the last entry has set the alarm
                 self._alarms.set(name, wake_at)
             return
-        action = await self._thought(room)
+        action = await self._ask_bot(room)
         async with self._lock(name):
-            await self._bot_acts(await self.look(name), room.game_version, action)
+            await self._act_for_bot(await self.get(name), room.game_version, action)
 
     def _lock(self, name: str) -> asyncio.Lock:
         return self._locks.setdefault(name, asyncio.Lock())
 
-    def _moment(self) -> Inputs:
+    def _inputs(self) -> Inputs:
         return Inputs(self._clock.now(), self._dice.secret(), self._dice.name(), self._thinker.bots)
 
-    def _remember(self, room: Room) -> Room:
-        self._rooms[room.id] = room
-        self._rooms.move_to_end(room.id)
-        if len(self._rooms) > ROOMS_CACHED:
-            self._rooms.popitem(last=False)
+    async def _cached(self, name: str) -> Room:
+        """Return the room from the cache or the store. Another node may have changed it since."""
+        room = self._cache.get(name)
+        return room if room is not None else self._put_in_cache(await self._store.load(name))
+
+    def _put_in_cache(self, room: Room) -> Room:
+        self._cache[room.id] = room
+        self._cache.move_to_end(room.id)
+        if len(self._cache) > ROOMS_CACHED:
+            self._cache.popitem(last=False)
         return room
 
     async def _open(self, events: tuple[RoomEvent, ...], host: Person) -> Room:
         entry = Entry(1, self._clock.now(), events, by=host.id)
-        return await self._kept(opened(entry), entry)
+        return await self._persist(open_room(entry), entry)
 
-    async def _grant(self, room: Room, events: tuple[RoomEvent, ...], who: Person, request: str) -> Accepted:
-        if not events:
-            return Accepted(room.version, room)
-        for event in events:
-            if isinstance(event, RematchOpened):
-                agreed = replace(room.config, chairs=len(room.chairs), origin=None, fill_after=None)
-                await self._open(opening_events(Opened(event.room, agreed, who), room.chairs), who)
-        after = await self._append(room, events, by=who.id, request=request)
-        return Accepted(after.version, after)
+    async def _append(self, room: Room, step: Step, *, by: str = "", request: str = "") -> Room:
+        if not step.events:
+            return room
+        entry = Entry(room.version + 1, self._clock.now(), step.events, by=by, request=request)
+        return await self._persist(complete(room, step.room, entry), entry)
 
-    async def _append(self, room: Room, events: tuple[RoomEvent, ...], *, by: str = "", request: str = "") -> Room:
-        entry = Entry(room.version + 1, self._clock.now(), events, by=by, request=request)
-        return await self._kept(evolve(room, entry), entry)
-
-    async def _kept(self, room: Room, entry: Entry) -> Room:
-        """First the log, then everybody hears of it."""
+    async def _persist(self, room: Room, entry: Entry) -> Room:
+        """Append the entry to the log, and only then broadcast it."""
         wake_at = self._wake_at(room)
         await self._store.append(room, entry, wake_at)
-        self._remember(room)
+        self._put_in_cache(room)
         self._alarms.set(room.id, wake_at)
         await self._hub.announce(room, entry)
         return room
 
-    async def _order(self, room: Room, order: ServerCommand) -> Room:
+    async def _execute(self, room: Room, command: ServerCommand) -> Room:
         for _ in range(TRIES):
-            events = decide_order(room, order, self._moment())
-            if not events:
-                return room
             try:
-                return await self._append(room, events)
+                return await self._append(room, decide_server_command(room, command, self._inputs()))
             except ConflictError:
-                self._rooms.pop(room.id, None)
-                room = await self.look(room.id)
+                self._cache.pop(room.id, None)
+                room = await self.get(room.id)
         raise ConflictError(room.id)
 
-    async def _on_time(self, room: Room) -> Room:
-        """The room after every deadline that has passed meanwhile."""
-        limit = clock.due(room)
-        if limit is None or limit > self._clock.now():
+    async def _apply_deadlines(self, room: Room) -> Room:
+        """Return the room after a deadline that has passed."""
+        deadline = clock.deadline(room)
+        if deadline is None or deadline > self._clock.now():
             return room
         draft = await self._store.draft(room.id)
-        fresh = draft is not None and draft.game_version == room.game_version
-        table = draft.table if draft is not None and fresh else None
-        return await self._order(room, Deadline(table, self._absent(room)))
+        is_current = draft is not None and draft.game_version == room.game_version
+        table = draft.table if draft is not None and is_current else None
+        return await self._execute(room, Deadline(table, self._absent(room)))
 
     def _absent(self, room: Room) -> tuple[int, ...]:
-        people = ((number, chair.person) for number, chair in enumerate(room.chairs))
+        people = ((number, seat.person) for number, seat in enumerate(room.seats))
         return tuple(number for number, person in people if person and self._hub.is_absent(room.id, person.id))
 
     def _wake_at(self, room: Room) -> float | None:
-        times = [clock.due(room)]
+        times = [clock.deadline(room)]
         if room.bot_to_move is not None:
             times.append(room.since + self._thinker.pace(room))
         return min((time for time in times if time is not None), default=None)
 
-    async def _thought(self, room: Room) -> Action | None:
-        """What the bot wants; None when it failed."""
-        seat = room.played.to_move
+    async def _ask_bot(self, room: Room) -> Action | None:
+        """Return the action the bot chooses, or None if the bot fails."""
+        game = room.current_game
         try:
-            return await self._thinker.think(room.bot_to_move or "", view_of(room.played, seat, room.earlier))
-        except Exception:  # noqa: BLE001  # whatever a bot does, the others play on
+            return await self._thinker.think(room.bot_to_move or "", view_of(game, game.to_move, room.earlier_results))
+        except Exception:  # noqa: BLE001  # a failing bot must not stop the game
             return None
 
-    async def _bot_acts(self, room: Room, game_version: int, action: Action | None) -> None:
+    async def _act_for_bot(self, room: Room, game_version: int, action: Action | None) -> None:
         if room.game_version != game_version or room.bot_to_move is None:
             return
-        await self._order(room, BotActs(lawful(room.played, action)))
+        await self._execute(room, BotActs(legal_action(room.current_game, action)))
 
 
-def lawful(game: State, action: Action | None) -> Action:
-    """What a bot wants if it may, else the first of drawing, passing and letting the time run out that it may."""
+def legal_action(game: State, wanted: Action | None) -> Action:
+    """Return a bot's action if it is legal; otherwise the first legal one of drawing, passing and timing out."""
     seat = game.to_move
-    wanted = [action] if isinstance(action, Play | Draw | Pass) and action.seat == seat else []
-    choices = (*wanted, Draw(seat), Pass(seat))
+    own = [wanted] if isinstance(wanted, Play | Draw | Pass) and wanted.seat == seat else []
+    choices = (*own, Draw(seat), Pass(seat))
     return next((choice for choice in choices if not engine.check(game, choice)), RunOutOfTime(seat))
 
 
 def is_draft(game: State, table: Table) -> bool:
-    """Whether a table can lie like this in the middle of a turn: nothing but its own tiles and tiles of the rack."""
+    """Whether the table holds only tiles that lay on it before the turn and tiles from the player's rack."""
     laid = tiles_of(table) - tiles_of(game.table)
     return all(table) and laid <= Counter(game.player.rack)

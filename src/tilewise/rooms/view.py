@@ -1,4 +1,4 @@
-"""What somebody may know of a room: a seat, or a spectator. Built on the one projection of the core."""
+"""The view of a room that a player or spectator may see, built on the core's view of a game."""
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ from tilewise.rooms.events import (
     WhyOver,
 )
 from tilewise.rooms.model import Phase, Room
-from tilewise.rooms.people import Chair
+from tilewise.rooms.people import Seat
 
 Public = (
     Opened
@@ -56,29 +56,29 @@ Public = (
     | RematchOpened
     | Ended
 )
-"""Events of the room that everybody may hear of as they are."""
+"""Events of the room that are sent to everyone unchanged."""
 
-Told = Public | Committed | Event
-"""Everything that is ever told. What was asked (`Acted`) is not: a draft taken back is nobody's business. Nor is
-what a game that is played on was dealt from (`PlayedOn`): it would show every rack."""
+PublicEvent = Public | Committed | Event
+"""Every event that clients may receive, some of them redacted. `Acted` is never sent, because it may contain an
+unfinished draft; nor is `PlayedOn`, because its deals would show every rack."""
 
 
 class ChairView(Value):
-    """A chair as everybody sees it."""
+    """A seat as everyone sees it."""
 
     name: str
     person: str | None
-    """The public id of the person it belongs to."""
+    """The public id of the person who owns the seat."""
     bot: str | None
     """The bot that plays here now."""
     is_ready: bool
     has_stand_in: bool
     is_program: bool
-    """Whether the person is a program that came with a token."""
+    """Whether the person is a program with an access token."""
 
 
 class DealView(Value):
-    """What anybody needs to check a deal; the secret comes when the game is over."""
+    """The data needed to check a deal. The secret is revealed when the game is over."""
 
     game: int
     commitment: str
@@ -87,18 +87,18 @@ class DealView(Value):
 
 
 class ClockView(Value):
-    """The clock, by the server's time in seconds since 1970."""
+    """The clock of the room. Times are the server's, in seconds since 1970."""
 
     since: float
-    """When this turn, or this wait, began."""
+    """When the current turn or phase began."""
     due: float | None
-    """When it ends by itself."""
+    """When it ends; null without a time limit."""
     banks: tuple[float, ...]
-    """Seconds that each seat had left in the game when the turn began; empty unless time is counted per game."""
+    """The seconds each seat had left when the turn began; empty unless time is counted per game."""
 
 
 class RoomView(Value):
-    """A room as one person sees it."""
+    """A room as one player or spectator sees it."""
 
     id: str
     version: int
@@ -107,15 +107,15 @@ class RoomView(Value):
     host: str
     chairs: tuple[ChairView, ...]
     muted: tuple[str, ...]
-    """The public ids of those whom the host does not let talk."""
+    """The public ids of the people whom the host has muted."""
     seat: int | None
-    """The own chair; None for a spectator."""
+    """The viewer's own seat; null for a spectator."""
     clock: ClockView
     game: View | None
     """The game being played, or the last one."""
     game_number: int
     games: int
-    """How many games the match has; 0 before it begins."""
+    """The number of games in the match; 0 before it begins."""
     deals: tuple[DealView, ...]
     results: tuple[Result, ...]
     standings: tuple[Standing, ...]
@@ -124,19 +124,19 @@ class RoomView(Value):
 
 
 def view_room(room: Room, seat: int | None) -> RoomView:
-    """What a seat may know of its room; a spectator (None) sees no rack."""
-    return view_for(seat, room, view_for_all(room))
+    """Return the view of a seat, or of a spectator (None), who sees no rack."""
+    return view_for(seat, room, view_for_spectators(room))
 
 
 def view_for(seat: int | None, room: Room, shared: RoomView) -> RoomView:
-    """What a seat may know, from what all may know; so that the shared part is made once for all seats."""
+    """Return the view of a seat, given the spectators' view, so that the shared part is built only once."""
     if seat is None:
         return shared
     return replace(shared, seat=seat, game=_game(room, seat))
 
 
-def view_for_all(room: Room) -> RoomView:
-    """What everybody may know of a room."""
+def view_for_spectators(room: Room) -> RoomView:
+    """Return the view of a spectator."""
     match = room.match
     return RoomView(
         id=room.id,
@@ -144,10 +144,10 @@ def view_for_all(room: Room) -> RoomView:
         config=room.config,
         phase=room.phase,
         host=room.host,
-        chairs=tuple(map(_chair, room.chairs)),
+        chairs=tuple(map(_seat, room.seats)),
         muted=room.muted,
         seat=None,
-        clock=ClockView(room.since, clock.due(room), room.banks),
+        clock=ClockView(room.since, clock.deadline(room), room.banks),
         game=_game(room, None),
         game_number=len(room.deals),
         games=match.games if match is not None else 0,
@@ -160,15 +160,15 @@ def view_for_all(room: Room) -> RoomView:
 
 
 def _game(room: Room, seat: int | None) -> View | None:
-    return view_of(room.game, seat, room.earlier) if room.game is not None else None
+    return view_of(room.game, seat, room.earlier_results) if room.game is not None else None
 
 
-def redact_entry(entry: Entry, seat: int | None) -> tuple[Told, ...]:
-    """What happened, as a seat may hear of it."""
+def redact_entry(entry: Entry, seat: int | None) -> tuple[PublicEvent, ...]:
+    """Return the events of an entry as a seat, or a spectator (None), may see them."""
     return tuple(_redact(event, seat) for event in entry.events if not isinstance(event, Acted | PlayedOn))
 
 
-def _redact(event: Told, seat: int | None) -> Told:
+def _redact(event: PublicEvent, seat: int | None) -> PublicEvent:
     if isinstance(event, Committed):
         return replace(event, secret=None)
     if isinstance(event, Public):
@@ -176,9 +176,9 @@ def _redact(event: Told, seat: int | None) -> Told:
     return game_view.redact(event, seat)
 
 
-def _chair(chair: Chair) -> ChairView:
-    person, is_program = (chair.person.id, chair.person.is_bot) if chair.person is not None else (None, False)
-    return ChairView(chair.name, person, chair.bot, chair.is_ready, chair.has_stand_in, is_program)
+def _seat(seat: Seat) -> ChairView:
+    person, is_program = (seat.person.id, seat.person.is_bot) if seat.person is not None else (None, False)
+    return ChairView(seat.name, person, seat.bot, seat.is_ready, seat.has_stand_in, is_program)
 
 
 def _deals(room: Room) -> tuple[DealView, ...]:

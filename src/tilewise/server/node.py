@@ -10,23 +10,23 @@ from tilewise.rooms.events import Ended, Entry
 from tilewise.rooms.inputs import Close, GiveTimeBack
 from tilewise.rooms.model import Room
 from tilewise.rooms.ports import Clock, Thinker
-from tilewise.rooms.service import MatchService
+from tilewise.rooms.service import RoomService
 from tilewise.server.live.hub import LocalHub
 from tilewise.server.live.lobby import Lobby
 from tilewise.server.live.sheets import Sheets
 from tilewise.server.ops.alarms import AlarmClock, poll
 from tilewise.server.ops.metrics import Metrics
-from tilewise.server.ops.rating import Settling
-from tilewise.server.puzzles import Puzzling
+from tilewise.server.ops.rating import RatingUpdater
+from tilewise.server.puzzles import PuzzleService
 from tilewise.server.security.identity import Identity
 from tilewise.server.security.limits import Buckets, Places
 from tilewise.server.security.passwords import Passwords
 from tilewise.server.settings import Settings, database_url, signing_key
-from tilewise.server.statistics import StatisticsDesk
+from tilewise.server.statistics import StatisticsService
 from tilewise.server.system import SystemDice, WallClock
-from tilewise.server.workers.bots import Thinkers
-from tilewise.server.workers.hints import Helpers
-from tilewise.server.workers.solver import Solvers
+from tilewise.server.workers.bots import BotWorkers
+from tilewise.server.workers.hints import HintWorkers
+from tilewise.server.workers.solver import SolverWorkers
 from tilewise.storage.engine.database import Database
 from tilewise.storage.housekeeping import Housekeeping
 from tilewise.storage.people import PeopleStore
@@ -74,35 +74,35 @@ class Node:
         self.people = PeopleStore(self.database)
         self.housekeeping = Housekeeping(self.database)
         self.ratings = Ratings(self.database)
-        self.settling = Settling(self.store, self.ratings, self.clock)
+        self.rating_updater = RatingUpdater(self.store, self.ratings, self.clock)
         self.passwords = Passwords()
         self.puzzles = PuzzleStore(self.database)
-        self.puzzling = Puzzling(self.puzzles, self.clock, self.dice)
+        self.puzzle_service = PuzzleService(self.puzzles, self.clock, self.dice)
         self.lobby = Lobby(self.store)
         self.hub = self._make_hub()
         self.alarms = AlarmClock(self.clock)
-        self.thinkers = Thinkers(settings, self.metrics)
-        self.helpers = Helpers(settings)
-        self.statistics = StatisticsDesk(self.store, self.helpers)
-        self.solvers = Solvers(settings)
+        self.bots = BotWorkers(settings, self.metrics)
+        self.hint_workers = HintWorkers(settings)
+        self.statistics = StatisticsService(self.store, self.hint_workers)
+        self.solver_workers = SolverWorkers(settings)
         self.sheets = Sheets(self.clock)
         self.identity = Identity(signing_key(settings, self.dice.secret()), self.people)
         self.limits = _limits(settings, self.clock)
         self.is_ready = False
         self.searching = asyncio.Lock()
         """Held while a person looks for company."""
-        self.service = MatchService(
+        self.service = RoomService(
             store=self.store,
             hub=self.hub,
             clock=self.clock,
             dice=self.dice,
             alarms=self.alarms,
-            thinker=thinker or self.thinkers,
+            thinker=thinker or self.bots,
             is_shared=self.database.is_postgresql,
         )
         self.alarms.wake = self.service.wake
         self.hub.on_entry = self._when_over
-        self.hub.on_missed = self.service.hear_of
+        self.hub.on_remote_entry = self.service.update_cache
         self._chores: list[asyncio.Task[None]] = []
         self._settlings: set[asyncio.Task[None]] = set()
 
@@ -121,7 +121,7 @@ class Node:
             asyncio.create_task(self._sweep()),
             asyncio.create_task(self._show_out_banned()),
         ]
-        await self.settling.catch_up()
+        await self.rating_updater.catch_up()
         self._chores += [asyncio.create_task(chore) for chore in self.hub.chores()]
         with suppress(TimeoutError):
             await asyncio.wait_for(self.hub.is_listening.wait(), REDIS_SECONDS)
@@ -131,7 +131,7 @@ class Node:
     async def drain(self) -> None:
         """Take no new work; tell everybody to come back."""
         self.is_ready = False
-        await self.hub.hang_up(GOODBYE_SECONDS)
+        await self.hub.disconnect_all(GOODBYE_SECONDS)
 
     async def stop(self) -> None:
         """Finish what is under way, then let go of everything."""
@@ -141,10 +141,10 @@ class Node:
         await asyncio.gather(*self._chores, return_exceptions=True)
         await self.alarms.close()
         await asyncio.gather(*self._settlings, return_exceptions=True)
-        self.thinkers.close()
+        self.bots.close()
         self.statistics.close()
-        self.helpers.close()
-        self.solvers.close()
+        self.hint_workers.close()
+        self.solver_workers.close()
         await self.hub.close()
         await self.housekeeping.stop(self.name, self.clock.now())
         await self.database.close()
@@ -163,7 +163,7 @@ class Node:
 
     def _when_over(self, room: Room, entry: Entry) -> None:
         if any(isinstance(event, Ended) for event in entry.events):
-            task = asyncio.create_task(self.settling.settle(room))
+            task = asyncio.create_task(self.rating_updater.settle(room))
             self._settlings.add(task)
             task.add_done_callback(self._settlings.discard)
 
@@ -171,7 +171,7 @@ class Node:
         """Also what a node owed that was killed before every room had its time back."""
         for absence in await self.housekeeping.absences():
             for room in await self.store.live():
-                await self.service.order(room, GiveTimeBack(absence.seconds, absence.until))
+                await self.service.execute(room, GiveTimeBack(absence.seconds, absence.until))
             await self.housekeeping.settled(absence)
 
     async def _beat(self) -> None:
@@ -193,13 +193,13 @@ class Node:
     async def sweep(self) -> None:
         """Close the rooms that everybody has forsaken; forget rooms and guests' puzzles that are old enough."""
         for room in await self.store.idle_since(self._days_ago(self.settings.forsaken_days)):
-            await self.service.order(room, Close(is_forsaken=True))
+            await self.service.execute(room, Close(is_forsaken=True))
         old = self._days_ago(self.settings.keep_days)
         while await self.housekeeping.sweep(before=old):
             pass
         while old and await self.puzzles.sweep(before=old):
             pass
-        self.service.forget(before=old)
+        self.service.drop_from_cache(before=old)
 
     def _days_ago(self, days: int) -> float:
         """0 for 0: nothing is as old as that."""
@@ -209,8 +209,8 @@ class Node:
         while True:
             await asyncio.sleep(BANS_SECONDS)
             try:
-                for person in self.hub.everybody() & await self.people.banned():
-                    self.hub.show_out_here(person, come_back=False)
+                for person in self.hub.connected_people() & await self.people.banned():
+                    self.hub.disconnect_local(person, come_back=False)
             except Exception:
                 log.exception("checking bans failed")
 

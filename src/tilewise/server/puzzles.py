@@ -37,7 +37,7 @@ RUN_BEGINS, RUN_RISES = 325, 70
 """How hard the first puzzle of a run is, and how much harder each next one."""
 
 
-class Puzzling:
+class PuzzleService:
     """What the server knows of puzzles. The shelf is read at the first question."""
 
     def __init__(self, store: PuzzleStore, clock: Clock, dice: Dice) -> None:

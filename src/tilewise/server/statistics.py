@@ -5,9 +5,9 @@ from collections import OrderedDict
 
 from tilewise.analysis.review import Review
 from tilewise.rooms.log.record import record_of
-from tilewise.rooms.log.turn_statistics import GameFacts, facts_of
+from tilewise.rooms.log.turn_statistics import GameStatistics, statistics_of
 from tilewise.rooms.model import Phase, Room
-from tilewise.server.workers.hints import Helpers
+from tilewise.server.workers.hints import HintWorkers
 from tilewise.storage.rooms import SqlStore
 from tilewise.wire.statistics import GameFigures, Statistics
 
@@ -18,10 +18,10 @@ AT_ONCE = 2
 KEPT = 512
 
 
-class StatisticsDesk:
+class StatisticsService:
     """Answers who asks for figures. Matches that are over never change, so what was found out is kept."""
 
-    def __init__(self, store: SqlStore, helpers: Helpers) -> None:
+    def __init__(self, store: SqlStore, helpers: HintWorkers) -> None:
         self._store = store
         self._helpers = helpers
         self._reviews: OrderedDict[str, asyncio.Task[Review]] = OrderedDict()
@@ -45,10 +45,10 @@ class StatisticsDesk:
             task.cancel()
 
     async def _figures(self, room: Room, person: str) -> list[GameFigures]:
-        seat = room.chair_of(person)
+        seat = room.seat_of(person)
         if seat is None or room.match is None:
             return []
-        facts = facts_of(await self._store.entries(room.id), seat)
+        facts = statistics_of(await self._store.entries(room.id), seat)
         review = await self._review(room.id) if facts else None
         return [_figures(room, seat, game, review) for game in facts]
 
@@ -70,8 +70,8 @@ class StatisticsDesk:
         return task.result()
 
 
-def _figures(room: Room, seat: int, game: GameFacts, review: Review | None) -> GameFigures:
-    others = [chair for other, chair in enumerate(room.chairs) if other != seat]
+def _figures(room: Room, seat: int, game: GameStatistics, review: Review | None) -> GameFigures:
+    others = [chair for other, chair in enumerate(room.seats) if other != seat]
     return GameFigures(
         room=room.id,
         game=game.game,

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from tilewise.rooms.events import Entry
-from tilewise.rooms.evolve import evolve, opened
+from tilewise.rooms.evolve import evolve, open_room
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.ports import ConflictError, Draft, UnknownRoomError
 
@@ -33,7 +33,7 @@ class MemoryStore:
         log = await self.entries(room)
         if not log:
             raise UnknownRoomError(room)
-        state = opened(log[0])
+        state = open_room(log[0])
         for entry in log[1:]:
             state = evolve(state, entry)
         return state

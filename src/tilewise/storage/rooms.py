@@ -10,14 +10,14 @@ from tilewise.core import house_rules
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS
 from tilewise.rooms.events import Entry, Opened, Recognised, SatDown, StoodUp
-from tilewise.rooms.evolve import evolve, opened
+from tilewise.rooms.evolve import evolve, open_room
 from tilewise.rooms.log.summary import RoomSummary, summary_of
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.ports import ConflictError, Draft, UnknownRoomError
 from tilewise.storage.engine import codec
 from tilewise.storage.engine.database import Database
-from tilewise.storage.engine.pg_group_commit import Row, Together
-from tilewise.storage.engine.statements import TAKEN, Prepared
+from tilewise.storage.engine.pg_group_commit import PostgresGroupCommit, Row
+from tilewise.storage.engine.statements import DUPLICATE_KEY, PreparedStatement
 from tilewise.storage.engine.upsert import upsert
 from tilewise.storage.schema import drafts, entries, rooms, seats, snapshots
 
@@ -26,8 +26,8 @@ SEARCHED_AT_ONCE = 1000
 CHANGING = ("phase", "changed_at", "version", "summary", "wake_at", "claimed_by", "claimed_until")
 
 UPDATE_ROOM = update(rooms).where(rooms.c.id == bindparam("e_room"))
-ADD_ENTRY = Prepared(insert(entries))
-CHANGE_ROOM = Prepared(UPDATE_ROOM.values({name: bindparam(name) for name in CHANGING}))
+ADD_ENTRY = PreparedStatement(insert(entries))
+CHANGE_ROOM = PreparedStatement(UPDATE_ROOM.values({name: bindparam(name) for name in CHANGING}))
 _new_entry = insert(entries).values({column.name: bindparam(f"e_{column.name}") for column in entries.columns})
 APPEND = UPDATE_ROOM.values({name: bindparam(name) for name in CHANGING}).add_cte(_new_entry.cte("entry"))
 """An entry, and the line of its room."""
@@ -38,7 +38,7 @@ class SqlStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._together = Together(self._append_all, order="e_room")
+        self._group_commit = PostgresGroupCommit(self._append_all, order="e_room")
 
     async def append(self, room: Room, entry: Entry, wake_at: float | None) -> None:
         """Add an entry to the log of a room; ConflictError when its version is taken."""
@@ -51,10 +51,10 @@ class SqlStore:
 
         try:
             if self._database.is_postgresql and _is_plain(entry):
-                await self._together.add({f"e_{key}": value for key, value in line.items()} | row)
+                await self._group_commit.add({f"e_{key}": value for key, value in line.items()} | row)
             else:
                 await self._database.write(job)
-        except TAKEN as error:
+        except DUPLICATE_KEY as error:
             raise ConflictError(room.id) from error
 
     async def _append_all(self, rows: Sequence[Row]) -> None:
@@ -75,7 +75,7 @@ class SqlStore:
         if state is None and not log:
             raise UnknownRoomError(room)
         if state is None:
-            state, log = opened(log[0]), log[1:]
+            state, log = open_room(log[0]), log[1:]
         for entry in log:
             state = evolve(state, entry)
         return state
@@ -235,7 +235,7 @@ def _write_down(connection: Connection, room: Room, entry: Entry, row: dict[str,
 
 def _seat(connection: Connection, room: Room) -> None:
     connection.execute(delete(seats).where(seats.c.room == room.id))
-    people = [chair.person.id for chair in room.chairs if chair.person is not None]
+    people = [chair.person.id for chair in room.seats if chair.person is not None]
     if people:
         lines = [{"room": room.id, "person": person, "opened_at": room.opened_at} for person in people]
         connection.execute(insert(seats), lines)

@@ -1,1 +1,1 @@
-"""What goes over the wire: messages of the socket, bodies of the HTTP interface, and what is generated from them."""
+"""The network interface: WebSocket messages, HTTP bodies, and the files generated from them."""

@@ -1,8 +1,8 @@
-"""Everything that is generated from the messages: JSON Schema, TypeScript, and the tables of docs/protocol.md.
+"""Generate the JSON Schema, the TypeScript types and the tables of docs/protocol.md from the message classes.
 
-Also the editions and house rules as JSON, for pages that work without a server.
+Also write the editions and house rules as JSON, for pages that work without a server.
 
-Run it after a change: `python -m tilewise.wire.generate`. A test fails when it was forgotten.
+Run `python -m tilewise.wire.generate` after every change. A test fails if the files are out of date.
 """
 
 import ast
@@ -33,42 +33,42 @@ BEGIN, END = "<!-- generated: {} -->", "<!-- end -->"
 
 CLIENT = get_args(messages.FromClient)
 SERVER = get_args(messages.FromServer)
-ASKS = get_args(commands.Ask)
-EVENTS = get_args(view.Told)
+COMMANDS = get_args(commands.Command)
+EVENTS = get_args(view.PublicEvent)
 HTTP = (http, puzzles, sheets, solver, statistics)
-ASKED = (
+REQUESTS = (
     *(http.NewName, http.Credentials, http.NewPassword),
     *(http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn),
 )
-SOLVER_ASKED = (solver.AskedPosition, solver.RefereeAsk, solver.SolveAsk)
-PUZZLES_ASKED = (puzzles.NewRun, puzzles.PuzzleTable, puzzles.RunAnswer)
+SOLVER_REQUESTS = (solver.AskedPosition, solver.RefereeAsk, solver.SolveAsk)
+PUZZLE_REQUESTS = (puzzles.NewRun, puzzles.PuzzleTable, puzzles.RunAnswer)
 BODIES = tuple(
     kind
     for module in HTTP
     for _, kind in sorted(vars(module).items())
     if getattr(kind, "__module__", "") == module.__name__
 )
-ANSWERS = tuple(kind for kind in BODIES if kind not in (*ASKED, *SOLVER_ASKED, *PUZZLES_ASKED))
+RESPONSES = tuple(kind for kind in BODIES if kind not in (*REQUESTS, *SOLVER_REQUESTS, *PUZZLE_REQUESTS))
 UNIONS = {
-    "Ask": ("room", ASKS, "What somebody in a room can ask for."),
-    "RoomEvent": ("room", EVENTS, "What happens in a room."),
+    "Ask": ("room", COMMANDS, "A command to a room."),
+    "RoomEvent": ("room", EVENTS, "An event of a room."),
     "FromClient": ("messages", CLIENT, "Messages to the server."),
     "FromServer": ("messages", SERVER, "Messages from the server."),
 }
 HOMES = {"core": "game", "rooms": "room", "solver": "help", "analysis": "help", "puzzles": "puzzles"}
-"""The files for the types of packages that are not `wire`."""
+"""The generated files for types of other packages."""
 HEADER = "// Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`."
 
 
 def components() -> dict[str, Any]:
-    """The JSON Schema of every class that goes over the wire."""
+    """Return the JSON Schema of every class that is sent over the network."""
     kinds = [kind for kind in (*CLIENT, *SERVER, *BODIES) if isinstance(kind, type)]
     _, found = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return dict(sorted(found.items()))
 
 
 def schema_json() -> str:
-    """One JSON Schema document: `$defs` has every class, `FromClient` and `FromServer` are the two directions."""
+    """Return the JSON Schema document. `FromClient` and `FromServer` in `$defs` are the two directions."""
     defs = components()
     for name, kinds in (("FromClient", CLIENT), ("FromServer", SERVER)):
         defs[name] = {"anyOf": [{"$ref": f"#/$defs/{_name(kind, defs)}"} for kind in kinds]}
@@ -81,16 +81,16 @@ def schema_json() -> str:
 
 
 def typescript() -> dict[str, str]:
-    """The same as types for the browser: a file for each part, and one that has them all."""
+    """Return the TypeScript files: one for each part, and an index."""
     defs = components()
-    sent = _reached(defs, [_name(kind, defs) for kind in (*SERVER, *ANSWERS)])
+    sent = _reached(defs, [_name(kind, defs) for kind in (*SERVER, *RESPONSES)])
     homes = {name: _home(name) for name in defs}
     files = {home: "\n".join(_module(home, homes, defs, sent)) for home in sorted({*homes.values()})}
     return files | {"index": "\n".join([HEADER, "", *(f'export * from "./{home}";' for home in files), ""])}
 
 
 def _module(home: str, homes: dict[str, str], defs: dict[str, Any], sent: set[str]) -> Iterator[str]:
-    """One file: what it needs of the others, then its own types."""
+    """Generate one TypeScript file: imports, then its own types."""
     own = [name for name in defs if homes[name] == home]
     unions = {
         name: [_name(kind, defs) for kind in kinds] for name, (where, kinds, _) in UNIONS.items() if where == home
@@ -109,7 +109,7 @@ def _module(home: str, homes: dict[str, str], defs: dict[str, Any], sent: set[st
 
 
 def _reached(defs: dict[str, Any], names: list[str]) -> set[str]:
-    """These types, and all that they are made of."""
+    """Return these types and all types they refer to."""
     reached: set[str] = set()
     while names:
         name = names.pop()
@@ -120,14 +120,14 @@ def _reached(defs: dict[str, Any], names: list[str]) -> set[str]:
 
 
 def _home(name: str) -> str:
-    """The file that a type belongs to: where its class is at home."""
+    """Return the name of the file for a type, which depends on the package of its class."""
     module = _classes()[name].__module__.split(".")
     return HOMES.get(module[1], module[-1])
 
 
 def protocol_page(page: str) -> str:
-    """docs/protocol.md with its generated parts made anew."""
-    parts = {"client": CLIENT, "asks": ASKS, "server": SERVER, "events": EVENTS}
+    """Return docs/protocol.md with its generated parts replaced."""
+    parts = {"client": CLIENT, "asks": COMMANDS, "server": SERVER, "events": EVENTS}
     for name, kinds in parts.items():
         page = _replaced(page, name, "\n".join(_table(kinds)))
     return _replaced(page, "reasons", ", ".join(f"`{reason}`" for reason in Reason))
@@ -152,12 +152,12 @@ def _table(kinds: tuple[type[msgspec.Struct], ...]) -> Iterator[str]:
 
 def _field(key: str, value: dict[str, Any], schema: dict[str, Any]) -> str:
     kind = type_of(value).replace("|", "\\|")
-    short = kind if len(kind) <= 60 else "see schema"  # noqa: PLR2004  # what a cell of a table holds
+    short = kind if len(kind) <= 60 else "see schema"  # noqa: PLR2004  # longer types make the table unreadable
     return f"`{key}{'' if key in schema.get('required', ()) else '?'}: {short}`"
 
 
 def _name(kind: type, defs: dict[str, Any]) -> str:
-    """The name of a class. No two that go over the wire may share one."""
+    """Return the name of a class, which must be unique among the messages."""
     if kind.__name__ not in defs:
         msg = f"{kind.__name__} is the name of two classes in the messages"
         raise ValueError(msg)
@@ -169,7 +169,7 @@ def _first_line(kind: type) -> str:
 
 
 def _docs_of(name: str) -> dict[str, str]:
-    """The texts below the fields of a class."""
+    """Return the docstrings of the fields of a class."""
     kind = _classes().get(name)
     if kind is None:
         return {}
@@ -185,7 +185,7 @@ def _docs_of(name: str) -> dict[str, str]:
 
 @cache
 def _classes() -> dict[str, type]:
-    """Every class that goes over the wire, by its name."""
+    """Return every class that is sent over the network, by name."""
     found: dict[str, type] = {}
     waiting: list[object] = list(multi_type_info([*CLIENT, *SERVER, *BODIES]))
     while waiting:
@@ -202,12 +202,12 @@ def _classes() -> dict[str, type]:
 
 
 def editions_json() -> str:
-    """Every printed edition, for pages that work without a server."""
+    """Return every printed edition."""
     return _one_per_line(msgspec.to_builtins(edition) for edition in EDITIONS.values())
 
 
 def knobs_json() -> str:
-    """Every house rule and its choices, for pages that work without a server."""
+    """Return every house rule and its choices."""
     return _one_per_line({"name": knob.name, "choices": knob.choices} for knob in knobs_of(Edition))
 
 
@@ -216,7 +216,7 @@ def _one_per_line(values: Iterable[Any]) -> str:
 
 
 def generated() -> dict[Path, str]:
-    """Every generated file, and what it must hold."""
+    """Return the expected content of every generated file."""
     files = {HERE / f"{name}.ts": text for name, text in typescript().items()}
     page = protocol_page(PROTOCOL_PAGE.read_text())
     data = {GAME / "editions.json": editions_json(), GAME / "knobs.json": knobs_json()}

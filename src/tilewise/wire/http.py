@@ -1,4 +1,4 @@
-"""Bodies of the HTTP interface, asked and answered."""
+"""Request and response bodies of the HTTP API."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class Me(Value):
-    """Who is asking: a guest, or an account."""
+    """The signed-in guest or account."""
 
     id: str
     name: str
@@ -25,7 +25,7 @@ class Me(Value):
 
 
 class NewName(Value):
-    """What one wants to be called."""
+    """A new display name."""
 
     name: PlayerName
 
@@ -38,58 +38,58 @@ class Credentials(Value):
 
 
 class NewPassword(Value):
-    """A new password, and the one that it replaces."""
+    """A new password, and the current one."""
 
     old: Password
     new: Password
 
 
 class OpenRoom(Value):
-    """A room to be opened. Everything but the edition may be left out."""
+    """The settings of a new room. All fields are optional."""
 
     edition: str = "classic-en"
     rules: dict[str, int | str | bool] = field(default_factory=dict)
     """House rules by name; see docs/rules/house-rules.md."""
     chairs: Annotated[int, Meta(ge=2, le=6)] = 2
     time: TimeControl | None = None
-    """Left out: the time that the edition prints."""
+    """The default is the time limit printed in the edition."""
     is_rated: bool = False
     is_public: bool = False
     watching: Watching = Watching.ALLOWED
     hints: bool = True
     hint_ceiling: HintLevel = HintLevel.STEPS
-    """How much a hint tells at most."""
+    """The strongest hint allowed."""
     bot: str = "novice"
-    """Which bot stands in for who leaves."""
+    """The bot that stands in for absent people."""
     bots: Annotated[tuple[str, ...], Meta(max_length=5)] = ()
-    """Bots that sit down at once."""
+    """Bots to seat at once."""
     start: bool = False
-    """Begin at once, when all chairs are taken by bots but the own one."""
+    """Whether to begin at once. All other seats must be taken by bots."""
 
 
 class QuickPlay(Value):
-    """Find company: join a room in which somebody waits, or open one in which others find the asker."""
+    """Find opponents: join a room where someone waits, or open one that others can join."""
 
     edition: str = "classic-en"
-    """The edition one likes best; company under one that feels alike comes first."""
+    """The preferred edition. Rooms with similar editions are preferred to opening a new room."""
     chairs: Annotated[int, Meta(ge=2, le=6)] = 4
     wait: Annotated[int, Meta(ge=1, le=600)] = 60
-    """How many seconds to wait for company; the room is closed when nobody comes."""
+    """How many seconds to wait. The room is closed if nobody comes."""
     room: str | None = None
-    """Where the asker waits already; left only for company that began to wait earlier."""
+    """The room where the caller waits already. It is left only for a room that has waited longer."""
 
 
 class RoomLinks(Value):
-    """How to find a room: its name, which nobody can guess, and a short code to read out."""
+    """The addresses of a room: its unguessable id, and a short code to read aloud."""
 
     room: str
     code: str
     path: str
-    """Of the page to send to friends."""
+    """The path of the invitation page."""
 
 
 class SeatToken(Value):
-    """A token for one chair of one room; who has it plays there. For the own phone, not for friends."""
+    """A token for one seat of one room. Anyone who has it can play there, so do not share it."""
 
     token: str
 
@@ -101,24 +101,24 @@ class Rooms(Value):
 
 
 class RunningGame(Value):
-    """A match of the asker that is not over, and whose turn it is."""
+    """A running match of the caller."""
 
     room: RoomSummary
     to_move: str | None
-    """The name of the player to move; None while no game is being played."""
+    """The name of the player to move; null while no game is being played."""
     is_my_turn: bool
     has_stand_in: bool
-    """Whether a bot plays for the asker."""
+    """Whether a bot plays for the caller."""
 
 
 class RunningGames(Value):
-    """The matches of the asker that are not over."""
+    """The caller's running matches."""
 
     games: tuple[RunningGame, ...]
 
 
 class EditionInfo(Value):
-    """A printed edition, and how its knobs are set."""
+    """A printed edition and its rule settings."""
 
     name: str
     source: str
@@ -128,18 +128,18 @@ class EditionInfo(Value):
 
 
 class Rulebook(Value):
-    """Everything that can be chosen when a room is opened."""
+    """The choices for opening a room."""
 
     editions: tuple[EditionInfo, ...]
     house_rules: tuple[Knob, ...]
     bots: tuple[str, ...]
-    """The bots one can play against, the weakest first; a style is part of the name: `master-sociable`."""
+    """The available bots, weakest first. The name includes the style: `master-sociable`."""
     about_bots: dict[str, str]
-    """What each of them is like to play against, in a sentence."""
+    """A one-sentence description of each bot."""
 
 
 class GameVerdict(Value):
-    """Whether one game was dealt as promised and played by the rules; if not, why."""
+    """Whether one game was dealt as committed and played by the rules."""
 
     game: int
     turns: int
@@ -148,7 +148,7 @@ class GameVerdict(Value):
 
 
 class Verdict(Value):
-    """Whether a match was played by the rules and dealt as promised, game by game."""
+    """Whether a match was dealt as committed and played by the rules, game by game."""
 
     is_proven: bool
     findings: tuple[str, ...]
@@ -156,49 +156,49 @@ class Verdict(Value):
 
 
 class AskHint(Value):
-    """How much help one wants in one's own turn."""
+    """A request for a hint for the caller's turn."""
 
     level: HintLevel
 
 
 class HintGiven(Value):
-    """The help, and the position it is for."""
+    """A hint, and the position it applies to."""
 
     version: int
-    """Of the room; when it has moved on, the hint is of no use."""
+    """The version of the room. The hint is outdated once the room has changed."""
     hint: Hint
 
 
 class MatchReview(Value):
-    """A match that is over, looked at by the solver."""
+    """The solver's review of a finished match."""
 
     room: str
     review: Review
 
 
 class PlayOn(Value):
-    """A position of a match that is over, to be played on against bots."""
+    """A position of a finished match, to be continued against bots."""
 
     game: Annotated[int, Meta(ge=1)]
     turn: Annotated[int, Meta(ge=0)]
-    """After this turn; 0 is the deal."""
+    """The number of turns played before the position; 0 is the deal."""
     seat: Annotated[int, Meta(ge=0, le=5)]
-    """Whose rack one takes over."""
+    """The seat that the caller takes over."""
     bot: str = "novice"
-    """Who plays the others."""
+    """The bot that plays the other seats."""
 
 
 class Problem(Value):
-    """Why a request was not granted."""
+    """An error response."""
 
     reason: str
-    """A word for programs."""
+    """A machine-readable error code."""
     detail: str
-    """A sentence for people who write programs."""
+    """A description for developers."""
 
 
 class RatingLine(Value):
-    """Somebody's rating in one family of editions."""
+    """The rating of a person in one family of editions."""
 
     person: str
     name: str
@@ -209,17 +209,17 @@ class RatingLine(Value):
 
 
 class Leaderboard(Value):
-    """The best of a family of editions."""
+    """The highest-rated players in a family of editions."""
 
     family: str
     lines: tuple[RatingLine, ...]
 
 
 class RatingChange(Value):
-    """One rated match of somebody."""
+    """The rating of a person after one rated match."""
 
     room: str | None
-    """Of a public match; None for a private one, and for one that is not kept any more."""
+    """The room, if the match was public and is still stored."""
     family: str
     rank: int
     rating: int
@@ -227,7 +227,7 @@ class RatingChange(Value):
 
 
 class Profile(Value):
-    """What everybody may know of somebody."""
+    """The public profile of a person."""
 
     id: str
     name: str
@@ -238,7 +238,7 @@ class Profile(Value):
 
 
 class Token(Value):
-    """A token for a program. It is shown once: only its digest is kept."""
+    """An access token for a program. It is shown only once; the server stores its digest."""
 
     person: str
     name: str

@@ -1,4 +1,4 @@
-"""The messages of a room's socket, both ways. JSON objects, told apart by `type`; see docs/protocol.md."""
+"""The messages of a room's WebSocket, in both directions: JSON objects with a `type`. See docs/protocol.md."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -9,15 +9,15 @@ from msgspec import Meta
 from tilewise.core.tiles import Table
 from tilewise.core.value import Value
 from tilewise.core.violations import Violation
-from tilewise.rooms.commands import Ask
+from tilewise.rooms.commands import Command
 from tilewise.rooms.people import Person
 from tilewise.rooms.rejections import Reason
-from tilewise.rooms.view import RoomView, Told
+from tilewise.rooms.view import PublicEvent, RoomView
 
 PROTOCOL = 1
-"""The newest version of the protocol that we speak; grows when a client would have to change."""
+"""The newest protocol version. It grows with every change that clients must follow."""
 PROTOCOLS = (1,)
-"""Every version that we speak."""
+"""All supported protocol versions."""
 LARGEST_FRAME = 32 * 1024
 LONGEST_CHAT = 280
 
@@ -26,7 +26,7 @@ RoomVersion = Annotated[int, Meta(ge=0)]
 
 
 class Emote(StrEnum):
-    """What can be said with one tap."""
+    """A chat message that is sent with one tap."""
 
     HELLO = "hello"
     WELL_PLAYED = "well-played"
@@ -42,43 +42,44 @@ class Emote(StrEnum):
 
 
 class Hello(Value, tag="hello"):
-    """The first message: which versions of the protocol the client speaks."""
+    """The first message of a connection: the protocol versions the client supports."""
 
     protocols: Annotated[tuple[int, ...], Meta(max_length=16)]
     seat: Annotated[str, Meta(max_length=1000)] | None = None
-    """A seat token, to go on playing on another device; see `POST /api/rooms/{room}/seat-token`."""
+    """A seat token, to continue playing on another device; see `POST /api/rooms/{room}/seat-token`."""
 
 
 class Do(Value, tag="do"):
-    """Ask the room for something. The answer is `done` or `refused`, with the same id."""
+    """Send a command to the room. The answer is `done` or `refused`, with the same id."""
 
     id: RequestId
-    """The client's own name for the ask. Sent again after a lost connection, it is done once."""
-    ask: Ask
+    """An id chosen by the client. A command that is sent again with the same id runs only once."""
+    ask: Command
+    """The command."""
     seen: RoomVersion | None = None
-    """The version of the last update; a turn asked for in an older position is refused as out of date."""
+    """The version of the last update received. A turn based on an older position is refused as out of date."""
 
 
 class Draft(Value, tag="draft"):
-    """My move in the making: the table as it lies now, with the tiles that I laid. Shown to the others."""
+    """The sender's unfinished move: the table as it lies now. It is shown to the others."""
 
     table: Table
 
 
 class Say(Value, tag="say"):
-    """Chat."""
+    """Send a chat message."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
 
 
 class SendEmote(Value, tag="emote"):
-    """Chat, with one tap."""
+    """Send an emote to the chat."""
 
     emote: Emote
 
 
 class Ping(Value, tag="ping"):
-    """Ask for a sign of life, and the time."""
+    """Check the connection and ask for the server's time."""
 
     id: RequestId
 
@@ -89,83 +90,83 @@ FromClient = Hello | Do | Draft | Say | SendEmote | Ping
 
 
 class Welcome(Value, tag="welcome"):
-    """The answer to `hello`; an `update` with the whole view follows."""
+    """The answer to `hello`. An `update` with the whole view follows."""
 
     protocol: int
-    """The newest version that both speak."""
+    """The newest version that both sides support."""
     you: Person
     now: float
-    """The server's time, in seconds since 1970. All times are given by this clock."""
+    """The server's time in seconds since 1970. All times refer to this clock."""
     heartbeat: float = 5.0
-    """How many seconds a client waits between two pings; after three of these without a word the line is dead."""
+    """Seconds between two pings of the client. After three intervals without a message the connection is dead."""
 
 
 class Update(Value, tag="update"):
-    """Something happened. The view is the truth; the events are what to animate, and may be missing."""
+    """The room changed. Show the view; the events are for animation and may be missing."""
 
     now: float
-    events: tuple[Told, ...]
+    events: tuple[PublicEvent, ...]
     view: RoomView
 
 
 class Done(Value, tag="done"):
-    """The ask was granted and is kept; nothing can undo it."""
+    """The command succeeded and its result is stored."""
 
     id: str
     version: int
 
 
 class Refused(Value, tag="refused"):
-    """The ask was not granted, and nothing has changed."""
+    """The command was rejected, and nothing has changed."""
 
     id: str | None
-    """The ask; null when the message could not be read that far."""
+    """The id of the command; null if the message could not be decoded."""
     reason: Reason
     violations: tuple[Violation, ...] = ()
-    """Every rule that was broken, when the reason is `rules-broken`."""
+    """Every broken rule, if the reason is `rules-broken`."""
     detail: str = ""
-    """For programmers: what could not be understood."""
+    """For developers: why the message could not be decoded."""
     view: RoomView | None = None
-    """How things are now, when the reason is `out-of-date`."""
+    """The current view, if the reason is `out-of-date`."""
 
 
 class DraftShown(Value, tag="draft-shown"):
-    """Somebody's move in the making."""
+    """Another player's unfinished move."""
 
     seat: int
     table: Table
 
 
 class Said(Value, tag="said"):
-    """Somebody said something; the seat is null for a spectator."""
+    """A chat message. The seat is null for a spectator."""
 
     seat: int | None
     name: str
     person: str
-    """The public id of who said it."""
+    """The public id of the sender."""
     text: str = ""
     emote: Emote | None = None
     at: float = 0.0
-    """When, by the server's clock."""
+    """The server's time."""
 
 
 class Happened(Value):
-    """What one ask, or the clock, led to."""
+    """The events of one command, or of the clock."""
 
     at: float
-    """When, by the server's clock."""
-    events: tuple[Told, ...]
+    """The server's time."""
+    events: tuple[PublicEvent, ...]
 
 
 class Recent(Value, tag="recent"):
-    """The latest events and words, oldest first. Sent once, after the first `update` of a connection."""
+    """The latest events and chat messages, oldest first. Sent once, after the first `update` of a connection."""
 
     log: tuple[Happened, ...]
     said: tuple[Said, ...]
 
 
 class Presence(Value, tag="presence"):
-    """Who is connected: one entry for each chair, and how many watch."""
+    """Who is connected: one entry for each seat, and the number of spectators."""
 
     chairs: tuple[bool, ...]
     watching: int
@@ -179,7 +180,7 @@ class Pong(Value, tag="pong"):
 
 
 class WhyGoodbye(StrEnum):
-    """Why the server hangs up."""
+    """Why the server closes the connection."""
 
     NO_COMMON_PROTOCOL = "no-common-protocol"
     RESTARTING = "restarting"
@@ -190,11 +191,11 @@ class WhyGoodbye(StrEnum):
 
 
 class Goodbye(Value, tag="goodbye"):
-    """The server hangs up."""
+    """The server closes the connection."""
 
     why: WhyGoodbye
     come_back: bool
-    """Whether connecting again makes sense."""
+    """Whether the client should reconnect."""
 
 
 FromServer = Welcome | Update | Done | Refused | DraftShown | Said | Recent | Presence | Pong | Goodbye
@@ -205,5 +206,5 @@ decode_answer = msgspec.json.Decoder(FromServer).decode
 
 
 def common_protocol(offered: tuple[int, ...]) -> int | None:
-    """The newest version of the protocol that both sides speak."""
+    """Return the newest protocol version that both sides support, or None."""
     return max(set(offered) & set(PROTOCOLS), default=None)

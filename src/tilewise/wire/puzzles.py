@@ -1,4 +1,4 @@
-"""Bodies for puzzles: what is asked, an answer, what is said about it, and how somebody is getting on."""
+"""Request and response bodies for puzzles."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ Rows = Annotated[tuple[Row, ...], Meta(max_length=MOST_TILES)]
 
 
 class PuzzleAsked(Value):
-    """A puzzle to solve; its solution is not in it."""
+    """A puzzle without its solution."""
 
     id: str
     edition: Edition
@@ -28,9 +28,9 @@ class PuzzleAsked(Value):
     rack: tuple[Tile, ...]
     table: Table
     is_solved: bool
-    """Whether the asker has solved it before."""
+    """Whether the caller has solved it before."""
     day: str = ""
-    """The day whose puzzle it is, such as 2026-11-16; empty when it is no daily puzzle."""
+    """The date of a daily puzzle, such as 2026-11-16; empty for other puzzles."""
 
 
 class PuzzlePile(Value):
@@ -44,60 +44,60 @@ class PuzzlePile(Value):
 
 
 class PuzzleProgress(Value):
-    """How somebody is getting on."""
+    """The progress of a person."""
 
     rating: int
     solved: int
     tried: int
     streak: int
-    """Days in succession, up to today or yesterday, on which the daily puzzle was solved."""
+    """The number of consecutive days, up to today or yesterday, with a solved daily puzzle."""
     best_streak: int
     best_run: int
-    """The most puzzles that were solved in one timed run."""
+    """The most puzzles solved in one timed run."""
     day: str
-    """Today, where the server is (UTC)."""
+    """Today's date in UTC."""
     is_daily_solved: bool
 
 
 class PuzzleOverview(Value):
-    """All puzzles there are, and how the asker is getting on."""
+    """All puzzles, and the caller's progress."""
 
     piles: tuple[PuzzlePile, ...]
     progress: PuzzleProgress
 
 
 class PuzzleTable(Value):
-    """An answer: the whole table as it shall lie."""
+    """An answer: the whole table after the play."""
 
     table: Rows
 
 
 class PuzzleVerdict(Value):
-    """What is said about an answer."""
+    """The verdict on an answer."""
 
     is_solved: bool
     violations: tuple[Violation, ...]
-    """Every rule that it breaks."""
+    """Every broken rule."""
     left: tuple[Tile, ...]
-    """Tiles that should lie on the table and are still on the rack."""
+    """Tiles that should be on the table but are still on the rack."""
     rating_change: int
-    """0 unless this answer decided the puzzle for the asker."""
+    """0 unless this was the caller's first decisive answer."""
     progress: PuzzleProgress
 
 
 class PuzzleHint(Value):
-    """A little help: first which melds take part, then the steps, one for each time it is asked for."""
+    """A hint: first the melds that change, then one more step with each request."""
 
     melds: Table
-    """Melds of the table that do not stay as they lie."""
+    """The melds on the table that change."""
     moves: tuple[Move, ...]
     """The first steps."""
     is_all: bool
-    """Whether there are no more."""
+    """Whether these are all the steps."""
 
 
 class PuzzleSolution(Value):
-    """A way to solve a puzzle, and what giving up cost."""
+    """A solution, and the rating lost by giving up."""
 
     table: Table
     moves: tuple[Move, ...]
@@ -106,20 +106,20 @@ class PuzzleSolution(Value):
 
 
 class NewRun(Value):
-    """A timed run to begin."""
+    """A request for a new timed run."""
 
     edition: str = "classic-en"
 
 
 class RunAnswer(Value):
-    """An answer in a timed run; without a table the puzzle is skipped."""
+    """An answer in a timed run. Without a table, the puzzle is skipped."""
 
     puzzle: str
     table: Rows | None = None
 
 
 class PuzzleRun(Value):
-    """How a timed run stands."""
+    """The state of a timed run."""
 
     id: str
     solved: int
@@ -127,8 +127,8 @@ class PuzzleRun(Value):
     seconds_left: float
     is_over: bool
     best: int
-    """The most that the asker has ever solved in a run, this one included."""
+    """The most puzzles the caller has solved in one run, this one included."""
     puzzle: PuzzleAsked | None
-    """The next one; None when the run is over."""
+    """The next puzzle; null when the run is over."""
     verdict: PuzzleVerdict | None = None
-    """What is said about the answer that was given."""
+    """The verdict on the last answer."""

@@ -1,4 +1,4 @@
-"""Bodies for the referee and the solver: a position, a question about it, and the answer."""
+"""Request and response bodies for the referee and the solver."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ Rows = Annotated[tuple[Row, ...], Meta(max_length=MOST_TILES)]
 
 
 class AskedPosition(Value):
-    """What lies there when the turn begins, and by which rules it is played."""
+    """A position at the beginning of a turn, and its rules."""
 
     edition: str = "classic-en"
     rules: dict[str, int | str | bool] = field(default_factory=dict)
@@ -30,38 +30,38 @@ class AskedPosition(Value):
 
 
 class RefereeAsk(Value):
-    """Asks whether this may be played."""
+    """Ask the referee whether a play is legal."""
 
     position: AskedPosition
     after: Rows
-    """The whole table as it shall lie after the turn."""
+    """The whole table after the turn."""
 
 
 class RefereeAnswer(Value):
-    """What the referee says."""
+    """The referee's answer."""
 
     findings: tuple[Finding, ...]
-    """Why the position, or the table after it, cannot be; with any of these nothing else is said."""
+    """Why the position or the table after it is impossible. If there are any, the other fields are empty."""
     is_legal: bool
     laid: tuple[Tile, ...]
     points: int
-    """What the melds are worth that come wholly from the rack."""
+    """The value of the melds that come entirely from the rack."""
     violations: tuple[Violation, ...]
 
 
 class SolveAsk(Value):
-    """Asks for the best play, and what else could be played."""
+    """Ask the solver for the best plays."""
 
     position: AskedPosition
     objective: Objective = Objective.TILES_THEN_POINTS
     count: Annotated[int, Meta(ge=1, le=MOST_PLAYS)] = 4
-    """How many plays at most, the best first."""
+    """The maximum number of plays."""
 
 
 class SolveAnswer(Value):
-    """What the solver says."""
+    """The solver's answer."""
 
     findings: tuple[Finding, ...]
-    """Why the position cannot be; with any of these nothing else is said."""
+    """Why the position is impossible. If there are any, no plays are returned."""
     plays: tuple[Suggestion, ...]
-    """The best first; none when there is no play."""
+    """The best plays, best first; empty if there is none."""

@@ -1,33 +1,33 @@
-"""Bodies for statistics: the games of somebody, each with its figures."""
+"""Response bodies for statistics."""
 
 from tilewise.core.value import Value
 
 
 class GameFigures(Value):
-    """One game of the asker."""
+    """One game of the caller."""
 
     room: str
     game: int
     edition: str
     at: float
-    """When it ended, in seconds since 1970."""
+    """The end of the game, in seconds since 1970."""
     opponents: tuple[str, ...]
-    """The names of the other people."""
+    """The names of the human opponents."""
     bots: tuple[str, ...]
-    """The bots among the others, by the names they are known by."""
+    """The kinds of the bot opponents."""
     score: int
     is_won: bool
     laid: tuple[int, ...]
-    """Tiles laid, turn by turn."""
+    """Tiles laid in each turn."""
     seconds: tuple[float, ...]
-    """Time used, turn by turn."""
+    """Time used in each turn."""
     possible: tuple[int, ...] | None
-    """Tiles that could have been laid, turn by turn; None while the solver has not looked at it."""
+    """The most tiles that could have been laid in each turn; null until the solver has analysed the game."""
 
 
 class Statistics(Value):
-    """The asker's games, the latest first."""
+    """The caller's games, latest first."""
 
     games: tuple[GameFigures, ...]
     waiting: int
-    """Matches that the solver has yet to look at; ask again later."""
+    """The number of matches still to be analysed. Ask again later."""

@@ -1,4 +1,4 @@
-"""TypeScript types from a JSON Schema, as far as our messages need it."""
+"""Generate TypeScript types from JSON Schema, for the subset that the messages use."""
 
 import json
 from collections.abc import Collection, Iterator, Mapping
@@ -10,7 +10,7 @@ Schema = Mapping[str, Any]
 
 
 def declaration(name: str, schema: Schema, docs: Mapping[str, str], *, is_sent: bool) -> Iterator[str]:
-    """The type for a class. In what the server sends, every field is there."""
+    """Generate the type of a class. In messages from the server, every field is required."""
     yield from _comment(schema.get("description", ""), "")
     if "properties" in schema:
         required = schema["properties"] if is_sent else schema.get("required", ())
@@ -20,7 +20,7 @@ def declaration(name: str, schema: Schema, docs: Mapping[str, str], *, is_sent: 
 
 
 def refs_in(schema: object) -> Iterator[str]:
-    """The names of all types that a piece of schema refers to."""
+    """Generate the names of all types that a schema refers to."""
     match schema:
         case {"$ref": str(ref)}:
             yield ref.rsplit("/", 1)[-1]
@@ -35,13 +35,13 @@ def refs_in(schema: object) -> Iterator[str]:
 
 
 def union(name: str, members: list[str], about: str) -> Iterator[str]:
-    """A type that is one of others."""
+    """Generate a union type."""
     yield from _comment(about, "")
     yield from _alias(name, " | ".join(members))
 
 
 def type_of(schema: Schema) -> str:
-    """The TypeScript type for a piece of schema."""
+    """Return the TypeScript type of a schema."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[-1]
     if "const" in schema:

@@ -160,8 +160,8 @@ async def _list_rooms(node: "Node", *, as_json: bool) -> None:
 
 
 async def _list_people(node: "Node", *, as_json: bool) -> None:
-    rooms = [await node.service.look(line.id) for line in await node.store.live_summaries()]
-    sitting = [(room.id, chair.person) for room in rooms for chair in room.chairs if chair.person is not None]
+    rooms = [await node.service.get(line.id) for line in await node.store.live_summaries()]
+    sitting = [(room.id, chair.person) for room in rooms for chair in room.seats if chair.person is not None]
     if as_json:
         print_json({"people": [{"person": one.id, "name": one.name, "room": room} for room, one in sitting]})
         return
@@ -188,8 +188,8 @@ async def _close(node: "Node", name: str, *, as_json: bool) -> None:
     from tilewise.rooms.ports import UnknownRoomError  # noqa: PLC0415  # as above
 
     try:
-        was_over = (await node.service.look(name)).phase is Phase.OVER
-        room = await node.service.order(name, Close())
+        was_over = (await node.service.get(name)).phase is Phase.OVER
+        room = await node.service.execute(name, Close())
     except UnknownRoomError as error:
         msg = f"no room {name!r}; `tilewise admin list` shows the open ones"
         raise ValueError(msg) from error
@@ -236,8 +236,8 @@ async def _guest(node: "Node", wanted: str) -> "Person":
 
     lines = await node.store.rooms_of(wanted)
     for line in lines:
-        room = await node.service.look(line.id)
-        if (chair := room.chair_of(wanted)) is not None and (person := room.chairs[chair].person) is not None:
+        room = await node.service.get(line.id)
+        if (chair := room.seat_of(wanted)) is not None and (person := room.seats[chair].person) is not None:
             return person
     if lines:
         return Person(wanted, "a guest")

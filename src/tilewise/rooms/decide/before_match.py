@@ -1,10 +1,8 @@
-"""Before a match: sitting down, standing up, bots, kicking, getting ready, beginning; and what the host may always."""
-
-from functools import reduce
+"""Commands before a match: sit, stand, add bots, kick, get ready, begin. Also the host's right to mute."""
 
 from tilewise.core.deal import Deal
 from tilewise.rooms import commands
-from tilewise.rooms.clock import COMPANY
+from tilewise.rooms.clock import QUICK_PLAY_PEOPLE
 from tilewise.rooms.events import (
     BotSatDown,
     Committed,
@@ -14,136 +12,140 @@ from tilewise.rooms.events import (
     MatchBegan,
     Muted,
     Recognised,
-    RoomEvent,
     SaidReady,
     SatDown,
     StoodUp,
     WhyOver,
 )
-from tilewise.rooms.evolve import happened
 from tilewise.rooms.inputs import Deadline, Inputs, Recognise
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person, free_name
 from tilewise.rooms.rejections import DeclinedError, Reason
+from tilewise.rooms.step import Step
 
 
-def sit(room: Room, ask: commands.Sit, who: Person) -> tuple[RoomEvent, ...]:
-    """A free chair is for everybody who has not got one, and was not sent away."""
+def sit(room: Room, command: commands.Sit, who: Person) -> Step:
+    """Seat anyone who has no seat and is not banned."""
     if who.id in room.banned:
         raise DeclinedError(Reason.BANNED)
-    if room.chair_of(who.id) is not None:
+    if room.seat_of(who.id) is not None:
         raise DeclinedError(Reason.ALREADY_SEATED)
-    chair = _free_chair(room, ask.chair)
-    sat = SatDown(chair, who, free_name(who.name, room.chairs))
-    return (sat, SaidReady(chair, is_ready=True)) if ask.is_ready else (sat,)
+    seat = _free_seat(room, command.chair)
+    step = Step(room).then(SatDown(seat, who, free_name(who.name, room.seats)))
+    return step.then(SaidReady(seat, is_ready=True)) if command.is_ready else step
 
 
-def stand(room: Room, who: Person) -> tuple[RoomEvent, ...]:
-    """The chair is free again; the host's duty goes to the next person, and an empty room is closed."""
-    mine = expect_chair(room, who)
-    others = [chair.person for number, chair in enumerate(room.chairs) if chair.person and number != mine]
+def stand(room: Room, who: Person) -> Step:
+    """Free the seat. If the host leaves, the next person becomes the host; an empty room is closed."""
+    own = expect_seat(room, who)
+    others = [seat.person for number, seat in enumerate(room.seats) if seat.person and number != own]
+    step = Step(room).then(StoodUp(own))
     if not others:
-        return StoodUp(mine), Ended(WhyOver.ABANDONED)
-    return (StoodUp(mine), HostChanged(others[0].id)) if room.host == who.id else (StoodUp(mine),)
+        return step.then(Ended(WhyOver.ABANDONED))
+    return step.then(HostChanged(others[0].id)) if room.host == who.id else step
 
 
-def add_bot(room: Room, ask: commands.AddBot, who: Person, moment: Inputs) -> tuple[RoomEvent, ...]:
-    """The host may fill chairs with bots."""
+def add_bot(room: Room, command: commands.AddBot, who: Person, inputs: Inputs) -> Step:
+    """Put a bot on a free seat."""
     _expect_host(room, who)
-    if ask.bot not in moment.bots:
+    if command.bot not in inputs.bots:
         raise DeclinedError(Reason.UNKNOWN_BOT)
-    return (BotSatDown(_free_chair(room, ask.chair), ask.bot, free_name(ask.bot, room.chairs)),)
+    seat = _free_seat(room, command.chair)
+    return Step(room).then(BotSatDown(seat, command.bot, free_name(command.bot, room.seats)))
 
 
-def kick(room: Room, ask: commands.Kick, who: Person) -> tuple[RoomEvent, ...]:
-    """The host may free any chair but the own one."""
+def kick(room: Room, command: commands.Kick, who: Person) -> Step:
+    """Free any seat but the host's own."""
     _expect_host(room, who)
-    if ask.chair >= len(room.chairs) or room.chairs[ask.chair].is_free or ask.chair == room.chair_of(who.id):
+    seat = command.chair
+    if seat >= len(room.seats) or room.seats[seat].is_free or seat == room.seat_of(who.id):
         raise DeclinedError(Reason.NO_SUCH_CHAIR)
-    return (StoodUp(ask.chair, is_banned=ask.ban, is_sent_away=True),)
+    return Step(room).then(StoodUp(seat, is_banned=command.ban, is_sent_away=True))
 
 
-def allow_hints(room: Room, ask: commands.AllowHints, who: Person) -> tuple[RoomEvent, ...]:
-    """The host may change the hints until the match begins; a rated match has none."""
+def allow_hints(room: Room, command: commands.AllowHints, who: Person) -> Step:
+    """Change the hints before the match begins. A rated match has none."""
     _expect_host(room, who)
     if room.config.is_rated:
         raise DeclinedError(Reason.RATED)
-    return (HintsAllowed(ask.level),) if room.config.with_hints(ask.level) != room.config else ()
+    is_change = room.config.with_hints(command.level) != room.config
+    return Step(room).then(HintsAllowed(command.level)) if is_change else Step(room)
 
 
-def mute(room: Room, ask: commands.Mute, who: Person) -> tuple[RoomEvent, ...]:
-    """The host may let anybody talk no more, and again."""
+def mute(room: Room, command: commands.Mute, who: Person) -> Step:
+    """Mute or unmute a person, in any phase of the room."""
     _expect_host(room, who)
-    return () if (ask.person in room.muted) == ask.is_muted else (Muted(ask.person, ask.is_muted),)
+    if (command.person in room.muted) == command.is_muted:
+        return Step(room)
+    return Step(room).then(Muted(command.person, command.is_muted))
 
 
-def recognise(room: Room, order: Recognise) -> tuple[RoomEvent, ...]:
-    """The chair of a guest goes to the account, unless the account sits here already."""
-    chair = room.chair_of(order.guest)
-    if chair is None or room.chair_of(order.account.id) is not None:
-        return ()
-    recognised = Recognised(chair, order.account)
-    return (recognised, HostChanged(order.account.id)) if room.host == order.guest else (recognised,)
+def recognise(room: Room, command: Recognise) -> Step:
+    """Hand a guest's seat to the account, unless the account has a seat of its own here."""
+    seat = room.seat_of(command.guest)
+    if seat is None or room.seat_of(command.account.id) is not None:
+        return Step(room)
+    step = Step(room).then(Recognised(seat, command.account))
+    return step.then(HostChanged(command.account.id)) if room.host == command.guest else step
 
 
-def say_ready(room: Room, ask: commands.Ready, who: Person) -> tuple[RoomEvent, ...]:
-    """Everybody says it for the own chair."""
-    return (SaidReady(expect_chair(room, who), ask.is_ready),)
+def say_ready(room: Room, command: commands.Ready, who: Person) -> Step:
+    """Set whether the sender is ready."""
+    return Step(room).then(SaidReady(expect_seat(room, who), command.is_ready))
 
 
-def begin(room: Room, who: Person, moment: Inputs) -> tuple[RoomEvent, ...]:
-    """The host begins when enough are there and all of them are ready; asking for it is being ready."""
+def begin(room: Room, who: Person, inputs: Inputs) -> Step:
+    """Begin once enough players are seated and all but the host have declared themselves ready."""
     _expect_host(room, who)
-    taken = [chair for chair in room.chairs if not chair.is_free]
+    taken = [seat for seat in room.seats if not seat.is_free]
     if len(taken) < room.config.edition.min_players:
         raise DeclinedError(Reason.TOO_FEW_PLAYERS)
-    if not all(chair.is_ready or (chair.person and chair.person.id == who.id) for chair in taken):
+    if not all(seat.is_ready or (seat.person and seat.person.id == who.id) for seat in taken):
         raise DeclinedError(Reason.NOT_ALL_READY)
-    return _begun(room, moment)
+    return _begin_match(Step(room), inputs)
 
 
-def begin_if_all_ready(room: Room, moment: Inputs) -> tuple[RoomEvent, ...]:
-    """A full room in which everybody is ready begins by itself."""
-    full = all(chair.is_ready and not chair.is_free for chair in room.chairs)
-    return _begun(room, moment) if full else ()
+def begin_if_all_ready(step: Step, inputs: Inputs) -> Step:
+    """Begin if every seat is taken and ready."""
+    is_complete = all(seat.is_ready and not seat.is_free for seat in step.room.seats)
+    return _begin_match(step, inputs) if is_complete else step
 
 
-def waited_long_enough(room: Room, order: Deadline, moment: Inputs) -> tuple[RoomEvent, ...]:
-    """Quick play begins with the people who are there, without bots; any other room that never began is closed."""
+def stop_waiting(room: Room, command: Deadline, inputs: Inputs) -> Step:
+    """Begin quick play with the people present, without bots. Close any other room that has not begun."""
+    step = Step(room)
     if room.config.fill_after is None:
-        return (Ended(WhyOver.ABANDONED),)
-    gone = tuple(StoodUp(number) for number in order.absent)
-    after = reduce(happened, gone, room)
-    people = {number: chair.person for number, chair in enumerate(after.chairs) if chair.person}
-    if len(people) < COMPANY:
-        return *gone, Ended(WhyOver.ABANDONED)
-    is_hosted = after.host in {person.id for person in people.values()}
-    host = () if is_hosted else (HostChanged(next(iter(people.values())).id),)
-    ready = (SaidReady(number, is_ready=True) for number in people)
-    return *gone, *host, *ready, *_begun(after, moment)
+        return step.then(Ended(WhyOver.ABANDONED))
+    step = step.then(*(StoodUp(number) for number in command.absent))
+    people = {number: seat.person for number, seat in enumerate(step.room.seats) if seat.person}
+    if len(people) < QUICK_PLAY_PEOPLE:
+        return step.then(Ended(WhyOver.ABANDONED))
+    if room.host not in {person.id for person in people.values()}:
+        step = step.then(HostChanged(next(iter(people.values())).id))
+    return _begin_match(step.then(*(SaidReady(number, is_ready=True) for number in people)), inputs)
 
 
-def _begun(room: Room, moment: Inputs) -> tuple[RoomEvent, ...]:
-    began = MatchBegan(tuple(chair.name for chair in room.chairs if not chair.is_free))
-    return began, committed(reduce(happened, [began], room), moment)
+def _begin_match(step: Step, inputs: Inputs) -> Step:
+    names = tuple(seat.name for seat in step.room.seats if not seat.is_free)
+    return commit(step.then(MatchBegan(names)), inputs)
 
 
-def committed(room: Room, moment: Inputs) -> Committed:
-    """The server binds itself before the seats contribute."""
-    game = room.games_over + 1
-    return Committed(game, Deal(moment.fresh_secret, ()).commitment, moment.fresh_secret)
+def commit(step: Step, inputs: Inputs) -> Step:
+    """Commit the server to the secret of the next game, before the players contribute."""
+    commitment = Deal(inputs.fresh_secret, ()).commitment
+    return step.then(Committed(step.room.games_over + 1, commitment, inputs.fresh_secret))
 
 
-def expect_chair(room: Room, who: Person) -> int:
-    """The chair of a person; who has none may only watch."""
-    chair = room.chair_of(who.id)
-    if chair is None:
+def expect_seat(room: Room, who: Person) -> int:
+    """Return the seat of a person; raise DeclinedError for a spectator."""
+    seat = room.seat_of(who.id)
+    if seat is None:
         raise DeclinedError(Reason.NOT_SEATED)
-    return chair
+    return seat
 
 
 def expect_phase(room: Room, phase: Phase, reason: Reason) -> None:
-    """Some things have their time."""
+    """Raise DeclinedError(reason) unless the room is in this phase."""
     if room.phase is not phase:
         raise DeclinedError(reason)
 
@@ -153,13 +155,13 @@ def _expect_host(room: Room, who: Person) -> None:
         raise DeclinedError(Reason.NOT_THE_HOST)
 
 
-def _free_chair(room: Room, wanted: int | None) -> int:
-    free = [number for number, chair in enumerate(room.chairs) if chair.is_free]
+def _free_seat(room: Room, wanted: int | None) -> int:
+    free = [number for number, seat in enumerate(room.seats) if seat.is_free]
     if not free:
         raise DeclinedError(Reason.ROOM_IS_FULL)
     if wanted is None:
         return free[0]
-    if wanted >= len(room.chairs):
+    if wanted >= len(room.seats):
         raise DeclinedError(Reason.NO_SUCH_CHAIR)
     if wanted not in free:
         raise DeclinedError(Reason.CHAIR_IS_TAKEN)

@@ -1,7 +1,4 @@
-"""During a match: the deal, the turns, the clock, stand-ins, and from one game to the next."""
-
-from collections.abc import Iterator
-from functools import reduce
+"""Commands during a match: contributions, turns, timeouts, stand-ins, and the change from one game to the next."""
 
 from tilewise.core import engine
 from tilewise.core.actions import Action, RunOutOfTime
@@ -11,127 +8,131 @@ from tilewise.rooms import clock, commands
 from tilewise.rooms.commands import action_of
 from tilewise.rooms.config import NoClock
 from tilewise.rooms.decide import before_match
-from tilewise.rooms.events import Acted, CameBack, Contributed, Ended, Revealed, RoomEvent, StoodIn, WhyAway, WhyOver
-from tilewise.rooms.evolve import happened
+from tilewise.rooms.events import Acted, CameBack, Contributed, Ended, Revealed, StoodIn, WhyAway, WhyOver
 from tilewise.rooms.inputs import Deadline, Inputs
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
 from tilewise.rooms.rejections import DeclinedError, Reason
+from tilewise.rooms.step import Step
 
 MISSED_TURNS = 2
-"""A bot stands in for a person without a connection after so many missed turns in a row …"""
+"""After this many missed turns in a row, a bot stands in for a disconnected person."""
 IDLE_TURNS = 4
-"""… and for a person who is connected but touches no tile, after so many."""
+"""After this many, a bot also stands in for a person who is connected but touches no tile."""
 
 
-def contribute(room: Room, ask: commands.Contribute, who: Person) -> tuple[RoomEvent, ...]:
-    """Each seat adds once to the deal, after the server has bound itself."""
-    seat = before_match.expect_chair(room, who)
+def contribute(room: Room, command: commands.Contribute, who: Person) -> Step:
+    """Accept one contribution per seat, after the server has committed itself."""
+    seat = before_match.expect_seat(room, who)
     if room.next_deal is None:
         raise DeclinedError(Reason.NOT_WHILE_PLAYING)
     if room.next_deal.contributions[seat] is not None:
         raise DeclinedError(Reason.ALREADY_CONTRIBUTED)
-    if len(ask.text.encode()) > LONGEST_CONTRIBUTION:
+    if len(command.text.encode()) > LONGEST_CONTRIBUTION:
         raise DeclinedError(Reason.TEXT_TOO_LONG)
-    return (Contributed(seat, ask.text),)
+    return Step(room).then(Contributed(seat, command.text))
 
 
-def deal_if_all_contributed(room: Room) -> tuple[RoomEvent, ...]:
-    """Nobody has to wait for those who have nothing to add: bots, and people who are away."""
+def deal_if_all_contributed(step: Step) -> Step:
+    """Deal once every attended seat has contributed. Bots and absent people contribute nothing."""
+    room = step.room
     if room.next_deal is None:
-        return ()
+        return step
     said = room.next_deal.contributions
-    waiting = any(chair.is_attended and said[seat] is None for seat, chair in enumerate(room.chairs))
-    return () if waiting else dealt(room)
+    is_waiting = any(seat.is_attended and said[number] is None for number, seat in enumerate(room.seats))
+    return step if is_waiting else deal(step)
 
 
-def dealt(room: Room) -> tuple[RoomEvent, ...]:
-    """The tiles follow from the secret and from what the seats added; silence adds nothing."""
-    pending, match = room.next_deal, room.match
+def deal(step: Step) -> Step:
+    """Deal from the secret and the contributions. A missing contribution counts as an empty text."""
+    pending, match = step.room.next_deal, step.room.match
     if pending is None or match is None:
-        return ()
+        return step
     texts = tuple(text or "" for text in pending.contributions)
-    _, begun = begin_game(match, Deal(pending.secret, texts, game=len(room.deals) + 1))
-    return (begun,)
+    _, started = begin_game(match, Deal(pending.secret, texts, game=len(step.room.deals) + 1))
+    return step.then(started)
 
 
-def take_turn(room: Room, ask: commands.Turn, who: Person) -> tuple[RoomEvent, ...]:
-    """The rules decide; a person who is away must come back first."""
-    seat = before_match.expect_chair(room, who)
+def take_turn(room: Room, command: commands.Turn, who: Person) -> Step:
+    """Apply a person's turn. A person with a stand-in must return first."""
+    seat = before_match.expect_seat(room, who)
     before_match.expect_phase(room, Phase.PLAYING, Reason.NOT_WHILE_DEALING)
-    if room.chairs[seat].has_stand_in:
+    if room.seats[seat].has_stand_in:
         raise DeclinedError(Reason.AWAY)
-    return acted(room, action_of(ask, seat))
+    return act(room, action_of(command, seat))
 
 
-def acted(room: Room, action: Action) -> tuple[RoomEvent, ...]:
-    """What the rules say to an action; RefusedError lists every rule that it breaks."""
-    return Acted(action), *engine.apply(room.played, action)
+def act(room: Room, action: Action) -> Step:
+    """Apply a game action; raise RefusedError with every rule it breaks."""
+    game = engine.step(room.current_game, action)
+    return Step(room).then(Acted(action)).then_game(game)
 
 
-def ran_out_of_time(room: Room, order: Deadline) -> tuple[RoomEvent, ...]:
-    """A-05: from the last draft. A bot stands in for a person who is absent, never for one who is only slow."""
-    seat = room.played.to_move
-    events = acted(room, RunOutOfTime(seat, order.draft))
-    after = reduce(happened, events, room)
-    allowed = MISSED_TURNS if seat in order.absent else IDLE_TURNS
-    if after.chairs[seat].late >= allowed and _keeps_others_waiting(room, seat):
-        return *events, *_away(after, seat, WhyAway.LATE)
-    return events
+def run_out_of_time(room: Room, command: Deadline) -> Step:
+    """A-05: end the turn from the last draft. A bot stands in for an absent person, not for a slow one."""
+    seat = room.current_game.to_move
+    step = act(room, RunOutOfTime(seat, command.draft))
+    allowed = MISSED_TURNS if seat in command.absent else IDLE_TURNS
+    if step.room.seats[seat].missed_turns >= allowed and _keeps_others_waiting(room, seat):
+        return _stand_in(step, seat, WhyAway.LATE)
+    return step
 
 
 def _keeps_others_waiting(room: Room, seat: int) -> bool:
-    """Whether a person plays on this seat, and another person at the table."""
-    attended = [number for number, chair in enumerate(room.chairs) if chair.is_attended]
+    """Whether a person plays on this seat, and at least one other person is at the table."""
+    attended = [number for number, other in enumerate(room.seats) if other.is_attended]
     return seat in attended and len(attended) > 1
 
 
-def leave(room: Room, who: Person) -> tuple[RoomEvent, ...]:
-    """A bot plays on, so that nobody else's game ends."""
-    seat = before_match.expect_chair(room, who)
-    if room.chairs[seat].has_stand_in:
+def leave(room: Room, who: Person) -> Step:
+    """Let a bot play on, so that the match continues for the others."""
+    seat = before_match.expect_seat(room, who)
+    if room.seats[seat].has_stand_in:
         raise DeclinedError(Reason.AWAY)
-    return tuple(_away(room, seat, WhyAway.LEFT))
+    return _stand_in(Step(room), seat, WhyAway.LEFT)
 
 
-def come_back(room: Room, who: Person) -> tuple[RoomEvent, ...]:
-    """The seat always stays its owner's."""
-    seat = before_match.expect_chair(room, who)
-    if not room.chairs[seat].has_stand_in:
+def come_back(room: Room, who: Person) -> Step:
+    """Remove the stand-in. A seat always belongs to its person."""
+    seat = before_match.expect_seat(room, who)
+    if not room.seats[seat].has_stand_in:
         raise DeclinedError(Reason.NOT_AWAY)
-    return (CameBack(seat),)
+    return Step(room).then(CameBack(seat))
 
 
-def call_stand_in(room: Room, ask: commands.CallStandIn, who: Person, moment: Inputs) -> tuple[RoomEvent, ...]:
-    """Without a clock nobody may hold up the others for ever."""
-    before_match.expect_chair(room, who)
-    if ask.chair != room.to_move or not room.chairs[ask.chair].is_attended:
+def call_stand_in(room: Room, command: commands.CallStandIn, who: Person, inputs: Inputs) -> Step:
+    """Without a clock, replace the player to move by a bot after `PATIENCE_SECONDS`."""
+    before_match.expect_seat(room, who)
+    if command.chair != room.to_move or not room.seats[command.chair].is_attended:
         raise DeclinedError(Reason.NO_SUCH_CHAIR)
-    patient = not isinstance(room.config.time, NoClock) or moment.now < room.since + clock.PATIENCE_SECONDS
-    if patient:
+    has_clock = not isinstance(room.config.time, NoClock)
+    if has_clock or inputs.now < room.since + clock.PATIENCE_SECONDS:
         raise DeclinedError(Reason.TOO_EARLY)
-    return tuple(_away(room, ask.chair, WhyAway.CALLED))
+    return _stand_in(Step(room), command.chair, WhyAway.CALLED)
 
 
-def next_game_if_over(room: Room, moment: Inputs) -> tuple[RoomEvent, ...]:
-    """R-SETUP-12: the secret of a finished game is shown, then comes the next game, or the end of the match."""
-    match = room.match
+def next_game_if_over(step: Step, inputs: Inputs) -> Step:
+    """R-SETUP-12: after a finished game, reveal its secret and begin the next game or end the match."""
+    match = step.room.match
     if match is None or match.game is None or not match.game.is_over:
-        return ()
-    if match.is_over or room.config.origin is not None:
-        return *reveal(room), Ended(WhyOver.FINISHED)
-    return *reveal(room), before_match.committed(room, moment)
+        return step
+    if match.is_over or step.room.config.origin is not None:
+        return end(step, WhyOver.FINISHED)
+    return before_match.commit(_reveal(step), inputs)
 
 
-def reveal(room: Room) -> tuple[RoomEvent, ...]:
-    """The secret of the game that was dealt last."""
-    return (Revealed(len(room.deals), room.deals[-1].secret),) if room.phase is Phase.PLAYING else ()
+def end(step: Step, why: WhyOver) -> Step:
+    """End the match, after revealing the secret of the current game."""
+    return _reveal(step).then(Ended(why))
 
 
-def _away(room: Room, seat: int, why: WhyAway) -> Iterator[RoomEvent]:
-    """A bot stands in; when only bots are left the match ends."""
-    came = StoodIn(seat, room.config.bot, why)
-    yield came
-    if not any(chair.is_attended for chair in happened(room, came).chairs):
-        yield from reveal(room)
-        yield Ended(WhyOver.ABANDONED)
+def _reveal(step: Step) -> Step:
+    room = step.room
+    return step.then(Revealed(len(room.deals), room.deals[-1].secret)) if room.phase is Phase.PLAYING else step
+
+
+def _stand_in(step: Step, seat: int, why: WhyAway) -> Step:
+    """Let a bot stand in. A match without attended seats ends."""
+    step = step.then(StoodIn(seat, step.room.config.bot, why))
+    is_attended = any(other.is_attended for other in step.room.seats)
+    return step if is_attended else end(step, WhyOver.ABANDONED)

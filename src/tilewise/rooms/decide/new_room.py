@@ -1,29 +1,29 @@
-"""How a room is opened: for the first time, or once more with the same people."""
+"""The first events of a room: a new room, a rematch, or the continuation of an old game."""
 
 from tilewise.core.record import GameRecord
 from tilewise.rooms.events import BotSatDown, MatchBegan, Opened, PlayedOn, RoomEvent, SatDown
-from tilewise.rooms.people import Chair, free_name
+from tilewise.rooms.people import Seat, free_name
 
 
-def opening_events(opening: Opened, chairs: tuple[Chair, ...] = ()) -> tuple[RoomEvent, ...]:
-    """The opening, and everybody on the chair they had; without earlier chairs, the host on the first one."""
-    if not chairs:
-        return opening, SatDown(0, opening.host, opening.host.name)
-    return opening, *(_again(number, chair) for number, chair in enumerate(chairs))
+def new_room_events(opened: Opened, seats: tuple[Seat, ...] = ()) -> tuple[RoomEvent, ...]:
+    """Open a room with these occupants; without any, with the host on the first seat."""
+    if not seats:
+        return opened, SatDown(0, opened.host, opened.host.name)
+    return opened, *(_sat_down(number, seat) for number, seat in enumerate(seats))
 
 
-def playing_on_events(opening: Opened, seat: int, games: tuple[GameRecord, ...]) -> tuple[RoomEvent, ...]:
-    """Somebody takes over a seat of an old game, bots the others, and it goes on where it was left."""
-    chairs: tuple[Chair, ...] = ()
-    for number in range(opening.config.chairs):
-        own = Chair(opening.host, name=free_name(opening.host.name, chairs))
-        bot = Chair(bot=opening.config.bot, name=free_name(opening.config.bot, chairs))
-        chairs += (own if number == seat else bot,)
-    names = tuple(chair.name for chair in chairs)
-    return *opening_events(opening, chairs), MatchBegan(names), PlayedOn(games)
+def continued_room_events(opened: Opened, own: int, games: tuple[GameRecord, ...]) -> tuple[RoomEvent, ...]:
+    """Open a room in the middle of an old game: the host takes the seat `own`, bots take the others."""
+    seats: tuple[Seat, ...] = ()
+    for number in range(opened.config.chairs):
+        host = Seat(opened.host, name=free_name(opened.host.name, seats))
+        bot = Seat(bot=opened.config.bot, name=free_name(opened.config.bot, seats))
+        seats += (host if number == own else bot,)
+    names = tuple(seat.name for seat in seats)
+    return *new_room_events(opened, seats), MatchBegan(names), PlayedOn(games)
 
 
-def _again(number: int, chair: Chair) -> RoomEvent:
-    if chair.person is not None:
-        return SatDown(number, chair.person, chair.name)
-    return BotSatDown(number, chair.bot or "", chair.name)
+def _sat_down(number: int, seat: Seat) -> RoomEvent:
+    if seat.person is not None:
+        return SatDown(number, seat.person, seat.name)
+    return BotSatDown(number, seat.bot or "", seat.name)

@@ -1,1 +1,1 @@
-"""Facts derived from the event log of a room: records, statistics, ranking, summaries."""
+"""Data derived from the log of a room: records, statistics, ranking, summaries."""

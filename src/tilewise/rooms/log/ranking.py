@@ -1,4 +1,4 @@
-"""Who came where in a match, for ratings: by the standings, with those who left behind everybody else."""
+"""The final ranking of a match, for ratings. Players who left rank behind everyone who stayed."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from tilewise.rooms.model import Phase, Room
 
 
 def family_of(edition: Edition) -> str:
-    """Editions that feel alike are rated together: by what is in the box."""
+    """Return the rating family of an edition, which depends on the tiles in the box."""
     if edition.box.double or edition.box.colour_change or edition.box.mirror:
         return "twist"
     return "xp" if edition.box.copies > 2 else "classic"  # noqa: PLR2004  # two of each tile in every classic box
@@ -18,7 +18,7 @@ FAMILIES = ("classic", "xp", "twist")
 
 
 def left_early(entries: Iterable[Entry]) -> tuple[int, ...]:
-    """The seats that were away at the end, who left last comes first."""
+    """Return the seats with a stand-in at the end, the last to leave first."""
     away: dict[int, None] = {}
     for event in (event for entry in entries for event in entry.events):
         match event:
@@ -32,7 +32,7 @@ def left_early(entries: Iterable[Entry]) -> tuple[int, ...]:
 
 
 def ranks_of(room: Room, entries: Iterable[Entry]) -> dict[int, int]:
-    """The rank of each seat, from 1; nothing when there was no match. Equals share a rank."""
+    """Return the rank of each seat, from 1; equal players share a rank. Empty if the match is not over."""
     if room.match is None or room.phase is not Phase.OVER:
         return {}
     away = left_early(entries)

@@ -1,4 +1,4 @@
-"""The record of a match from the log of its room: config, deals and actions, ready to be checked by anybody."""
+"""Build the record of a match from the log of its room. Anyone can replay and verify it."""
 
 from collections.abc import Iterable
 
@@ -22,12 +22,12 @@ from tilewise.rooms.events import (
 
 
 def record_of(entries: Iterable[Entry]) -> Record:
-    """A whole log as a record; ValueError when no match has begun."""
+    """Return the record of a match; raise ValueError if no match has begun."""
     events = [event for entry in entries for event in entry.events]
     edition = next((event.config.edition for event in events if isinstance(event, Opened)), None)
     names = next((event.names for event in events if isinstance(event, MatchBegan)), None)
     if edition is None or names is None:
-        msg = "no match has begun here"
+        msg = "the match has not begun"
         raise ValueError(msg)
     games: list[GameRecord] = []
     for event in events:
@@ -38,7 +38,7 @@ def record_of(entries: Iterable[Entry]) -> Record:
 
 
 def _bots(events: Iterable[RoomEvent]) -> set[str]:
-    """The names under which bots sat down; who takes a chair after a bot was sent away may be called like it."""
+    """Return the names of the bots. A person who sits down later may reuse the name of a removed bot."""
     found = set()
     for event in events:
         match event:

@@ -1,4 +1,4 @@
-"""A room in one line, for lobbies and lists. Holds nothing that anybody may not know."""
+"""A short public summary of a room, for lobbies and lists. Summaries are stored: never rename a field."""
 
 from tilewise.core.value import Value
 from tilewise.rooms.config import TimeControl
@@ -6,12 +6,12 @@ from tilewise.rooms.model import Phase, Room
 
 
 class RoomSummary(Value):
-    """What a list says about a room."""
+    """One room in a list of rooms."""
 
     id: str
     edition: str
     house_rules: int
-    """How many house rules differ from the printed edition; 0 for the game by the book."""
+    """The number of rules that differ from the printed edition."""
     phase: Phase
     names: tuple[str, ...]
     chairs: int
@@ -19,24 +19,24 @@ class RoomSummary(Value):
     is_rated: bool
     is_public: bool
     is_quick: bool
-    """Whether it begins by itself as soon as two people are there."""
+    """Whether this is quick play, which begins on its own once two people are seated."""
     opened_at: float
     games_over: int
     winners: tuple[str, ...]
-    """Who leads when the match is over."""
+    """The names of the winners when the match is over."""
     bots: tuple[str, ...] = ()
-    """Which of the names are of bots; lines that were kept by earlier versions do not tell."""
+    """The names that belong to bots; empty in summaries of early versions."""
 
 
 def summary_of(room: Room, house_rules: int) -> RoomSummary:
-    """The line for this room."""
+    """Return the summary of a room with this number of house rules."""
     return RoomSummary(
         id=room.id,
         edition=room.config.edition.name,
         house_rules=house_rules,
         phase=room.phase,
-        names=tuple(chair.name for chair in room.chairs if not chair.is_free),
-        chairs=len(room.chairs),
+        names=tuple(seat.name for seat in room.seats if not seat.is_free),
+        chairs=len(room.seats),
         time=room.config.time,
         is_rated=room.config.is_rated,
         is_public=room.config.is_public,
@@ -44,11 +44,11 @@ def summary_of(room: Room, house_rules: int) -> RoomSummary:
         opened_at=room.opened_at,
         games_over=room.games_over,
         winners=_winners(room),
-        bots=tuple(chair.name for chair in room.chairs if chair.person is None and chair.bot is not None),
+        bots=tuple(seat.name for seat in room.seats if seat.person is None and seat.bot is not None),
     )
 
 
 def _winners(room: Room) -> tuple[str, ...]:
     if room.phase is not Phase.OVER or room.match is None or not room.match.results:
         return ()
-    return tuple(room.chairs[standing.seat].name for standing in room.match.standings if standing.rank == 1)
+    return tuple(room.seats[standing.seat].name for standing in room.match.standings if standing.rank == 1)

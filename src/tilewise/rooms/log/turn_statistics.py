@@ -1,4 +1,4 @@
-"""What a seat did in the games of a room: tiles, time and results, from the log alone."""
+"""Statistics of one seat, from the log of a room: tiles laid, time taken and results."""
 
 from collections.abc import Iterable
 
@@ -8,41 +8,41 @@ from tilewise.core.value import Value
 from tilewise.rooms.events import Acted, Entry, RoomEvent
 
 
-class TurnFacts(Value):
+class TurnStatistics(Value):
     """One turn of a seat."""
 
     laid: int
     seconds: float
 
 
-class GameFacts(Value):
-    """One game that is over, for one seat."""
+class GameStatistics(Value):
+    """One finished game of a seat."""
 
     game: int
     at: float
-    """When it ended, in seconds since 1970."""
+    """The end of the game, in seconds since 1970."""
     result: Result
-    turns: tuple[TurnFacts, ...]
+    turns: tuple[TurnStatistics, ...]
 
 
-def facts_of(entries: Iterable[Entry], seat: int) -> tuple[GameFacts, ...]:
-    """Every game of a log that is over, as a seat played it. A turn begins when the one before it ends."""
-    games: list[GameFacts] = []
-    turns: list[TurnFacts] = []
+def statistics_of(entries: Iterable[Entry], seat: int) -> tuple[GameStatistics, ...]:
+    """Return the statistics of every finished game. A turn begins when the previous one ends."""
+    games: list[GameStatistics] = []
+    turns: list[TurnStatistics] = []
     began = 0.0
     for entry in entries:
         if any(_is_turn_of(event, seat) for event in entry.events):
             laid = sum(len(event.laid) for event in entry.events if isinstance(event, Played))
-            turns.append(TurnFacts(laid, max(0.0, entry.at - began)))
+            turns.append(TurnStatistics(laid, max(0.0, entry.at - began)))
         for event in entry.events:
             if isinstance(event, GameStarted):
                 turns = []
             if isinstance(event, GameEnded):
-                games.append(GameFacts(len(games) + 1, entry.at, event.result, tuple(turns)))
+                games.append(GameStatistics(len(games) + 1, entry.at, event.result, tuple(turns)))
         began = entry.at
     return tuple(games)
 
 
 def _is_turn_of(event: RoomEvent, seat: int) -> bool:
-    """Giving up is no turn."""
+    """Whether the event is a turn of this seat. Conceding is not a turn."""
     return isinstance(event, Acted) and event.action.seat == seat and not isinstance(event.action, Concede)

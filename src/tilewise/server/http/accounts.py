@@ -62,7 +62,7 @@ async def change_password(
     if account is None or not await node.passwords.is_right(account.password, data.old):
         raise ProblemError(403, "wrong-old-password", "the old password is another one")
     await node.people.set_password(account.id, await node.passwords.hash(data.new))
-    await node.hub.show_out(account.id, come_back=True)  # sockets of this session come back, the others cannot
+    await node.hub.disconnect(account.id, come_back=True)  # sockets of this session come back, the others cannot
     return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch + 1))
 
 
@@ -108,9 +108,9 @@ async def _move_in(node: Node, guest: str, account: Person) -> None:
     """The games of a guest are the account's; in those that go on, so is the chair."""
     for line in await node.store.rooms_of(guest, limit=200):
         if line.phase is not Phase.OVER:
-            await node.service.order(line.id, Recognise(guest, account))
+            await node.service.execute(line.id, Recognise(guest, account))
     await node.people.move_games(guest, account.id)
-    await node.hub.show_out(guest, come_back=True)
+    await node.hub.disconnect(guest, come_back=True)
 
 
 async def _leave_all(node: Node, person: str) -> None:
@@ -119,14 +119,14 @@ async def _leave_all(node: Node, person: str) -> None:
     for line in await node.store.rooms_of(person, limit=200):
         if line.phase is not Phase.OVER:
             with suppress(DeclinedError):  # away already
-                await node.service.ask(
+                await node.service.submit(
                     line.id, who, commands.Stand() if line.phase is Phase.GATHERING else commands.Leave()
                 )
 
 
 async def _show_out(node: Node, people: tuple[str, ...]) -> None:
     for person in people:
-        await node.hub.show_out(person)
+        await node.hub.disconnect(person)
 
 
 def _account(person: Person, *, password: str | None = None, owner: str | None = None) -> Account:

@@ -19,13 +19,13 @@ async def play_on(room: FromPath[str], data: JSONBody[PlayOn], node: TheNode, vi
     """A new table, casual and without a clock, that begins with a position of this match."""
     record = await read_match(node, room)
     games = _expect_position(record, data)
-    if data.bot not in node.thinkers.bots:
-        raise ProblemError(400, "bad-bots", f"unknown bot; choose from: {', '.join(node.thinkers.bots)}")
+    if data.bot not in node.bots.bots:
+        raise ProblemError(400, "bad-bots", f"unknown bot; choose from: {', '.join(node.bots.bots)}")
     expect_new_room(node, visitor.person)
     origin = Origin(room, data.game, data.turn)
     config = RoomConfig(edition=record.edition, chairs=len(record.seats), bot=data.bot, origin=origin)
     node.metrics.opened.inc()
-    opened = await node.service.play_on(config, visitor.person, data.seat, games)
+    opened = await node.service.continue_game(config, visitor.person, data.seat, games)
     return await links(node, opened.id)
 
 

@@ -16,13 +16,13 @@ from tilewise.wire.http import AskHint, HintGiven, MatchReview
 @post("/rooms/{room:str}/hint", status_code=200)
 async def ask_hint(room: FromPath[str], data: JSONBody[AskHint], node: TheNode, visitor: TheVisitor) -> HintGiven:
     """What to do in one's own turn: it follows from what the asking seat sees, and from nothing else."""
-    found = await node.service.look(room)
+    found = await node.service.get(room)
     seat = _expect_turn(found, visitor.person)
     if data.level.tells_more_than(most := found.config.hint_ceiling):
         raise ProblemError(403, "hint-too-big", f"hints at this table go up to {most!r}, not {data.level!r}")
     _expect_patience(node, visitor.person)
     try:
-        hint = await node.helpers.hint(view_of(found.played, seat), data.level)
+        hint = await node.hint_workers.hint(view_of(found.current_game, seat), data.level)
     except TimeoutError as error:
         raise ProblemError(503, "no-hint", "the solver found no answer in time; try again") from error
     return HintGiven(found.game_version, hint)
@@ -33,17 +33,17 @@ async def read_review(room: FromPath[str], node: TheNode, visitor: TheVisitor) -
     """For every turn of a match that is over: what was possible, what was missed, where it turned."""
     record = await read_match(node, room)
     _expect_patience(node, visitor.person)
-    return MatchReview(room, await node.helpers.review(room, record))
+    return MatchReview(room, await node.hint_workers.review(room, record))
 
 
 def _expect_turn(room: Room, person: Person) -> int:
     """The seat of who asks; a hint is for the own turn only, and only where the table allows it."""
-    seat = room.chair_of(person.id)
+    seat = room.seat_of(person.id)
     if seat is None:
         raise ProblemError(403, "not-seated", "only seated players can ask for hints")
     if not room.config.hints:
         raise ProblemError(403, "no-hints-here", "hints are turned off at this table")
-    if room.phase is not Phase.PLAYING or room.to_move != seat or room.chairs[seat].has_stand_in:
+    if room.phase is not Phase.PLAYING or room.to_move != seat or room.seats[seat].has_stand_in:
         raise ProblemError(409, "not-your-turn", "hints are only available on your own turn")
     return seat
 

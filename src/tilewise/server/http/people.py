@@ -95,12 +95,12 @@ async def _records(node: Node) -> AsyncIterator[Record]:
 
 async def _running(node: Node, line: RoomSummary, person: str) -> RunningGame | None:
     """One line of the list; None when the person has no chair there any more."""
-    room = await node.service.look(line.id)
-    seat, to_move = room.chair_of(person), room.to_move
+    room = await node.service.get(line.id)
+    seat, to_move = room.seat_of(person), room.to_move
     if seat is None:
         return None
-    name = None if to_move is None else room.chairs[to_move].name
-    return RunningGame(line, name, is_my_turn=seat == to_move, has_stand_in=room.chairs[seat].has_stand_in)
+    name = None if to_move is None else room.seats[to_move].name
+    return RunningGame(line, name, is_my_turn=seat == to_move, has_stand_in=room.seats[seat].has_stand_in)
 
 
 def _line(rated: Rated) -> RatingLine:

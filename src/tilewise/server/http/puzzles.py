@@ -20,13 +20,13 @@ from tilewise.wire.puzzles import (
 @get("/")
 async def read_overview(node: TheNode, visitor: TheVisitor) -> PuzzleOverview:
     """How many puzzles there are, and how the asker gets on."""
-    return await node.puzzling.overview(visitor.person.id)
+    return await node.puzzle_service.overview(visitor.person.id)
 
 
 @get("/daily")
 async def read_daily(node: TheNode, visitor: TheVisitor) -> PuzzleAsked:
     """The puzzle of today, the same for everybody."""
-    return await node.puzzling.daily(visitor.person.id)
+    return await node.puzzle_service.daily(visitor.person.id)
 
 
 @get("/next")
@@ -38,13 +38,13 @@ async def read_next(
     level: FromQuery[int] = 0,
 ) -> PuzzleAsked:
     """A puzzle that the asker has not solved; without a level, about as hard as the asker is good."""
-    return await node.puzzling.following(visitor.person.id, edition=edition, kind=kind, level=level)
+    return await node.puzzle_service.following(visitor.person.id, edition=edition, kind=kind, level=level)
 
 
 @get("/{puzzle:str}")
 async def read_puzzle(puzzle: FromPath[str], node: TheNode, visitor: TheVisitor) -> PuzzleAsked:
     """One puzzle, without its solution."""
-    return await node.puzzling.read(visitor.person.id, puzzle)
+    return await node.puzzle_service.read(visitor.person.id, puzzle)
 
 
 @post("/{puzzle:str}/answer", status_code=200)
@@ -52,31 +52,31 @@ async def answer_puzzle(
     puzzle: FromPath[str], data: JSONBody[PuzzleTable], node: TheNode, visitor: TheVisitor
 ) -> PuzzleVerdict:
     """Say whether a table solves a puzzle, and if not, everything that is wrong with it."""
-    return await node.puzzling.answer(visitor.person.id, puzzle, data.table)
+    return await node.puzzle_service.answer(visitor.person.id, puzzle, data.table)
 
 
 @post("/{puzzle:str}/hint", status_code=200)
 async def hint_puzzle(puzzle: FromPath[str], node: TheNode, visitor: TheVisitor) -> PuzzleHint:
     """A little help, more each time; who was helped gains less."""
-    return await node.puzzling.hint(visitor.person.id, puzzle)
+    return await node.puzzle_service.hint(visitor.person.id, puzzle)
 
 
 @post("/{puzzle:str}/solution", status_code=200)
 async def give_up_puzzle(puzzle: FromPath[str], node: TheNode, visitor: TheVisitor) -> PuzzleSolution:
     """Give up, and see how it is done."""
-    return await node.puzzling.solution(visitor.person.id, puzzle)
+    return await node.puzzle_service.solution(visitor.person.id, puzzle)
 
 
 @post("/runs", status_code=201)
 async def begin_run(data: JSONBody[NewRun], node: TheNode, visitor: TheVisitor) -> PuzzleRun:
     """Begin a timed run."""
-    return await node.puzzling.begin_run(visitor.person.id, data.edition)
+    return await node.puzzle_service.begin_run(visitor.person.id, data.edition)
 
 
 @post("/runs/{run:str}", status_code=200)
 async def answer_run(run: FromPath[str], data: JSONBody[RunAnswer], node: TheNode, visitor: TheVisitor) -> PuzzleRun:
     """An answer in a timed run, or a skip."""
-    return await node.puzzling.answer_in_run(visitor.person.id, run, data.puzzle, data.table)
+    return await node.puzzle_service.answer_in_run(visitor.person.id, run, data.puzzle, data.table)
 
 
 ROUTER = Router(

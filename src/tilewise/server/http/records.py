@@ -46,8 +46,8 @@ async def check_game(
 ) -> GameVerdict:
     """The same of one game as soon as it is over, for those who play on in the match; later for everybody."""
     expect_question(node, request)
-    found = await node.service.look(room)
-    if found.phase is not Phase.OVER and found.chair_of(visitor.person.id) is None:
+    found = await node.service.get(room)
+    if found.phase is not Phase.OVER and found.seat_of(visitor.person.id) is None:
         raise _not_over()
     record = await _read(node, room)
     over = record.games if found.phase is Phase.OVER else tuple(game for game in record.games if game.result)
@@ -66,7 +66,7 @@ async def _verdicts(record: Record) -> tuple[GameVerdict, ...]:
 
 async def read_match(node: Node, room: str) -> Record:
     """The record of a match that is over; a problem says why there is none."""
-    if (await node.service.look(room)).phase is not Phase.OVER:
+    if (await node.service.get(room)).phase is not Phase.OVER:
         raise _not_over()
     return await _read(node, room)
 

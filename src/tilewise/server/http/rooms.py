@@ -27,7 +27,7 @@ CODE_TRIES = 20
 async def read_rulebook(node: TheNode) -> Rulebook:
     """Everything that can be chosen when a room is opened."""
     editions, knobs = tuple(map(_info, EDITIONS.values())), house_rules.knobs_of(Edition)
-    return Rulebook(editions, knobs, node.thinkers.bots, node.thinkers.about)
+    return Rulebook(editions, knobs, node.bots.bots, node.bots.about)
 
 
 @get("/rooms")
@@ -40,16 +40,16 @@ async def list_rooms(node: TheNode) -> Rooms:
 async def open_room(data: JSONBody[OpenRoom], node: TheNode, visitor: TheVisitor) -> RoomLinks:
     """Open a room, and sit down in it."""
     config = _config(data)
-    if len(data.bots) >= data.chairs or not {data.bot, *data.bots} <= {*node.thinkers.bots}:
+    if len(data.bots) >= data.chairs or not {data.bot, *data.bots} <= {*node.bots.bots}:
         raise ProblemError(
-            400, "bad-bots", f"choose bots from {', '.join(node.thinkers.bots)}, fewer than there are chairs"
+            400, "bad-bots", f"choose bots from {', '.join(node.bots.bots)}, fewer than there are chairs"
         )
     expect_new_room(node, visitor.person)
     room = await _opened(node, config, visitor.person)
     for bot in data.bots:
-        await node.service.ask(room.id, visitor.person, commands.AddBot(bot))
+        await node.service.submit(room.id, visitor.person, commands.AddBot(bot))
     if data.start:
-        await node.service.ask(room.id, visitor.person, commands.Begin())
+        await node.service.submit(room.id, visitor.person, commands.Begin())
     return await links(node, room.id)
 
 
@@ -74,9 +74,9 @@ async def _own_search(node: Node, room: str | None, person: Person) -> Room | No
     """The room in which a person waits already."""
     if room is None:
         return None
-    own = await node.service.look(room)
+    own = await node.service.get(room)
     is_search = own.phase is Phase.GATHERING and own.config.fill_after is not None
-    return own if is_search and own.chair_of(person.id) is not None else None
+    return own if is_search and own.seat_of(person.id) is not None else None
 
 
 async def _company(node: Node, wanted: RoomConfig, person: Person, own: Room | None) -> str | None:
@@ -84,7 +84,7 @@ async def _company(node: Node, wanted: RoomConfig, person: Person, own: Room | N
 
     Return the room; with nobody there the asker's own, or None.
     """
-    if own is not None and sum(chair.person is not None for chair in own.chairs) > 1:
+    if own is not None and sum(chair.person is not None for chair in own.seats) > 1:
         return own.id
     lines = [line for line in await node.store.public_rooms([Phase.GATHERING], limit=200) if _fits(line, wanted)]
     for line in sorted(lines, key=lambda line: (line.edition != wanted.edition.name, line.opened_at, line.id)):
@@ -92,7 +92,7 @@ async def _company(node: Node, wanted: RoomConfig, person: Person, own: Room | N
             continue
         if await _joined(node, line.id, person):
             if own is not None:
-                await node.service.ask(own.id, person, commands.Stand())
+                await node.service.submit(own.id, person, commands.Stand())
             return line.id
     return own.id if own is not None else None
 
@@ -107,32 +107,32 @@ def _search_config(wanted: QuickPlay) -> RoomConfig:
 @post("/rooms/{room:str}/seat")
 async def take_seat(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> RoomLinks:
     """Sit down in a room, ready to play; who sits there already stays."""
-    if (await node.service.look(room)).chair_of(visitor.person.id) is None:
-        await node.service.ask(room, visitor.person, commands.Sit(is_ready=True))
+    if (await node.service.get(room)).seat_of(visitor.person.id) is None:
+        await node.service.submit(room, visitor.person, commands.Sit(is_ready=True))
     return await links(node, room)
 
 
 @get("/rooms/{room:str}")
 async def look_into_room(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> RoomView:
     """A room as the asker may see it."""
-    found = await node.service.look(room)
+    found = await node.service.get(room)
     if not is_welcome(found, visitor.person):
         raise ProblemError(403, "not-for-you", "this room is not open to spectators")
     shown = await as_it_was(node, found) if watches_late(found, visitor.person) else found
-    return view_room(shown, shown.chair_of(visitor.person.id))
+    return view_room(shown, shown.seat_of(visitor.person.id))
 
 
 @get("/rooms/{room:str}/links")
 async def read_links(room: FromPath[str], node: TheNode) -> RoomLinks:
     """How to invite somebody."""
-    await node.service.look(room)
+    await node.service.get(room)
     return await links(node, room)
 
 
 @post("/rooms/{room:str}/seat-token")
 async def give_seat_token(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> SeatToken:
     """A token for the asker's own chair: with it in `hello`, any device goes on playing there."""
-    if (await node.service.look(room)).chair_of(visitor.person.id) is None:
+    if (await node.service.get(room)).seat_of(visitor.person.id) is None:
         raise DeclinedError(Reason.NOT_SEATED)
     return SeatToken(node.identity.seat_token(visitor, room, node.clock.now()))
 
@@ -140,9 +140,9 @@ async def give_seat_token(room: FromPath[str], node: TheNode, visitor: TheVisito
 @delete("/rooms/{room:str}/seat-token", status_code=204)
 async def void_seat_tokens(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> None:
     """Every token for the asker's chair that was given so far is void; devices that came with one are shown out."""
-    await node.service.look(room)
+    await node.service.get(room)
     await node.people.void_seats(visitor.person.id, room, node.clock.now())
-    await node.hub.show_out(visitor.person.id, come_back=True)
+    await node.hub.disconnect(visitor.person.id, come_back=True)
 
 
 @get("/codes/{code:str}")
@@ -206,7 +206,7 @@ def _fits(line: RoomSummary, wanted: RoomConfig) -> bool:
 
 async def _joined(node: Node, room: str, person: Person) -> bool:
     try:
-        await node.service.ask(room, person, commands.Sit())
+        await node.service.submit(room, person, commands.Sit())
     except DeclinedError as declined:
         return declined.reason is Reason.ALREADY_SEATED
     return True

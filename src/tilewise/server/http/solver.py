@@ -18,7 +18,7 @@ async def ask_referee(request: AnyRequest, data: JSONBody[RefereeAsk], node: The
     """Say whether a play is legal, and every rule it breaks."""
     _expect_question(request, node, data.position)
     with _in_time():
-        return await node.solvers.judge(data)
+        return await node.solver_workers.judge(data)
 
 
 @post("/solve", status_code=200)
@@ -26,7 +26,7 @@ async def ask_solver(request: AnyRequest, data: JSONBody[SolveAsk], node: TheNod
     """Say what is the best play, what comes after it, and how each is made."""
     _expect_question(request, node, data.position)
     with _in_time():
-        return await node.solvers.solve(data)
+        return await node.solver_workers.solve(data)
 
 
 @contextmanager

@@ -18,8 +18,8 @@ from tilewise.rooms.ports import ConflictError
 from tilewise.rooms.rejections import DeclinedError, Reason, StaleError
 from tilewise.rooms.view import RoomView, redact_entry, view_room
 from tilewise.server.http.problems import ProblemError
-from tilewise.server.live.draft_throttle import Drafting
-from tilewise.server.live.hub import News
+from tilewise.server.live.draft_throttle import DraftThrottle
+from tilewise.server.live.hub import Broadcast
 from tilewise.server.live.outbox import STAY_AWAY, Outbox, Socket
 from tilewise.server.live.spectators import as_it_was, is_welcome, watches_late
 from tilewise.server.node import Node
@@ -81,7 +81,7 @@ class Connection:
         settings, clock = node.settings, node.clock
         pace = settings.messages_per_second
         self._asks = Bucket(clock, per_second=pace, burst=2 * pace)
-        self._drafting = Drafting(clock, settings.drafts_per_second, self._show_draft)
+        self._drafting = DraftThrottle(clock, settings.drafts_per_second, self._show_draft)
 
     @property
     def person_id(self) -> str:
@@ -92,7 +92,7 @@ class Connection:
         """Talk until one side hangs up."""
         try:
             await self._greet()
-            room = await self._node.service.look(self._room)
+            room = await self._node.service.get(self._room)
             self._expect_welcome(room)
         except HangUpError as bye:
             await self._socket.send(encode(bye.goodbye))
@@ -120,7 +120,7 @@ class Connection:
 
     # what the hub tells
 
-    def hear(self, news: News) -> None:
+    def receive(self, news: Broadcast) -> None:
         """Something happened in the room."""
         if news.room.version <= self._last_heard:
             return
@@ -132,7 +132,7 @@ class Connection:
         else:
             self._put_news(news)
 
-    def hear_frame(self, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
+    def receive_frame(self, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
         """Something was shown or said; who did it knows already."""
         if sender != self._person.id and not (is_draft and self._is_late):
             self._outbox.put(frame)
@@ -141,13 +141,13 @@ class Connection:
         """The server wants to talk no more."""
         self._outbox.finish(goodbye)
 
-    def _put_news(self, news: News) -> None:
+    def _put_news(self, news: Broadcast) -> None:
         """Who may not watch any more is shown out. What a late spectator has seen the end of is not told any more."""
         if news.room.version <= self._last_told or self._is_over:
             return
         self._last_told = news.room.version
         if is_welcome(news.room, self._person):
-            seat = news.room.chair_of(self._person.id)
+            seat = news.room.seat_of(self._person.id)
             self._outbox.put(news.frame_for(seat, self._node.clock.now()))
         else:
             self._outbox.finish(Goodbye(WhyGoodbye.NOT_FOR_YOU, come_back=False))
@@ -234,7 +234,7 @@ class Connection:
 
     async def _judge(self, message: Do) -> Done | Refused:
         await self._drafting.catch_up()
-        ask = self._node.service.ask
+        ask = self._node.service.submit
         try:
             done = await ask(self._room, self._person, message.ask, seen=message.seen, request=message.id)
         except RefusedError as error:
@@ -259,22 +259,22 @@ class Connection:
             self._say(Refused(None, error.reason))
 
     async def _chat_with(self, message: Say | SendEmote) -> None:
-        room = await self._node.service.look(self._room)
+        room = await self._node.service.get(self._room)
         if self._person.id in room.muted:
             self._say(Refused(None, Reason.MUTED))
         elif not self._node.limits.chat.take(self._person.id):
             self._say(Refused(None, Reason.TOO_FAST))
         else:
             said = _said(message, room, self._person, self._node.clock.now())
-            await self._node.hub.pass_on(self._room, said, "")
+            await self._node.hub.relay(self._room, said, "")
 
     # writing
 
     def _view(self, room: Room) -> RoomView:
-        return view_room(room, room.chair_of(self._person.id))
+        return view_room(room, room.seat_of(self._person.id))
 
     async def _show_all(self) -> None:
-        room = await self._node.service.look(self._room)
+        room = await self._node.service.get(self._room)
         self._last_heard = max(self._last_heard, room.version)
         if watches_late(room, self._person):
             room = await as_it_was(self._node, room)
@@ -284,13 +284,13 @@ class Connection:
 
     async def _recall(self) -> None:
         """Send what happened lately, up to what was shown: the same projection as live, and no words of the muted."""
-        room = await self._node.service.look(self._room)
+        room = await self._node.service.get(self._room)
         chat = await self._node.hub.chat(self._room)
         entries: tuple[Entry, ...] = ()
         while not entries or entries[-1].version < self._last_told:  # another update may be sent meanwhile
             entries = await self._node.store.entries(self._room, after=self._last_told - LOG_ENTRIES)
         shown = [entry for entry in entries if entry.version <= self._last_told]
-        self._say(recent(shown, chat, room.chair_of(self._person.id), room.muted))
+        self._say(recent(shown, chat, room.seat_of(self._person.id), room.muted))
 
     def _say(self, message: FromServer) -> None:
         self._outbox.put(encode(message))
@@ -303,8 +303,8 @@ def recent(entries: Iterable[Entry], chat: Iterable[Said], seat: int | None, mut
 
 
 def _said(message: Say | SendEmote, room: Room, person: Person, now: float) -> Said:
-    seat = room.chair_of(person.id)
-    name = room.chairs[seat].name if seat is not None else person.name
+    seat = room.seat_of(person.id)
+    name = room.seats[seat].name if seat is not None else person.name
     if isinstance(message, Say):
         return Said(seat, name, person.id, text=" ".join(message.text.split()), at=now)
     return Said(seat, name, person.id, emote=message.emote, at=now)

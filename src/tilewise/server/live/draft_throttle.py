@@ -8,7 +8,7 @@ from tilewise.rooms.ports import Clock
 from tilewise.server.security.limits import Bucket
 
 
-class Drafting:
+class DraftThrottle:
     """Passes over what comes too fast, but never the last draft: the clock judges by it."""
 
     def __init__(self, clock: Clock, per_second: float, show: Callable[[Table], Awaitable[None]]) -> None:

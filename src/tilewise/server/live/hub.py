@@ -12,7 +12,7 @@ from tilewise.rooms.events import Entry
 from tilewise.rooms.evolve import evolve
 from tilewise.rooms.model import Room
 from tilewise.rooms.ports import Draft
-from tilewise.rooms.view import RoomView, redact_entry, view_for, view_for_all
+from tilewise.rooms.view import RoomView, redact_entry, view_for, view_for_spectators
 from tilewise.storage.rooms import SqlStore
 from tilewise.wire.messages import DraftShown, Goodbye, Presence, Said, Update, WhyGoodbye, encode
 
@@ -29,7 +29,7 @@ LOOK_SECONDS = 2.0
 log = structlog.get_logger()
 
 
-class News:
+class Broadcast:
     """An entry on its way to the listeners: made into bytes once for each seat, not for each socket."""
 
     def __init__(self, room: Room, entry: Entry) -> None:
@@ -44,7 +44,7 @@ class News:
         frame = self._frames.get(seat)
         if frame is None:
             if self._shared is None:
-                self._shared = view_for_all(self.room)
+                self._shared = view_for_spectators(self.room)
             told = Update(now, redact_entry(self._entry, seat), view_for(seat, self.room, self._shared))
             frame = self._frames[seat] = encode(told)
         return frame
@@ -57,10 +57,10 @@ class Listener(Protocol):
     def person_id(self) -> str:
         """Who it is."""
 
-    def hear(self, news: News) -> None:
+    def receive(self, news: Broadcast) -> None:
         """Something happened. Never waits."""
 
-    def hear_frame(self, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
+    def receive_frame(self, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
         """Something was shown or said. Never waits."""
 
     def hang_up(self, goodbye: Goodbye) -> None:
@@ -96,7 +96,7 @@ class LocalHub:
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.on_entry: Callable[[Room, Entry], None] = lambda _room, _entry: None
         """What else is to be done when something happened on this node."""
-        self.on_missed: Callable[[Room], None] = lambda _room: None
+        self.on_remote_entry: Callable[[Room], None] = lambda _room: None
         """What else is to be done when something happened elsewhere."""
         self._is_empty = asyncio.Event()
         self._is_empty.set()
@@ -157,47 +157,47 @@ class LocalHub:
                 return
             for entry in await self._store.entries(room, after=known.version):
                 known = evolve(known, entry)
-                self.on_missed(known)
-                self.tell(News(known, entry))
+                self.on_remote_entry(known)
+                self.broadcast(Broadcast(known, entry))
 
     async def announce(self, room: Room, entry: Entry) -> None:
         """Something happened; the room is now like this."""
-        self.tell(News(room, entry))
+        self.broadcast(Broadcast(room, entry))
         self.on_entry(room, entry)
 
     async def show_draft(self, room: Room, draft: Draft) -> None:
         """A move is in the making; its maker knows already."""
-        maker = room.chairs[draft.seat].person
-        await self.pass_on(room.id, DraftShown(draft.seat, draft.table), maker.id if maker else "")
+        maker = room.seats[draft.seat].person
+        await self.relay(room.id, DraftShown(draft.seat, draft.table), maker.id if maker else "")
 
-    async def pass_on(self, room: str, message: Ephemeral, sender: str) -> None:
+    async def relay(self, room: str, message: Ephemeral, sender: str) -> None:
         """Tell all in a room something that is not stored; chat is kept in memory for a while."""
         if isinstance(message, Said):
             self._chat.add(room, message)
-        self.tell_frame(room, encode(message), sender, is_draft=isinstance(message, DraftShown))
+        self.broadcast_frame(room, encode(message), sender, is_draft=isinstance(message, DraftShown))
 
     async def chat(self, room: str) -> tuple[Said, ...]:
         """Return the latest words of a room, oldest first."""
         return self._chat.of(room)
 
-    def tell(self, news: News) -> None:
+    def broadcast(self, news: Broadcast) -> None:
         """Tell all who are connected here."""
         known = self._rooms.get(news.room.id)
         if known is not None and known.version < news.room.version:
             self._rooms[news.room.id] = news.room
         for listener in tuple(self._listeners.get(news.room.id, ())):
-            listener.hear(news)
+            listener.receive(news)
         if known is not None and _people(known) != _people(news.room):
             self.show_presence(news.room.id)
 
-    def tell_frame(self, room: str, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
+    def broadcast_frame(self, room: str, frame: bytes, sender: str, *, is_draft: bool = False) -> None:
         """Tell all who are connected here."""
         for listener in tuple(self._listeners.get(room, ())):
-            listener.hear_frame(frame, sender, is_draft=is_draft)
+            listener.receive_frame(frame, sender, is_draft=is_draft)
 
     def show_presence(self, room: str) -> None:
         """Tell all in a room who is connected."""
-        self.tell_frame(room, encode(self.presence(room)), "")
+        self.broadcast_frame(room, encode(self.presence(room)), "")
 
     def people(self, room: str) -> set[str]:
         """Who is connected to a room, as far as this node knows."""
@@ -210,28 +210,28 @@ class LocalHub:
     def presence(self, room: str) -> Presence:
         """Who is connected."""
         here = self.people(room)
-        chairs = self._rooms[room].chairs if room in self._rooms else ()
+        chairs = self._rooms[room].seats if room in self._rooms else ()
         seated = tuple(chair.person is not None and chair.person.id in here for chair in chairs)
         return Presence(seated, watching=len(here) - sum(seated))
 
-    async def show_out(self, person: str, *, come_back: bool = False) -> None:
+    async def disconnect(self, person: str, *, come_back: bool = False) -> None:
         """Hang up on every device of somebody whose session is void."""
-        self.show_out_here(person, come_back=come_back)
+        self.disconnect_local(person, come_back=come_back)
 
-    def show_out_here(self, person: str, *, come_back: bool) -> None:
+    def disconnect_local(self, person: str, *, come_back: bool) -> None:
         """Hang up on every device that is connected to this process."""
         for listener in self._all():
             if listener.person_id == person:
                 listener.hang_up(Goodbye(WhyGoodbye.SIGNED_OUT, come_back=come_back))
 
-    def everybody(self) -> set[str]:
+    def connected_people(self) -> set[str]:
         """The persons who are connected to this process."""
         return {listener.person_id for listener in self._all()}
 
     def _all(self) -> list[Listener]:
         return [listener for listeners in self._listeners.values() for listener in listeners]
 
-    async def hang_up(self, patience: float) -> None:
+    async def disconnect_all(self, patience: float) -> None:
         """The server goes away: everybody is told to come back, and has so many seconds to hear it."""
         for listener in self._all():
             listener.hang_up(Goodbye(WhyGoodbye.RESTARTING, come_back=True))
@@ -241,4 +241,4 @@ class LocalHub:
 
 def _people(room: Room) -> tuple[str | None, ...]:
     """Whose the chairs are."""
-    return tuple(chair.person.id if chair.person is not None else None for chair in room.chairs)
+    return tuple(chair.person.id if chair.person is not None else None for chair in room.seats)

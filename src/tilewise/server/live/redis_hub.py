@@ -121,9 +121,9 @@ class RedisHub(LocalHub):
         await super().announce(room, entry)
         self._later(self._publish(Hint(self._node, room.id)))
 
-    async def pass_on(self, room: str, message: Ephemeral, sender: str) -> None:
+    async def relay(self, room: str, message: Ephemeral, sender: str) -> None:
         """Tell all in a room something that is not stored; Redis keeps the chat for every node."""
-        await super().pass_on(room, message, sender)
+        await super().relay(room, message, sender)
         if isinstance(message, Said):
             await self._keep_chat(room, message)
         frame = msgspec.Raw(encode(message))
@@ -146,9 +146,9 @@ class RedisHub(LocalHub):
                 together.expire(key, CHAT_SECONDS)
                 await together.execute()
 
-    async def show_out(self, person: str, *, come_back: bool = False) -> None:
+    async def disconnect(self, person: str, *, come_back: bool = False) -> None:
         """Hang up on every device of somebody, wherever it is connected."""
-        await super().show_out(person, come_back=come_back)
+        await super().disconnect(person, come_back=come_back)
         await self._publish(ShownOut(self._node, person, come_back))
 
     async def listen(self) -> None:
@@ -180,7 +180,7 @@ class RedisHub(LocalHub):
         if message.node == self._node:
             return
         if isinstance(message, ShownOut):
-            self.show_out_here(message.person, come_back=message.come_back)
+            self.disconnect_local(message.person, come_back=message.come_back)
         elif message.room in self.rooms:
             await self._hear_of_room(message)
 
@@ -189,7 +189,7 @@ class RedisHub(LocalHub):
             case Hint():
                 self._later(self.catch_up(message.room))
             case Passed():
-                self.tell_frame(message.room, bytes(message.frame), message.sender, is_draft=message.is_draft)
+                self.broadcast_frame(message.room, bytes(message.frame), message.sender, is_draft=message.is_draft)
             case Here():
                 self._elsewhere[message.room][message.node] = self._clock.now(), frozenset(message.people)
                 self.show_presence(message.room)

@@ -57,7 +57,7 @@ async def play(socket: AnySocket, room: FromPath[str], node: TheNode) -> None:
         return
     try:
         with node.limits.sockets.taken(*_limits(socket, node, visitor)):
-            await node.service.look(room)
+            await node.service.get(room)
             await socket.accept()
             await _counted(node, Connection(node, Wire(socket), visitor.person, room))
     except UnknownRoomError:

@@ -14,7 +14,7 @@ A_WEEK = 7 * 24 * 3600
 log = structlog.get_logger()
 
 
-class Settling:
+class RatingUpdater:
     """Counts rated matches that are over."""
 
     def __init__(self, store: SqlStore, ratings: Ratings, clock: Clock) -> None:
@@ -27,7 +27,7 @@ class Settling:
         if not room.config.is_rated or room.why_over is WhyOver.CLOSED:
             return
         places = ranks_of(room, await self._store.entries(room.id))
-        people = {seat: chair.person.id for seat, chair in enumerate(room.chairs) if chair.person is not None}
+        people = {seat: chair.person.id for seat, chair in enumerate(room.seats) if chair.person is not None}
         ranks = {people[seat]: rank for seat, rank in places.items() if seat in people}
         if await self._ratings.rate(room.id, family_of(room.config.edition), ranks, self._clock.now()):
             log.info("match rated", room=room.id, people=len(ranks))

@@ -25,7 +25,7 @@ def choose(bot: str, view: bytes, budget: Budget) -> bytes:
     return msgspec.json.encode(BOTS[bot].choose(_read_view(view), budget))
 
 
-class Thinkers:
+class BotWorkers:
     """The bots of a server."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:

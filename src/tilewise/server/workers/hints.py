@@ -34,7 +34,7 @@ def review_turns(positions: bytes) -> bytes:
     return msgspec.json.encode([reviewed(position) for position in _read_positions(positions)])
 
 
-class Helpers:
+class HintWorkers:
     """Who helps and who looks back."""
 
     def __init__(self, settings: Settings) -> None:

@@ -23,7 +23,7 @@ _read_solve_ask = msgspec.json.Decoder(SolveAsk).decode
 _read_solve_answer = msgspec.json.Decoder(SolveAnswer).decode
 
 
-class Solvers:
+class SolverWorkers:
     """The referee and the solver of a server."""
 
     def __init__(self, settings: Settings) -> None:

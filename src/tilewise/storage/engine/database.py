@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 from sqlalchemy.pool import AsyncAdaptedQueuePool, StaticPool
 
 from tilewise.storage.engine.migrate import HEAD, upgrade
-from tilewise.storage.engine.shielded import Undisturbed, finished
-from tilewise.storage.engine.sqlite_group_commit import GroupWriter
+from tilewise.storage.engine.shielded import ShieldedConnection, finished
+from tilewise.storage.engine.sqlite_group_commit import SqliteGroupCommit
 
 IN_MEMORY = "sqlite+aiosqlite://"
 SECONDS_TO_FINISH = 5.0
@@ -34,7 +34,7 @@ class Database:
         else:
             self._reading = _engine(url, pool, is_writer=False)
         is_file = url.startswith("sqlite") and url != IN_MEMORY
-        self._writer = GroupWriter(_direct_engine(url)) if is_file else None
+        self._writer = SqliteGroupCommit(_direct_engine(url)) if is_file else None
         self._closing: set[asyncio.Task[None]] = set()
 
     @property
@@ -78,7 +78,7 @@ class Database:
             getting.add_done_callback(self._give_back)
             raise
         try:
-            yield connection if self.is_postgresql else cast("AsyncConnection", Undisturbed(connection))
+            yield connection if self.is_postgresql else cast("AsyncConnection", ShieldedConnection(connection))
         finally:
             await finished(connection.close())
 

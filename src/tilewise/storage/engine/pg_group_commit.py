@@ -9,7 +9,7 @@ AT_ONCE = 100
 """Rows in one transaction, so that the first of them does not wait for hundreds."""
 
 
-class Together:
+class PostgresGroupCommit:
     """Writes rows, many with one transaction. When a row is answered, it is on the disk."""
 
     def __init__(self, write: Callable[[Sequence[Row]], Awaitable[None]], order: str) -> None:

@@ -22,7 +22,7 @@ async def finished(job: Awaitable[Answer]) -> Answer:
         raise
 
 
-class Undisturbed:
+class ShieldedConnection:
     """A connection each of whose statements is finished."""
 
     def __init__(self, connection: AsyncConnection) -> None:

@@ -18,7 +18,7 @@ AT_ONCE = 200
 """Jobs in one transaction, so that the first of them does not wait for hundreds."""
 
 
-class GroupWriter:
+class SqliteGroupCommit:
     """Writes into one SQLite file. When a job is answered, what it wrote is on the disk."""
 
     def __init__(self, engine: Engine) -> None:

@@ -8,11 +8,11 @@ from sqlalchemy import Connection, Insert, Update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
-TAKEN = (IntegrityError, sqlite3.IntegrityError)
+DUPLICATE_KEY = (IntegrityError, sqlite3.IntegrityError)
 """What is raised when there is a row with that key already."""
 
 
-class Prepared:
+class PreparedStatement:
     """A statement, and its text for SQLite. Through SQLAlchemy a move costs the writing thread three times as much."""
 
     def __init__(self, statement: Insert | Update) -> None:
@@ -20,7 +20,7 @@ class Prepared:
         self._text = str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
 
     def run(self, connection: Connection, values: Mapping[str, Any]) -> None:
-        """Run it with these values; TAKEN when there is a row with that key already."""
+        """Run it with these values; DUPLICATE_KEY when there is a row with that key already."""
         driver = connection.connection.driver_connection
         if isinstance(driver, sqlite3.Connection):
             driver.execute(self._text, values)

@@ -19,7 +19,7 @@ import type {
   Watching,
 } from "./room";
 
-/** How much help one wants in one's own turn. */
+/** A request for a hint for the caller's turn. */
 export interface AskHint {
   level: HintLevel;
 }
@@ -30,7 +30,7 @@ export interface Credentials {
   password: string;
 }
 
-/** A printed edition, and how its knobs are set. */
+/** A printed edition and its rule settings. */
 export interface EditionInfo {
   name: string;
   source: string;
@@ -39,7 +39,7 @@ export interface EditionInfo {
   knobs: Record<string, number | string | boolean>;
 }
 
-/** Whether one game was dealt as promised and played by the rules; if not, why. */
+/** Whether one game was dealt as committed and played by the rules. */
 export interface GameVerdict {
   game: number;
   turns: number;
@@ -47,26 +47,26 @@ export interface GameVerdict {
   findings: string[];
 }
 
-/** The help, and the position it is for. */
+/** A hint, and the position it applies to. */
 export interface HintGiven {
-  /** Of the room; when it has moved on, the hint is of no use. */
+  /** The version of the room. The hint is outdated once the room has changed. */
   version: number;
   hint: Hint;
 }
 
-/** The best of a family of editions. */
+/** The highest-rated players in a family of editions. */
 export interface Leaderboard {
   family: string;
   lines: RatingLine[];
 }
 
-/** A match that is over, looked at by the solver. */
+/** The solver's review of a finished match. */
 export interface MatchReview {
   room: string;
   review: Review;
 }
 
-/** Who is asking: a guest, or an account. */
+/** The signed-in guest or account. */
 export interface Me {
   id: string;
   name: string;
@@ -74,59 +74,59 @@ export interface Me {
   is_bot: boolean;
 }
 
-/** What one wants to be called. */
+/** A new display name. */
 export interface NewName {
   name: string;
 }
 
-/** A new password, and the one that it replaces. */
+/** A new password, and the current one. */
 export interface NewPassword {
   old: string;
   new: string;
 }
 
-/** A room to be opened. Everything but the edition may be left out. */
+/** The settings of a new room. All fields are optional. */
 export interface OpenRoom {
   edition?: string;
   /** House rules by name; see docs/rules/house-rules.md. */
   rules?: Record<string, number | string | boolean>;
   chairs?: number;
-  /** Left out: the time that the edition prints. */
+  /** The default is the time limit printed in the edition. */
   time?: NoClock | PerTurn | PerGame | Correspondence | null;
   is_rated?: boolean;
   is_public?: boolean;
   watching?: Watching;
   hints?: boolean;
-  /** How much a hint tells at most. */
+  /** The strongest hint allowed. */
   hint_ceiling?: HintLevel;
-  /** Which bot stands in for who leaves. */
+  /** The bot that stands in for absent people. */
   bot?: string;
-  /** Bots that sit down at once. */
+  /** Bots to seat at once. */
   bots?: string[];
-  /** Begin at once, when all chairs are taken by bots but the own one. */
+  /** Whether to begin at once. All other seats must be taken by bots. */
   start?: boolean;
 }
 
-/** A position of a match that is over, to be played on against bots. */
+/** A position of a finished match, to be continued against bots. */
 export interface PlayOn {
   game: number;
-  /** After this turn; 0 is the deal. */
+  /** The number of turns played before the position; 0 is the deal. */
   turn: number;
-  /** Whose rack one takes over. */
+  /** The seat that the caller takes over. */
   seat: number;
-  /** Who plays the others. */
+  /** The bot that plays the other seats. */
   bot?: string;
 }
 
-/** Why a request was not granted. */
+/** An error response. */
 export interface Problem {
-  /** A word for programs. */
+  /** A machine-readable error code. */
   reason: string;
-  /** A sentence for people who write programs. */
+  /** A description for developers. */
   detail: string;
 }
 
-/** What everybody may know of somebody. */
+/** The public profile of a person. */
 export interface Profile {
   id: string;
   name: string;
@@ -136,20 +136,20 @@ export interface Profile {
   history: RatingChange[];
 }
 
-/** Find company: join a room in which somebody waits, or open one in which others find the asker. */
+/** Find opponents: join a room where someone waits, or open one that others can join. */
 export interface QuickPlay {
-  /** The edition one likes best; company under one that feels alike comes first. */
+  /** The preferred edition. Rooms with similar editions are preferred to opening a new room. */
   edition?: string;
   chairs?: number;
-  /** How many seconds to wait for company; the room is closed when nobody comes. */
+  /** How many seconds to wait. The room is closed if nobody comes. */
   wait?: number;
-  /** Where the asker waits already; left only for company that began to wait earlier. */
+  /** The room where the caller waits already. It is left only for a room that has waited longer. */
   room?: string | null;
 }
 
-/** One rated match of somebody. */
+/** The rating of a person after one rated match. */
 export interface RatingChange {
-  /** Of a public match; None for a private one, and for one that is not kept any more. */
+  /** The room, if the match was public and is still stored. */
   room: string | null;
   family: string;
   rank: number;
@@ -157,7 +157,7 @@ export interface RatingChange {
   at: number;
 }
 
-/** Somebody's rating in one family of editions. */
+/** The rating of a person in one family of editions. */
 export interface RatingLine {
   person: string;
   name: string;
@@ -167,11 +167,11 @@ export interface RatingLine {
   games: number;
 }
 
-/** How to find a room: its name, which nobody can guess, and a short code to read out. */
+/** The addresses of a room: its unguessable id, and a short code to read aloud. */
 export interface RoomLinks {
   room: string;
   code: string;
-  /** Of the page to send to friends. */
+  /** The path of the invitation page. */
   path: string;
 }
 
@@ -180,44 +180,44 @@ export interface Rooms {
   rooms: RoomSummary[];
 }
 
-/** Everything that can be chosen when a room is opened. */
+/** The choices for opening a room. */
 export interface Rulebook {
   editions: EditionInfo[];
   house_rules: Knob[];
-  /** The bots one can play against, the weakest first; a style is part of the name: `master-sociable`. */
+  /** The available bots, weakest first. The name includes the style: `master-sociable`. */
   bots: string[];
-  /** What each of them is like to play against, in a sentence. */
+  /** A one-sentence description of each bot. */
   about_bots: Record<string, string>;
 }
 
-/** A match of the asker that is not over, and whose turn it is. */
+/** A running match of the caller. */
 export interface RunningGame {
   room: RoomSummary;
-  /** The name of the player to move; None while no game is being played. */
+  /** The name of the player to move; null while no game is being played. */
   to_move: string | null;
   is_my_turn: boolean;
-  /** Whether a bot plays for the asker. */
+  /** Whether a bot plays for the caller. */
   has_stand_in: boolean;
 }
 
-/** The matches of the asker that are not over. */
+/** The caller's running matches. */
 export interface RunningGames {
   games: RunningGame[];
 }
 
-/** A token for one chair of one room; who has it plays there. For the own phone, not for friends. */
+/** A token for one seat of one room. Anyone who has it can play there, so do not share it. */
 export interface SeatToken {
   token: string;
 }
 
-/** A token for a program. It is shown once: only its digest is kept. */
+/** An access token for a program. It is shown only once; the server stores its digest. */
 export interface Token {
   person: string;
   name: string;
   token: string;
 }
 
-/** Whether a match was played by the rules and dealt as promised, game by game. */
+/** Whether a match was dealt as committed and played by the rules, game by game. */
 export interface Verdict {
   is_proven: boolean;
   findings: string[];

@@ -54,63 +54,64 @@ import type {
   TimeGivenBack,
 } from "./room";
 
-/** Ask the room for something. The answer is `done` or `refused`, with the same id. */
+/** Send a command to the room. The answer is `done` or `refused`, with the same id. */
 export interface Do {
   type: "do";
-  /** The client's own name for the ask. Sent again after a lost connection, it is done once. */
+  /** An id chosen by the client. A command that is sent again with the same id runs only once. */
   id: string;
+  /** The command. */
   ask: Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return | CallStandIn | Mute | Rematch;
-  /** The version of the last update; a turn asked for in an older position is refused as out of date. */
+  /** The version of the last update received. A turn based on an older position is refused as out of date. */
   seen?: number | null;
 }
 
-/** The ask was granted and is kept; nothing can undo it. */
+/** The command succeeded and its result is stored. */
 export interface Done {
   type: "done";
   id: string;
   version: number;
 }
 
-/** My move in the making: the table as it lies now, with the tiles that I laid. Shown to the others. */
+/** The sender's unfinished move: the table as it lies now. It is shown to the others. */
 export interface Draft {
   type: "draft";
   table: Tile[][];
 }
 
-/** Somebody's move in the making. */
+/** Another player's unfinished move. */
 export interface DraftShown {
   type: "draft-shown";
   seat: number;
   table: Tile[][];
 }
 
-/** What can be said with one tap. */
+/** A chat message that is sent with one tap. */
 export type Emote = "goodbye" | "hello" | "hurry" | "oops" | "sorry" | "thanks" | "well-played" | "wow";
 
-/** The server hangs up. */
+/** The server closes the connection. */
 export interface Goodbye {
   type: "goodbye";
   why: WhyGoodbye;
-  /** Whether connecting again makes sense. */
+  /** Whether the client should reconnect. */
   come_back: boolean;
 }
 
-/** What one ask, or the clock, led to. */
+/** The events of one command, or of the clock. */
 export interface Happened {
-  /** When, by the server's clock. */
+  /** The server's time. */
   at: number;
   events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
 }
 
-/** The first message: which versions of the protocol the client speaks. */
+/** The first message of a connection: the protocol versions the client supports. */
 export interface Hello {
   type: "hello";
   protocols: number[];
-  /** A seat token, to go on playing on another device; see `POST /api/rooms/{room}/seat-token`. */
+  /** A seat token, to continue playing on another device; see `POST /api/rooms/{room}/seat-token`. */
   seat?: string | null;
 }
 
-/** Ask for a sign of life, and the time. */
+/** Check the connection and ask for the server's time. */
 export interface Ping {
   type: "ping";
   id: string;
@@ -123,60 +124,60 @@ export interface Pong {
   now: number;
 }
 
-/** Who is connected: one entry for each chair, and how many watch. */
+/** Who is connected: one entry for each seat, and the number of spectators. */
 export interface Presence {
   type: "presence";
   chairs: boolean[];
   watching: number;
 }
 
-/** The latest events and words, oldest first. Sent once, after the first `update` of a connection. */
+/** The latest events and chat messages, oldest first. Sent once, after the first `update` of a connection. */
 export interface Recent {
   type: "recent";
   log: Happened[];
   said: Said[];
 }
 
-/** The ask was not granted, and nothing has changed. */
+/** The command was rejected, and nothing has changed. */
 export interface Refused {
   type: "refused";
-  /** The ask; null when the message could not be read that far. */
+  /** The id of the command; null if the message could not be decoded. */
   id: string | null;
   reason: Reason;
-  /** Every rule that was broken, when the reason is `rules-broken`. */
+  /** Every broken rule, if the reason is `rules-broken`. */
   violations: Violation[];
-  /** For programmers: what could not be understood. */
+  /** For developers: why the message could not be decoded. */
   detail: string;
-  /** How things are now, when the reason is `out-of-date`. */
+  /** The current view, if the reason is `out-of-date`. */
   view: RoomView | null;
 }
 
-/** Somebody said something; the seat is null for a spectator. */
+/** A chat message. The seat is null for a spectator. */
 export interface Said {
   type: "said";
   seat: number | null;
   name: string;
-  /** The public id of who said it. */
+  /** The public id of the sender. */
   person: string;
   text: string;
   emote: Emote | null;
-  /** When, by the server's clock. */
+  /** The server's time. */
   at: number;
 }
 
-/** Chat. */
+/** Send a chat message. */
 export interface Say {
   type: "say";
   text: string;
 }
 
-/** Chat, with one tap. */
+/** Send an emote to the chat. */
 export interface SendEmote {
   type: "emote";
   emote: Emote;
 }
 
-/** Something happened. The view is the truth; the events are what to animate, and may be missing. */
+/** The room changed. Show the view; the events are for animation and may be missing. */
 export interface Update {
   type: "update";
   now: number;
@@ -184,19 +185,19 @@ export interface Update {
   view: RoomView;
 }
 
-/** The answer to `hello`; an `update` with the whole view follows. */
+/** The answer to `hello`. An `update` with the whole view follows. */
 export interface Welcome {
   type: "welcome";
-  /** The newest version that both speak. */
+  /** The newest version that both sides support. */
   protocol: number;
   you: Person;
-  /** The server's time, in seconds since 1970. All times are given by this clock. */
+  /** The server's time in seconds since 1970. All times refer to this clock. */
   now: number;
-  /** How many seconds a client waits between two pings; after three of these without a word the line is dead. */
+  /** Seconds between two pings of the client. After three intervals without a message the connection is dead. */
   heartbeat: number;
 }
 
-/** Why the server hangs up. */
+/** Why the server closes the connection. */
 export type WhyGoodbye =
   "no-common-protocol" | "not-for-you" | "restarting" | "signed-out" | "too-many-mistakes" | "trouble";
 

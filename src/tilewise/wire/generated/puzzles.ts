@@ -13,12 +13,12 @@ import type {
 /** What is wanted. */
 export type Kind = "free-joker" | "lay-all" | "only-play" | "win";
 
-/** A timed run to begin. */
+/** A request for a new timed run. */
 export interface NewRun {
   edition?: string;
 }
 
-/** A puzzle to solve; its solution is not in it. */
+/** A puzzle without its solution. */
 export interface PuzzleAsked {
   id: string;
   edition: Edition;
@@ -27,23 +27,23 @@ export interface PuzzleAsked {
   difficulty: number;
   rack: Tile[];
   table: Tile[][];
-  /** Whether the asker has solved it before. */
+  /** Whether the caller has solved it before. */
   is_solved: boolean;
-  /** The day whose puzzle it is, such as 2026-11-16; empty when it is no daily puzzle. */
+  /** The date of a daily puzzle, such as 2026-11-16; empty for other puzzles. */
   day: string;
 }
 
-/** A little help: first which melds take part, then the steps, one for each time it is asked for. */
+/** A hint: first the melds that change, then one more step with each request. */
 export interface PuzzleHint {
-  /** Melds of the table that do not stay as they lie. */
+  /** The melds on the table that change. */
   melds: Tile[][];
   /** The first steps. */
   moves: Move[];
-  /** Whether there are no more. */
+  /** Whether these are all the steps. */
   is_all: boolean;
 }
 
-/** All puzzles there are, and how the asker is getting on. */
+/** All puzzles, and the caller's progress. */
 export interface PuzzleOverview {
   piles: PuzzlePile[];
   progress: PuzzleProgress;
@@ -58,37 +58,37 @@ export interface PuzzlePile {
   solved: number;
 }
 
-/** How somebody is getting on. */
+/** The progress of a person. */
 export interface PuzzleProgress {
   rating: number;
   solved: number;
   tried: number;
-  /** Days in succession, up to today or yesterday, on which the daily puzzle was solved. */
+  /** The number of consecutive days, up to today or yesterday, with a solved daily puzzle. */
   streak: number;
   best_streak: number;
-  /** The most puzzles that were solved in one timed run. */
+  /** The most puzzles solved in one timed run. */
   best_run: number;
-  /** Today, where the server is (UTC). */
+  /** Today's date in UTC. */
   day: string;
   is_daily_solved: boolean;
 }
 
-/** How a timed run stands. */
+/** The state of a timed run. */
 export interface PuzzleRun {
   id: string;
   solved: number;
   skips_left: number;
   seconds_left: number;
   is_over: boolean;
-  /** The most that the asker has ever solved in a run, this one included. */
+  /** The most puzzles the caller has solved in one run, this one included. */
   best: number;
-  /** The next one; None when the run is over. */
+  /** The next puzzle; null when the run is over. */
   puzzle: PuzzleAsked | null;
-  /** What is said about the answer that was given. */
+  /** The verdict on the last answer. */
   verdict: PuzzleVerdict | null;
 }
 
-/** A way to solve a puzzle, and what giving up cost. */
+/** A solution, and the rating lost by giving up. */
 export interface PuzzleSolution {
   table: Tile[][];
   moves: Move[];
@@ -96,24 +96,24 @@ export interface PuzzleSolution {
   progress: PuzzleProgress;
 }
 
-/** An answer: the whole table as it shall lie. */
+/** An answer: the whole table after the play. */
 export interface PuzzleTable {
   table: Tile[][];
 }
 
-/** What is said about an answer. */
+/** The verdict on an answer. */
 export interface PuzzleVerdict {
   is_solved: boolean;
-  /** Every rule that it breaks. */
+  /** Every broken rule. */
   violations: Violation[];
-  /** Tiles that should lie on the table and are still on the rack. */
+  /** Tiles that should be on the table but are still on the rack. */
   left: Tile[];
-  /** 0 unless this answer decided the puzzle for the asker. */
+  /** 0 unless this was the caller's first decisive answer. */
   rating_change: number;
   progress: PuzzleProgress;
 }
 
-/** An answer in a timed run; without a table the puzzle is skipped. */
+/** An answer in a timed run. Without a table, the puzzle is skipped. */
 export interface RunAnswer {
   puzzle: string;
   table?: Tile[][] | null;

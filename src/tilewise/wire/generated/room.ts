@@ -20,25 +20,25 @@ import type {
   HintLevel,
 } from "./help";
 
-/** The host puts a bot on a free chair. */
+/** Host only: put a bot on a free seat. */
 export interface AddBot {
   type: "add-bot";
   bot: string;
   chair?: number | null;
 }
 
-/** The host decides how much the solver may tell at this table; null means nothing. Not at a rated table. */
+/** Host only: set the strongest hint allowed; null forbids hints. Rated matches have none. */
 export interface AllowHints {
   type: "allow-hints";
   level: HintLevel | null;
 }
 
-/** The host begins with those who are there; free chairs are put away. */
+/** Host only: begin with the players present. Free seats are removed. */
 export interface Begin {
   type: "begin";
 }
 
-/** A bot took a chair. */
+/** A bot took a seat. */
 export interface BotSatDown {
   type: "bot-sat-down";
   chair: number;
@@ -46,42 +46,42 @@ export interface BotSatDown {
   name: string;
 }
 
-/** Let a bot play for somebody who has kept the others waiting for long at a table without a clock. */
+/** In a match without a clock, let a bot play for a person who has kept the others waiting for too long. */
 export interface CallStandIn {
   type: "call-stand-in";
   chair: number;
 }
 
-/** Somebody plays again, and the bot is gone. */
+/** A person took over from the stand-in bot. */
 export interface CameBack {
   type: "came-back";
   seat: number;
 }
 
-/** A chair as everybody sees it. */
+/** A seat as everyone sees it. */
 export interface ChairView {
   name: string;
-  /** The public id of the person it belongs to. */
+  /** The public id of the person who owns the seat. */
   person: string | null;
   /** The bot that plays here now. */
   bot: string | null;
   is_ready: boolean;
   has_stand_in: boolean;
-  /** Whether the person is a program that came with a token. */
+  /** Whether the person is a program with an access token. */
   is_program: boolean;
 }
 
-/** The clock, by the server's time in seconds since 1970. */
+/** The clock of the room. Times are the server's, in seconds since 1970. */
 export interface ClockView {
-  /** When this turn, or this wait, began. */
+  /** When the current turn or phase began. */
   since: number;
-  /** When it ends by itself. */
+  /** When it ends; null without a time limit. */
   due: number | null;
-  /** Seconds that each seat had left in the game when the turn began; empty unless time is counted per game. */
+  /** The seconds each seat had left when the turn began; empty unless time is counted per game. */
   banks: number[];
 }
 
-/** The server bound itself to a secret for the next game. Others learn only the commitment. */
+/** The server committed itself to a secret for the next game. Clients receive only the commitment. */
 export interface Committed {
   type: "committed";
   game: number;
@@ -89,31 +89,31 @@ export interface Committed {
   secret: string | null;
 }
 
-/** Give up this game; the others go on. */
+/** Give up this game. The other players go on. */
 export interface Concede {
   type: "concede";
 }
 
-/** Add to the deal: any text, best a random one. It also says: ready for this game. */
+/** Contribute a text, preferably random, to the next deal. The sender is then ready for the game. */
 export interface Contribute {
   type: "contribute";
   text?: string;
 }
 
-/** A seat added to the deal. */
+/** A player contributed to the next deal. */
 export interface Contributed {
   type: "contributed";
   seat: number;
   text: string;
 }
 
-/** Hours or days for each turn; nobody has to stay. */
+/** Hours or days for each turn. Players need not stay connected. */
 export interface Correspondence {
   type: "correspondence";
   hours: number;
 }
 
-/** What anybody needs to check a deal; the secret comes when the game is over. */
+/** The data needed to check a deal. The secret is revealed when the game is over. */
 export interface DealView {
   game: number;
   commitment: string;
@@ -121,48 +121,48 @@ export interface DealView {
   secret: string | null;
 }
 
-/** Take a tile from the pool and end the turn. */
+/** Draw a tile from the pool and end the turn. */
 export interface Draw {
   type: "draw";
 }
 
-/** The room is closed; nothing happens here any more but a rematch. */
+/** The room is over. Only a rematch can follow. */
 export interface Ended {
   type: "ended";
   why: WhyOver;
 }
 
-/** The host changed how much the solver may tell; null means nothing. */
+/** The host changed the strongest hint allowed; null means none. */
 export interface HintsAllowed {
   type: "hints-allowed";
   level: HintLevel | null;
 }
 
-/** Somebody else looks after the room now. */
+/** The room has a new host. */
 export interface HostChanged {
   type: "host-changed";
   person: string;
 }
 
-/** The host frees a chair before the match begins, and may keep the person out. */
+/** Host only: free a seat before the match begins, and optionally ban the person. */
 export interface Kick {
   type: "kick";
   chair: number;
   ban?: boolean;
 }
 
-/** Go away in the middle of a match: a bot stands in. */
+/** Leave a running match. A bot stands in. */
 export interface Leave {
   type: "leave";
 }
 
-/** The chairs that were taken are now the seats of a match, in this order. */
+/** The match began, with the players in this order. Free seats were removed. */
 export interface MatchBegan {
   type: "match-began";
   names: string[];
 }
 
-/** The host lets somebody talk no more, or again; who only watches can be muted too. */
+/** Host only: mute or unmute a person in the chat, spectators included. */
 export interface Mute {
   type: "mute";
   /** The public id of the person. */
@@ -170,19 +170,19 @@ export interface Mute {
   is_muted?: boolean;
 }
 
-/** The host lets somebody talk no more, or again. */
+/** The host muted or unmuted a person. */
 export interface Muted {
   type: "muted";
   person: string;
   is_muted: boolean;
 }
 
-/** Take all the time you want. */
+/** No time limit. */
 export interface NoClock {
   type: "none";
 }
 
-/** A room was opened; its host has the first chair. */
+/** A room was opened. */
 export interface Opened {
   type: "opened";
   room: string;
@@ -190,7 +190,7 @@ export interface Opened {
   host: Person;
 }
 
-/** The position of another match from which this one plays on. */
+/** The position of another match from which this one continues. */
 export interface Origin {
   room: string;
   game: number;
@@ -202,43 +202,43 @@ export interface Pass {
   type: "pass";
 }
 
-/** A bank of seconds for a whole game; every turn adds a few. With an empty bank a turn is very short. */
+/** A time bank for a whole game, with an increment per turn. With an empty bank a turn lasts a few seconds. */
 export interface PerGame {
   type: "per-game";
   seconds: number;
   increment: number;
 }
 
-/** R-TIME-01: so many seconds for each turn. */
+/** R-TIME-01: a time limit for each turn. */
 export interface PerTurn {
   type: "per-turn";
   seconds: number;
 }
 
-/** Somebody known to the server, a guest or an account; also a program that came with a token. */
+/** A guest, an account, or a program with an access token. */
 export interface Person {
   id: string;
   name: string;
-  /** A program that plays through the same door as everybody else. */
+  /** Whether this is a program that plays over the public API. */
   is_bot: boolean;
 }
 
-/** What a room is doing. */
+/** The phase of a room, from the first player who sits down to the end of the match. */
 export type Phase = "dealing" | "gathering" | "over" | "playing";
 
-/** Lay tiles: the whole table as it shall lie after the turn. */
+/** Lay tiles. `table` is the whole table after the turn. */
 export interface Play {
   type: "play";
   table: Tile[][];
 }
 
-/** Ready to begin, or not; when all chairs are taken and all are ready the match begins. */
+/** Declare oneself ready, or not. The match begins when every seat is taken and ready. */
 export interface Ready {
   type: "ready";
   is_ready?: boolean;
 }
 
-/** What stands in the way. */
+/** The reason for a rejection. */
 export type Reason =
   "already-contributed" | "already-seated" | "away" | "banned" | "chair-is-taken" | "match-is-over" | "muted"
   | "no-such-chair" | "not-a-draft" | "not-all-ready" | "not-away" | "not-seated" | "not-the-host"
@@ -246,37 +246,37 @@ export type Reason =
   | "rated" | "room-is-full" | "rules-broken" | "text-too-long" | "too-early" | "too-fast" | "too-few-players"
   | "unknown-bot" | "unknown-room";
 
-/** Who sits here as a guest turned out to have an account: the chair belongs to the account now. */
+/** A guest signed in: the seat now belongs to the account. */
 export interface Recognised {
   type: "recognised";
   chair: number;
   person: Person;
 }
 
-/** Once more, with the same people, under the same rules; who asks is ready, and it begins when all have asked. */
+/** Play again with the same people and rules. The rematch begins when everyone has asked for it. */
 export interface Rematch {
   type: "rematch";
 }
 
-/** It goes on in another room. */
+/** A rematch was opened in another room. */
 export interface RematchOpened {
   type: "rematch-opened";
   room: string;
 }
 
-/** Come back and play on oneself. */
+/** Take over from the stand-in bot. */
 export interface Return {
   type: "return";
 }
 
-/** The game is over and its secret is shown: everybody can check the deal. */
+/** The secret of a finished game was revealed, so that anyone can check the deal. */
 export interface Revealed {
   type: "revealed";
   game: number;
   secret: string;
 }
 
-/** Everything that is agreed. Only the hints may change, until the match begins. */
+/** The settings of a room. Only the hints may change, until the match begins. */
 export interface RoomConfig {
   edition: Edition;
   chairs: number;
@@ -284,23 +284,23 @@ export interface RoomConfig {
   is_rated: boolean;
   is_public: boolean;
   watching: Watching;
-  /** Whether the solver may help; never in a rated match. */
+  /** Whether hints are allowed; never in a rated match. */
   hints: boolean;
-  /** How much it tells at most, where it may help. */
+  /** The strongest hint allowed. */
   hint_ceiling: HintLevel;
-  /** Quick play: a person alone waits so many seconds for others; with company the match begins by itself. */
+  /** Quick play: how many seconds a single person waits for others. With two or more, the match begins on its own. */
   fill_after: number | null;
-  /** Which bot stands in for a person who leaves. */
+  /** The bot that stands in for absent people. */
   bot: string;
-  /** Where it was taken up: one game is played to its end, never rated. */
+  /** The position this match continues from. It has only that one game and is never rated. */
   origin: Origin | null;
 }
 
-/** What a list says about a room. */
+/** One room in a list of rooms. */
 export interface RoomSummary {
   id: string;
   edition: string;
-  /** How many house rules differ from the printed edition; 0 for the game by the book. */
+  /** The number of rules that differ from the printed edition. */
   house_rules: number;
   phase: Phase;
   names: string[];
@@ -308,17 +308,17 @@ export interface RoomSummary {
   time: NoClock | PerTurn | PerGame | Correspondence;
   is_rated: boolean;
   is_public: boolean;
-  /** Whether it begins by itself as soon as two people are there. */
+  /** Whether this is quick play, which begins on its own once two people are seated. */
   is_quick: boolean;
   opened_at: number;
   games_over: number;
-  /** Who leads when the match is over. */
+  /** The names of the winners when the match is over. */
   winners: string[];
-  /** Which of the names are of bots; lines that were kept by earlier versions do not tell. */
+  /** The names that belong to bots; empty in summaries of early versions. */
   bots: string[];
 }
 
-/** A room as one person sees it. */
+/** A room as one player or spectator sees it. */
 export interface RoomView {
   id: string;
   version: number;
@@ -326,15 +326,15 @@ export interface RoomView {
   phase: Phase;
   host: string;
   chairs: ChairView[];
-  /** The public ids of those whom the host does not let talk. */
+  /** The public ids of the people whom the host has muted. */
   muted: string[];
-  /** The own chair; None for a spectator. */
+  /** The viewer's own seat; null for a spectator. */
   seat: number | null;
   clock: ClockView;
   /** The game being played, or the last one. */
   game: View | null;
   game_number: number;
-  /** How many games the match has; 0 before it begins. */
+  /** The number of games in the match; 0 before it begins. */
   games: number;
   deals: DealView[];
   results: Result[];
@@ -343,14 +343,14 @@ export interface RoomView {
   why_over: WhyOver | null;
 }
 
-/** Somebody is ready, or no longer. */
+/** A player is ready, or no longer ready. */
 export interface SaidReady {
   type: "said-ready";
   chair: number;
   is_ready: boolean;
 }
 
-/** Somebody took a chair. */
+/** A person took a seat. */
 export interface SatDown {
   type: "sat-down";
   chair: number;
@@ -358,20 +358,20 @@ export interface SatDown {
   name: string;
 }
 
-/** Take a chair, or the first that is free. */
+/** Take a seat: the given one, or the first free one. */
 export interface Sit {
   type: "sit";
   chair?: number | null;
-  /** Whether to say at once: ready. */
+  /** Whether to be ready at once. */
   is_ready?: boolean;
 }
 
-/** Give the chair back before the match begins. */
+/** Give up the seat before the match begins. */
 export interface Stand {
   type: "stand";
 }
 
-/** A bot plays for somebody who is away. */
+/** A bot now plays for an absent person. */
 export interface StoodIn {
   type: "stood-in";
   seat: number;
@@ -379,38 +379,38 @@ export interface StoodIn {
   why: WhyAway;
 }
 
-/** A chair became free. */
+/** A seat became free. */
 export interface StoodUp {
   type: "stood-up";
   chair: number;
   is_banned: boolean;
-  /** Whether the host freed the chair. */
+  /** Whether the host kicked the occupant. */
   is_sent_away: boolean;
 }
 
-/** The server was away for so long; no clock ran meanwhile. */
+/** The server was down for `seconds`; the clocks were moved forward by that time. */
 export interface TimeGivenBack {
   type: "time-given-back";
   seconds: number;
-  /** When it was there again; logs of earlier versions do not tell. */
+  /** When the server was back; 0 in logs of early versions. */
   until: number;
 }
 
-/** Who may watch without a seat. */
+/** Whether spectators may watch, and whether they see the game with a delay. */
 export type Watching = "allowed" | "delayed" | "forbidden";
 
 /** Why a bot stands in. */
 export type WhyAway = "called" | "late" | "left";
 
-/** Why a room is closed. */
+/** Why a room is over. */
 export type WhyOver = "abandoned" | "closed" | "finished";
 
-/** What somebody in a room can ask for. */
+/** A command to a room. */
 export type Ask =
   Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave
   | Return | CallStandIn | Mute | Rematch;
 
-/** What happens in a room. */
+/** An event of a room. */
 export type RoomEvent =
   Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan | Contributed
   | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed

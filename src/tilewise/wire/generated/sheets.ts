@@ -1,12 +1,12 @@
 // Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`.
 
-/** A sheet as it is now, from the phone that keeps it. */
+/** An update of a shared sheet, from the phone that owns it. */
 export interface PassedSheet {
   key: string;
   sheet: Sheet;
 }
 
-/** Under which code others find a sheet, and the key with which it is kept up to date. */
+/** The code under which others find a sheet, and the key for updating it. */
 export interface SharedSheet {
   code: string;
   key: string;
@@ -18,32 +18,32 @@ export interface Sheet {
   edition: string;
   rules: Record<string, number | string | boolean>;
   games: SheetGame[];
-  /** For those who follow; the timer was not started when there is none. */
+  /** The timer, for the phones that follow; null if it was never started. */
   timer: SheetTimer | null;
 }
 
-/** One game on a sheet; the points follow from it. */
+/** One game on a score sheet. The points are computed from it. */
 export interface SheetGame {
   ending: "empty-pool" | "rack-out";
-  /** Who laid the last tile; nobody when the pool ran out. */
+  /** The player who emptied the rack; null if the pool ran out. */
   winner: number | null;
   seats: SheetSeat[];
 }
 
-/** What a player had left at the end of a game. */
+/** The rack of a player at the end of a game. */
 export interface SheetSeat {
   tiles: number[];
   has_melded: boolean;
-  /** For who never made the initial meld: whether the rack would have allowed it. */
+  /** Whether a player without an initial meld could have made it with this rack. */
   could_meld: boolean;
 }
 
-/** The turn timer at the table, as of now. */
+/** The state of the turn timer. */
 export interface SheetTimer {
   seat: number;
-  /** How long a turn lasts. */
+  /** The length of a turn. */
   seconds: number;
-  /** Seconds left in this turn; below zero: how long the time has been up. */
+  /** Seconds left in this turn; negative once the time is up. */
   left: number;
   is_running: boolean;
 }

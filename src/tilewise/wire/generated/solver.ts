@@ -11,7 +11,7 @@ import type {
   Suggestion,
 } from "./help";
 
-/** What lies there when the turn begins, and by which rules it is played. */
+/** A position at the beginning of a turn, and its rules. */
 export interface AskedPosition {
   edition?: string;
   /** House rules by name; see docs/rules/house-rules.md. */
@@ -21,36 +21,36 @@ export interface AskedPosition {
   has_melded?: boolean;
 }
 
-/** What the referee says. */
+/** The referee's answer. */
 export interface RefereeAnswer {
-  /** Why the position, or the table after it, cannot be; with any of these nothing else is said. */
+  /** Why the position or the table after it is impossible. If there are any, the other fields are empty. */
   findings: Finding[];
   is_legal: boolean;
   laid: Tile[];
-  /** What the melds are worth that come wholly from the rack. */
+  /** The value of the melds that come entirely from the rack. */
   points: number;
   violations: Violation[];
 }
 
-/** Asks whether this may be played. */
+/** Ask the referee whether a play is legal. */
 export interface RefereeAsk {
   position: AskedPosition;
-  /** The whole table as it shall lie after the turn. */
+  /** The whole table after the turn. */
   after: Tile[][];
 }
 
-/** What the solver says. */
+/** The solver's answer. */
 export interface SolveAnswer {
-  /** Why the position cannot be; with any of these nothing else is said. */
+  /** Why the position is impossible. If there are any, no plays are returned. */
   findings: Finding[];
-  /** The best first; none when there is no play. */
+  /** The best plays, best first; empty if there is none. */
   plays: Suggestion[];
 }
 
-/** Asks for the best play, and what else could be played. */
+/** Ask the solver for the best plays. */
 export interface SolveAsk {
   position: AskedPosition;
   objective?: Objective;
-  /** How many plays at most, the best first. */
+  /** The maximum number of plays. */
   count?: number;
 }

@@ -1,29 +1,29 @@
 // Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`.
 
-/** One game of the asker. */
+/** One game of the caller. */
 export interface GameFigures {
   room: string;
   game: number;
   edition: string;
-  /** When it ended, in seconds since 1970. */
+  /** The end of the game, in seconds since 1970. */
   at: number;
-  /** The names of the other people. */
+  /** The names of the human opponents. */
   opponents: string[];
-  /** The bots among the others, by the names they are known by. */
+  /** The kinds of the bot opponents. */
   bots: string[];
   score: number;
   is_won: boolean;
-  /** Tiles laid, turn by turn. */
+  /** Tiles laid in each turn. */
   laid: number[];
-  /** Time used, turn by turn. */
+  /** Time used in each turn. */
   seconds: number[];
-  /** Tiles that could have been laid, turn by turn; None while the solver has not looked at it. */
+  /** The most tiles that could have been laid in each turn; null until the solver has analysed the game. */
   possible: number[] | null;
 }
 
-/** The asker's games, the latest first. */
+/** The caller's games, latest first. */
 export interface Statistics {
   games: GameFigures[];
-  /** Matches that the solver has yet to look at; ask again later. */
+  /** The number of matches still to be analysed. Ask again later. */
   waiting: number;
 }

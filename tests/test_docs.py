@@ -1,0 +1,87 @@
+"""Every link between pages leads somewhere, and every file that a page mentions exists."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted(
+    page
+    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md"))
+    if "node_modules" not in page.parts
+)
+LINK = re.compile(r"\]\(([^)\s]+)\)|(?:href|src)=\"([^\"]+)\"")
+OUTSIDE = re.compile(r"^[a-z]+:")
+FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"`([^`\n]+)`")
+MENTIONED = re.compile(r"[\w.-]+(?:/[\w.-]+)*(?:/|\.(?:cpp|css|h|json|md|py|svelte|ts|txt|yml|conf|lock))")
+MODULE = re.compile(r"tilewise(?:\.\w+)+")
+BASES = ("", "src", "src/tilewise", "src/tilewise/core", "web/src", "web/src/lib", "kernel", "docs", "tests")
+"""A page may name a file from any of these folders, or from its own."""
+FOLDERS = ("bench", "deploy", "docs", "examples", "kernel", "spec", "src", "tests", "web/src")
+NOT_FILES = {"/", "file.py", "uv.lock"}
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@cache
+def anchors_of(page: Path) -> frozenset[str]:
+    """Return the anchors of all headings, spelled as GitHub spells them."""
+    headings = re.findall(r"^#+ (.+)$", FENCE.sub("", page.read_text()), re.MULTILINE)
+    return frozenset(re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings)
+
+
+def broken_links(page: Path) -> Iterator[str]:
+    for link in LINK.finditer(FENCE.sub("", page.read_text())):
+        target = link[1] or link[2]
+        if OUTSIDE.match(target):
+            continue
+        path, _, anchor = target.partition("#")
+        file = (page.parent / path).resolve() if path else page
+        if not file.exists() or (anchor and anchor not in anchors_of(file)):
+            yield target
+
+
+@cache
+def bare_names() -> frozenset[str]:
+    """Return the names of all files below `FOLDERS`; a page may name one without its folder."""
+    return frozenset(path.name for folder in FOLDERS for path in (ROOT / folder).rglob("*.*"))
+
+
+def is_there(code: str, page: Path) -> bool:
+    places = (page.parent, *(ROOT / base for base in BASES))
+    return code in bare_names() or any((place / code).exists() for place in places)
+
+
+def is_a_module(dotted: str) -> bool:
+    """Whether a dotted name is a module, or a name in one."""
+    path = ROOT / "src" / dotted.replace(".", "/")
+    if path.is_dir() or path.with_suffix(".py").is_file():
+        return True
+    inside, _, name = dotted.rpartition(".")
+    home = ROOT / "src" / inside.replace(".", "/")
+    source = home / "__init__.py" if home.is_dir() else home.with_suffix(".py")
+    return source.is_file() and re.search(rf"\b{name}\b", source.read_text()) is not None
+
+
+def missing_files(page: Path) -> Iterator[str]:
+    for code in CODE.findall(FENCE.sub("", page.read_text())):
+        if MODULE.fullmatch(code) and not is_a_module(code):
+            yield code
+        if MENTIONED.fullmatch(code) and code not in NOT_FILES and not is_there(code, page):
+            yield code
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    assert list(broken_links(page)) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_mentioned_file_exists(page: Path) -> None:
+    assert list(missing_files(page)) == []

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import run
-from tilewise.puzzles.library import shelf
+from tilewise.puzzles.library import library
 
 
 def test_the_puzzles_are_counted_and_shown_without_giving_the_solution_away() -> None:
     piles = json.loads(run("puzzles", "show", "--json").stdout)
-    name = shelf().heads[0].id
+    name = library().entries[0].id
     shown = json.loads(run("puzzles", "show", name, "--json").stdout)
 
-    assert sum(sum(pile["levels"].values()) for pile in piles) == len(shelf().heads)
+    assert sum(sum(pile["levels"].values()) for pile in piles) == len(library().entries)
     assert shown["id"] == name
     assert shown["solution"] is None
 
@@ -66,9 +66,9 @@ def test_what_cannot_be_mined_is_told(tmp_path: Path, wrong: list[str], told: st
 
 
 def test_a_wrong_solution_is_found(tmp_path: Path) -> None:
-    line = next(iter(shelf().lines()))
-    head, tiles, before, _ = line.split(" | ")
-    (tmp_path / "set.txt").write_text(f"{head} | {tiles} | {before} | {before}\n")
+    line = next(iter(library().lines()))
+    entry, tiles, before, _ = line.split(" | ")
+    (tmp_path / "set.txt").write_text(f"{entry} | {tiles} | {before} | {before}\n")
 
     result = run("puzzles", "check", "--file", str(tmp_path / "set.txt"), "--processes", "1", "--json")
 

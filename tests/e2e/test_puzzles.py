@@ -9,7 +9,7 @@ import pytest
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Finger, Keys, Mouse, on_rack, soon, trays
 from tests.e2e.test_learn import PHONE, arrange
-from tilewise.puzzles.library import shelf
+from tilewise.puzzles.library import library
 from tilewise.puzzles.puzzle import Kind, Puzzle
 
 if TYPE_CHECKING:
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 def a_puzzle(kind: Kind, level: int, *, tiles: int = 0) -> Puzzle:
     """The first small puzzle of a kind on a level."""
-    found = (shelf().puzzle(head.id) for head in shelf().like(edition="classic-en", kind=kind, level=level))
+    found = (library().puzzle(entry.id) for entry in library().find(edition="classic-en", kind=kind, level=level))
     return next(each for each in found if len(each.table) <= 6 and tiles in (0, len(each.rack)))
 
 
 def a_new_meld() -> Puzzle:
     """A puzzle that is solved by laying the whole rack as one meld."""
-    heads = shelf().like(edition="classic-en", kind=Kind.LAY_ALL, level=1)
-    found = (shelf().puzzle(head.id) for head in heads)
+    entries = library().find(edition="classic-en", kind=Kind.LAY_ALL, level=1)
+    found = (library().puzzle(entry.id) for entry in entries)
     return next(each for each in found if sorted(each.rack) in [sorted(meld) for meld in each.solution])
 
 
 def solve(page: "Page", name: str) -> None:
     """Do by mouse what the solution does."""
-    arrange(page, [tuple(map(str, meld)) for meld in shelf().puzzle(name).solution])
+    arrange(page, [tuple(map(str, meld)) for meld in library().puzzle(name).solution])
     page.locator(".end").click()
 
 
@@ -128,7 +128,7 @@ def test_the_daily_puzzle_makes_a_streak_and_cleared_storage_begins_anew(new_pag
             page.get_by_role("link", name="Solve today’s puzzle").click()
         page.locator(".bubble").wait_for()
         name = answer.value.json()["id"]  # as hard as the weekday wants it, so it is answered without hands
-        page.request.post(f"/api/puzzles/{name}/answer", data={"table": shelf().puzzle(name).solution}, max_retries=3)
+        page.request.post(f"/api/puzzles/{name}/answer", data={"table": library().puzzle(name).solution}, max_retries=3)
         page.goto("/puzzles")
         page.get_by_role("link", name="Solved today").wait_for()
         page.locator(".figure", has_text="day streak").get_by_text("1", exact=True).wait_for()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tilewise.core.editions import edition
 from tilewise.lab.mining import Vein, jobs, mine, read_vein
-from tilewise.puzzles.choosing import chosen
+from tilewise.puzzles.choosing import choose_puzzles
 from tilewise.puzzles.proof import is_proven
 
 CLASSIC = edition("classic-en")
@@ -35,7 +35,7 @@ def test_a_game_that_was_interrupted_counts_as_not_mined(tmp_path: Path) -> None
 def test_a_choice_has_no_two_alike_and_no_more_than_wanted() -> None:
     puzzles = [puzzle for job in jobs(CLASSIC, 2, "a test") for puzzle in mine(job)]
 
-    kept = chosen([*puzzles, *puzzles], 1)
+    kept = choose_puzzles([*puzzles, *puzzles], 1)
 
     assert len({puzzle.id for puzzle in kept}) == len(kept)
     assert len({(puzzle.kind, puzzle.level) for puzzle in kept}) == len(kept)

@@ -1,4 +1,4 @@
-"""What the companion's points are compared with: spec/scores.txt and games made at random, as the core scores them.
+"""Score cases for the companion: spec/scores.txt and random games, scored by the core.
 
 `python -m tests.learn.score_cases` writes web/src/routes/companion/fixtures/scores.json; a test fails if it is stale.
 """
@@ -23,7 +23,7 @@ GAMES_AT_RANDOM = 150
 
 
 def case(name: str, state: State, ending: Ending) -> dict[str, Any]:
-    """A game that is over, as the companion is told of it, and what the rules say to it."""
+    """Return a finished game as the companion enters it, with the result by the rules."""
     result = result_of(state, ending)
     return {
         "id": name,
@@ -44,7 +44,7 @@ def case(name: str, state: State, ending: Ending) -> dict[str, Any]:
 
 
 def specified() -> list[dict[str, Any]]:
-    """Every block that is about one game."""
+    """Return every block about a single game."""
     return [
         case(f"{block['id']} {edition.name}", at_the_end(block, edition), ENDINGS[block["kind"].split()[0]])
         for block in spec.blocks("scores.txt")
@@ -54,13 +54,13 @@ def specified() -> list[dict[str, Any]]:
 
 
 def at_random() -> list[dict[str, Any]]:
-    """Games of all editions and house rules; always the same ones."""
+    """Return random games of all editions and house rules, the same on every run."""
     dice = random.Random("companion")  # noqa: S311  # not for secrets
     return [a_random_case(number, dice) for number in range(GAMES_AT_RANDOM)]
 
 
 def a_random_case(number: int, dice: random.Random) -> dict[str, Any]:
-    """Some racks, mostly small, so that there are ties."""
+    """Return a game with mostly small racks, so that ties occur."""
     printed = dice.choice([*EDITIONS.values()])
     edition = printed.with_rules(
         joker_rack_penalty=dice.choice([25, 30, 50, 100]),
@@ -76,12 +76,12 @@ def a_random_case(number: int, dice: random.Random) -> dict[str, Any]:
 
 
 def sheets() -> list[dict[str, Any]]:
-    """The printed tables of the booklets."""
+    """Return the printed score sheets of the booklets."""
     return [a_sheet(block) for block in spec.blocks("scores.txt") if block["kind"] == "table"]
 
 
 def a_sheet(block: spec.Block) -> dict[str, Any]:
-    """A table of games, and how the core adds it up."""
+    """Return a score sheet, added up by the core."""
     rows = [*zip(*(map(int, points.split()) for points in block.seats("points").values()), strict=True)]
     results = [Result(Ending.RACK_OUT, (row.index(max(row)),), row) for row in rows]
     lines = sorted(standings(results, len(rows[0])), key=lambda line: line.seat)
@@ -95,7 +95,7 @@ def a_sheet(block: spec.Block) -> dict[str, Any]:
 
 
 def text() -> str:
-    """The whole file, a line for each."""
+    """Return the whole file, one case per line."""
     parts = {"cases": [*specified(), *at_random()], "sheets": sheets()}
     lists = (f'"{name}": [\n' + ",\n".join(map(json.dumps, found)) + "\n]" for name, found in parts.items())
     return "{" + ",\n".join(lists) + "}\n"

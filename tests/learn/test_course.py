@@ -1,4 +1,4 @@
-"""The course: every lesson can be solved, every play there is in it is known, and the page has been told."""
+"""The course: every lesson can be solved, and the page knows every legal play."""
 
 import random
 from collections import Counter
@@ -25,48 +25,48 @@ def named(lesson: Lesson) -> str:
 
 
 @pytest.mark.parametrize("path", generated(), ids=lambda path: path.name)
-def test_what_the_page_is_told_is_up_to_date(path: Path) -> None:
+def test_generated_lessons_are_up_to_date(path: Path) -> None:
     assert path.read_text() == generated()[path], "run: python -m tilewise.learn.generate"
 
 
 @pytest.mark.parametrize("lesson", COURSE, ids=named)
-def test_a_lesson_can_be(lesson: Lesson) -> None:
+def test_lesson_position_is_possible(lesson: Lesson) -> None:
     assert findings_in(lesson.position, lesson.edition.max_players) == ()
 
 
 @pytest.mark.parametrize("lesson", PLAYS, ids=named)
-def test_a_lesson_can_be_solved_and_the_way_shown_leads_there(lesson: Lesson) -> None:
-    shown = told_of(lesson)["shown"]
+def test_shown_steps_solve_the_lesson(lesson: Lesson) -> None:
+    shown = page_data(lesson)["shown"]
 
     assert is_reached(lesson, shown[-1])
     assert broken_in(lesson.position, shown[-1]) == ()
 
 
 @pytest.mark.parametrize("lesson", [lesson for lesson in COURSE if lesson.task is Task.DRAW], ids=named)
-def test_where_a_lesson_asks_to_draw_there_is_no_play(lesson: Lesson) -> None:
+def test_lesson_that_asks_to_draw_has_no_play(lesson: Lesson) -> None:
     assert every_play(lesson.position) == ()
 
 
 @pytest.mark.parametrize("lesson", [lesson for lesson in COURSE if lesson.task is Task.COUNT], ids=named)
-def test_the_right_points_are_among_the_choices(lesson: Lesson) -> None:
+def test_right_points_are_among_the_choices(lesson: Lesson) -> None:
     assert lesson.points in lesson.choices
 
 
-told_of = cache(lesson_json)
+page_data = cache(lesson_json)
 plays_of = cache(every_play)
 
 
 def page_says(lesson: Lesson, table: Table) -> bool:
-    """Whether the page takes a table for legal: it looks the rows up, as web/src/lib/learn/judge.ts does."""
-    told = told_of(lesson)
+    """Whether the page accepts a table: it looks the rows up, as web/src/lib/learn/judge.ts does."""
+    told = page_data(lesson)
     rows = [(" ".join(row), " ".join(in_order(row))) for row in table]
     key = " | ".join(sorted(alike if alike in told["unordered"] else row for row, alike in rows))
     return key in (*told["reached"], *told["legal"])
 
 
 @pytest.mark.parametrize("lesson", PLAYS, ids=named)
-def test_the_page_judges_as_the_rules_do(lesson: Lesson) -> None:
-    """Random tables, most of them broken: melds cut, joined and shuffled, tiles of the rack put anywhere."""
+def test_page_judges_like_the_rules(lesson: Lesson) -> None:
+    """Try random tables, most of them illegal: melds cut, joined and shuffled, rack tiles anywhere."""
     dice = random.Random(lesson.id)  # noqa: S311  # the same tables every time
     wrong = [
         notation.print_table(table)
@@ -78,7 +78,7 @@ def test_the_page_judges_as_the_rules_do(lesson: Lesson) -> None:
 
 
 def a_random_table(lesson: Lesson, dice: random.Random) -> Table:
-    """A play with its tiles in other orders, or a few tiles moved."""
+    """Return a play with its tiles in another order, or a few tiles moved."""
     plays = plays_of(lesson.position)
     rows = [list(row) for row in dice.choice([*plays, lesson.position.table])]
     spare = list((Counter(lesson.position.rack) - (tiles_of(tuple(map(tuple, rows))))).elements())
@@ -90,12 +90,12 @@ def a_random_table(lesson: Lesson, dice: random.Random) -> Table:
             target.insert(dice.randrange(len(target) + 1), tile)
             if not any(target is row for row in rows):
                 rows.append(target)
-    if rows and dice.random() < 0.5:  # half of them
+    if rows and dice.random() < 0.5:
         dice.shuffle(dice.choice(rows))
     return tuple(tuple(row) for row in rows if row)
 
 
-def test_every_order_of_a_group_is_as_good() -> None:
+def test_every_order_of_a_group_is_legal() -> None:
     lesson = next(lesson for lesson in COURSE if lesson.id == "e2")
     (play,) = (play for play in every_play(lesson.position) if is_reached(lesson, play))
     group = next(row for row in play if is_unordered(row, lesson.edition))
@@ -104,7 +104,7 @@ def test_every_order_of_a_group_is_as_good() -> None:
     assert all(broken_in(lesson.position, (*rest, order)) == () for order in permutations(group))
 
 
-def test_the_worked_examples_of_the_booklets_are_all_taught() -> None:
+def test_course_teaches_every_worked_example() -> None:
     examples = {"e1", "e2", "e3", "e4", "e5", "e6", "j1", "j2", "j3", "j4"}
 
     assert examples <= {lesson.id for lesson in COURSE}
@@ -112,5 +112,5 @@ def test_the_worked_examples_of_the_booklets_are_all_taught() -> None:
     assert len({lesson.id for lesson in COURSE}) == len(COURSE)
 
 
-def test_what_the_companion_is_compared_with_is_up_to_date() -> None:
+def test_generated_score_cases_are_up_to_date() -> None:
     assert score_cases.FILE.read_text() == score_cases.text(), "run: python -m tests.learn.score_cases"

@@ -1,6 +1,6 @@
-"""The puzzles that come with the project: enough of them, no two alike, all correct, on a ladder of five levels.
+"""The puzzles that come with the project: many, all different, all correct, on five levels.
 
-`tilewise puzzles check` examines all of them in some minutes; here, each fiftieth.
+`tilewise puzzles check` examines all of them in a few minutes; this file examines every fiftieth.
 """
 
 from collections import Counter
@@ -9,7 +9,7 @@ from datetime import date, timedelta
 import pytest
 
 from tilewise.lab.puzzle_check import examine
-from tilewise.puzzles.library import SETS, WEEK, shelf
+from tilewise.puzzles.library import SETS, WEEK, library
 from tilewise.puzzles.puzzle import LEVELS, Kind, Puzzle
 from tilewise.puzzles.solvers import is_solved_by
 
@@ -17,32 +17,32 @@ SAMPLE = 50
 
 
 def some(edition: str, kind: Kind, level: int) -> list[Puzzle]:
-    """Three puzzles, or as many as there are."""
-    return [shelf().puzzle(head.id) for head in shelf().like(edition=edition, kind=kind, level=level)[:3]]
+    """Return up to three puzzles."""
+    return [library().puzzle(entry.id) for entry in library().find(edition=edition, kind=kind, level=level)[:3]]
 
 
-def test_there_are_two_thousand_puzzles_of_different_names() -> None:
-    names = {head.id for head in shelf().heads}
+def test_library_has_two_thousand_puzzles_with_different_ids() -> None:
+    names = {entry.id for entry in library().entries}
 
-    assert len(names) == len(list(shelf().lines())) >= 2000
+    assert len(names) == len(list(library().lines())) >= 2000
 
 
 @pytest.mark.parametrize("edition", SETS)
-def test_every_edition_has_every_kind_on_every_level_that_the_novice_leaves(edition: str) -> None:
-    counts = Counter((head.kind, head.level) for head in shelf().like(edition=edition))
+def test_every_edition_has_every_kind_on_every_level(edition: str) -> None:
+    counts = Counter((entry.kind, entry.level) for entry in library().find(edition=edition))
     wanted = {(kind, level) for kind in Kind for level in LEVELS if (kind, level) != (Kind.FREE_JOKER, 1)}
 
     assert wanted - counts.keys() == set()
 
 
-def test_a_sample_is_proven_and_measures_what_it_says() -> None:
-    examined = [examine(line) for line in list(shelf().lines())[::SAMPLE]]
+def test_sample_of_puzzles_is_proven_and_measured_correctly() -> None:
+    examined = [examine(line) for line in list(library().lines())[::SAMPLE]]
 
     assert [each for each in examined if each.flaws] == []
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_the_novice_solves_level_one_and_fails_on_level_four_of_every_kind(kind: Kind) -> None:
+def test_novice_solves_level_one_and_fails_level_four(kind: Kind) -> None:
     easy = [puzzle for edition in SETS for puzzle in some(edition, kind, 1)]
     hard = [puzzle for edition in SETS for puzzle in some(edition, kind, 4)]
 
@@ -51,18 +51,18 @@ def test_the_novice_solves_level_one_and_fails_on_level_four_of_every_kind(kind:
     assert len(hard) == 3 * len(SETS)
 
 
-def test_the_puzzle_of_the_day_follows_the_week_and_does_not_return_within_a_year() -> None:
+def test_daily_puzzle_follows_the_week_and_does_not_repeat_within_a_year() -> None:
     days = [date(2026, 1, 5) + timedelta(days=day) for day in range(364)]
-    heads = [shelf().of_day(day) for day in days]
+    entries = [library().daily(day) for day in days]
 
-    assert tuple(head.level for head in heads[:7]) == WEEK
-    assert len({head.id for head in heads}) == len(days)
+    assert tuple(entry.level for entry in entries[:7]) == WEEK
+    assert len({entry.id for entry in entries}) == len(days)
 
 
-def test_an_unknown_puzzle_edition_or_kind_is_told() -> None:
+def test_unknown_puzzle_edition_or_kind_error_lists_choices() -> None:
     with pytest.raises(ValueError, match="no puzzle 'nothing'"):
-        shelf().puzzle("nothing")
+        library().puzzle("nothing")
     with pytest.raises(ValueError, match="unknown edition with puzzles 'chess'; choose from: classic-en, xp, twist"):
-        shelf().like(edition="chess")
+        library().find(edition="chess")
     with pytest.raises(ValueError, match="unknown kind of puzzle 'mate'; choose from: lay-all"):
-        shelf().like(kind="mate")
+        library().find(kind="mate")

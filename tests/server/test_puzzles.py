@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.kit import Guest, Running, a_server
 from tilewise.core.tiles import Table
-from tilewise.puzzles.library import shelf
+from tilewise.puzzles.library import library
 
 pytestmark = pytest.mark.anyio
 
@@ -50,7 +50,7 @@ async def told(guest: Guest, path: str, body: object = None) -> Any:  # noqa: AN
 
 
 def solution_of(name: str) -> Table:
-    return shelf().puzzle(name).solution
+    return library().puzzle(name).solution
 
 
 async def solve(guest: Guest, name: str) -> Any:  # noqa: ANN401  # JSON

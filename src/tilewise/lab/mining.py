@@ -19,7 +19,7 @@ from tilewise.core.state import State
 from tilewise.core.tiles import Table
 from tilewise.lab.game import play
 from tilewise.lab.jobs import Job
-from tilewise.puzzles.effort import HARDEST, shortest, touched, with_measure
+from tilewise.puzzles.effort import HARDEST, shortest, touched, with_effort
 from tilewise.puzzles.proof import has_one_play, is_proven, needs_a_joker, problem_of
 from tilewise.puzzles.puzzle import Kind, Puzzle, print_puzzle, read_puzzle
 from tilewise.puzzles.solvers import is_on_its_level
@@ -100,7 +100,7 @@ def _puzzles_in(position: Position, luck: Random) -> Iterator[Puzzle]:
     for kind, asked in _asked(position, best, luck):
         known = solve(replace(problem_of(asked), least_disruption=True, node_budget=PATIENCE))
         if known.is_play:
-            puzzle = with_measure(Puzzle.of(asked, kind, shortest(asked, kind, known.table)))
+            puzzle = with_effort(Puzzle.of(asked, kind, shortest(asked, kind, known.table)))
             if puzzle.difficulty <= HARDEST and is_on_its_level(puzzle) and is_proven(puzzle):
                 yield puzzle
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tilewise.core.value import Value
-from tilewise.puzzles.effort import with_measure
+from tilewise.puzzles.effort import with_effort
 from tilewise.puzzles.proof import flaws
 from tilewise.puzzles.puzzle import LEVELS, read_puzzle
 from tilewise.puzzles.solvers import LADDER, is_on_its_level, is_solved_by
@@ -38,7 +38,7 @@ def examine(line: str) -> Examined:
     """Prove and measure the puzzle of a line, wherever this runs; ValueError when it cannot be read."""
     puzzle = read_puzzle(line)
     found = list(flaws(puzzle))
-    measured = with_measure(puzzle).effort
+    measured = with_effort(puzzle).effort
     if measured != puzzle.effort:
         found.append(f"it says {puzzle.effort}, and is measured {measured}")
     if not is_on_its_level(puzzle):

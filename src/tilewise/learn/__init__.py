@@ -1,4 +1,4 @@
-"""The course: small tables on which a player does by hand what the booklets explain, judged by the rules themselves."""
+"""The course: small exercises from the booklets, judged by the rules."""
 
 from tilewise.learn.course import COURSE
 from tilewise.learn.lesson import Chapter, Lesson, Task

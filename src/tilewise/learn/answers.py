@@ -1,4 +1,4 @@
-"""Every play there is in a small position, by the rules themselves: so that a lesson can be judged without a server."""
+"""List every play of a small position, so that the page can judge a lesson without a server."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,19 +14,19 @@ Tiles = Counter[Tile]
 
 
 def every_play(position: Position) -> tuple[Table, ...]:
-    """Every table that a play can leave, melds sorted, each group in one order."""
+    """Return every table that a play can lead to, with sorted melds and each group in one order."""
     lying = tiles_of(position.table)
     found = {tuple(sorted(table)) for table in _tables(lying, lying + Counter(position.rack), position.edition)}
     return tuple(sorted(table for table in found if not broken_in(position, table)))
 
 
 def is_unordered(row: Meld, edition: Edition) -> bool:
-    """Whether it does not matter in which order the tiles of a meld lie: in a group without a mirror."""
+    """Whether the order of a meld does not matter: it is a group without a mirror joker."""
     return MIRROR not in row and all(reading.kind is Kind.GROUP for reading in readings(row, edition))
 
 
 def _tables(must: Tiles, there: Tiles, edition: Edition) -> Iterator[Table]:
-    """Every way to lay melds of these tiles, in which none that must lie is left over."""
+    """Yield every set of melds from the tiles in `there` that uses all tiles in `must`."""
     first = next(iter(in_order(number_tiles(there))), None)
     if first is None:
         if not must:

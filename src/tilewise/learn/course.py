@@ -1,13 +1,13 @@
-"""The course, lesson by lesson: from what a group is to the multiple split, then jokers, time, points, strategy.
+"""The course, lesson by lesson: from groups to the multiple split, then jokers, time, points and strategy.
 
-E1 … E6 and the ways to free a joker (E-J1, E-J2, E-J3, E-J4) are the worked examples of the booklets.
+E1 to E6 and E-J1 to E-J4, the ways to free a joker, are the worked examples of the booklets.
 """
 
 from tilewise.core.events import Ending
 from tilewise.learn.lesson import Chapter, Lesson, Task
 
 _TWELVES = "k12 y12"
-"""What makes a new meld with a joker that goes free."""
+"""Two tiles that make a new meld with a freed joker."""
 
 _BASICS = (
     Lesson("group", Chapter.BASICS, rack="r7 b7 k7 y2 k12", lay="r7 b7 k7"),

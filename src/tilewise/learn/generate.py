@@ -25,7 +25,7 @@ LESSONS = Path(__file__).parents[3] / "web" / "src" / "lib" / "learn" / "lessons
 
 
 def lesson_json(lesson: Lesson) -> dict[str, Any]:
-    """A lesson with every answer that the rules give to it."""
+    """Return a lesson with all its legal answers."""
     position = lesson.position
     plays = every_play(position)
     rows = {row for table in plays for row in table}
@@ -50,16 +50,16 @@ def lesson_json(lesson: Lesson) -> dict[str, Any]:
 
 
 def is_reached(lesson: Lesson, table: Table) -> bool:
-    """Whether a play does what the lesson asks for."""
+    """Whether a play does what the lesson asks."""
     laid = tiles_of(table) - tiles_of(lesson.position.table)
     wanted, kept = Counter(notation.rack(lesson.lay)), Counter(notation.rack(lesson.keep))
     return not wanted - laid and not kept & laid
 
 
 def shown(lesson: Lesson, plays: tuple[Table, ...]) -> list[Table]:
-    """The tables on the way to the goal, step by step: of all plays that reach it, the one with the fewest steps.
+    """Return the table after each step of the answer with the fewest steps.
 
-    What is in the hand lies there as a row of its own.
+    Tiles in the hand form a row of their own.
     """
     before, edition = lesson.position.table, lesson.edition
     goals = [table for table in _readable(lesson, plays) if is_reached(lesson, table)]
@@ -71,7 +71,7 @@ def shown(lesson: Lesson, plays: tuple[Table, ...]) -> list[Table]:
 
 
 def drawn(lesson: Lesson) -> dict[Task, tuple[Tile, ...]]:
-    """What is drawn by who draws, by who lays nothing in time, and by who is in the middle of a move."""
+    """Return the tiles that each task draws: a plain draw, a timeout, and a timeout in the middle of a move."""
     state = lesson.state
     if not state.pool:
         return {}
@@ -89,7 +89,7 @@ def _drawn_in(events: tuple[Event, ...]) -> tuple[Tile, ...]:
 
 
 def _readable(lesson: Lesson, plays: tuple[Table, ...]) -> list[Table]:
-    """The goals as a person would lay them: the solver keeps melds that can stay as they lie."""
+    """Return the plays as a person would lay them: the solver leaves melds as they lie where it can."""
     position = lesson.position
     problem = Problem(position.edition, position.rack, position.table, position.has_melded)
     return [play.table for play in best_plays(problem, 20)] or list(plays)

@@ -1,4 +1,4 @@
-"""A lesson: a position, and what is to be done in it. Its words live with the languages of the page."""
+"""A lesson: a position and a task. Its texts live with the languages of the page."""
 
 from enum import StrEnum
 
@@ -14,7 +14,7 @@ from tilewise.core.value import Value
 
 
 class Chapter(StrEnum):
-    """What lessons are about, in the order of the course."""
+    """The chapters, in the order of the course."""
 
     BASICS = "basics"
     TABLE = "table"
@@ -26,22 +26,22 @@ class Chapter(StrEnum):
 
 
 class Task(StrEnum):
-    """What a player does in a lesson."""
+    """The task of a lesson."""
 
     PLAY = "play"
-    """Lay tiles, and end the turn."""
+    """Lay tiles and end the turn."""
     DRAW = "draw"
-    """See that there is no play, and draw."""
+    """Notice that there is no play, and draw."""
     OVERRUN = "overrun"
     """Let the time run out with nothing laid."""
     UNFINISHED = "unfinished"
     """Let the time run out in the middle of a move."""
     COUNT = "count"
-    """Say what a seat writes down at the end of a game."""
+    """Choose the points that a seat writes down at the end of a game."""
 
 
 class Lesson(Value):
-    """One table of the course, in notation."""
+    """One exercise of the course, in notation."""
 
     id: str
     chapter: Chapter
@@ -49,22 +49,22 @@ class Lesson(Value):
     table: str = notation.NOTHING
     task: Task = Task.PLAY
     lay: str = notation.NOTHING
-    """Tiles of the rack that have to be laid."""
+    """Rack tiles that must be laid."""
     keep: str = notation.NOTHING
-    """Tiles of the rack that have to stay."""
+    """Rack tiles that must stay."""
     edition_name: str = "classic-en"
     has_melded: bool = True
     pool: str = notation.NOTHING
-    """What is drawn, the next tile first."""
+    """The tiles to draw, the next one first."""
     racks: tuple[str, ...] = ()
-    """To count: what is left on the racks, seat by seat."""
+    """For `COUNT`: the tiles left on each rack."""
     ending: Ending = Ending.RACK_OUT
     melded: tuple[int, ...] = (0, 1, 2, 3, 4, 5)
-    """To count: the seats that have made their initial meld."""
+    """For `COUNT`: the seats that have made their initial meld."""
     asked: int = 0
-    """To count: the seat whose points are asked for."""
+    """For `COUNT`: the seat whose points are asked for."""
     choices: tuple[int, ...] = ()
-    """To count: the points one can choose from; the right ones are among them."""
+    """For `COUNT`: the answers to choose from, the right one among them."""
 
     @property
     def edition(self) -> Edition:
@@ -73,19 +73,19 @@ class Lesson(Value):
 
     @property
     def position(self) -> Position:
-        """What the play is judged by."""
+        """The position in which the play is judged."""
         return Position(self.edition, notation.table(self.table), in_order(notation.rack(self.rack)), self.has_melded)
 
     @property
     def state(self) -> State:
-        """A game in which it is the player's turn."""
+        """A game at the player's turn."""
         player = Player(self.position.rack, has_melded=self.has_melded)
         pool = notation.rack(self.pool)
         return State(self.edition, (player, Player((Tile("r1"),))), self.position.table, pool, to_move=0, starter=0)
 
     @property
     def points(self) -> int:
-        """What the seat that is asked about writes down."""
+        """The points that the seat in question writes down."""
         players = tuple(
             Player(in_order(notation.rack(rack)), has_melded=seat in self.melded)
             for seat, rack in enumerate(self.racks)

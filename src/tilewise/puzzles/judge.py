@@ -1,4 +1,4 @@
-"""Whether a puzzle is solved: the rules judge the play, as in any game; the kind says what else is wanted."""
+"""Judge an answer: the rules judge the play, as in any game; the kind of puzzle adds its goal."""
 
 from collections import Counter
 
@@ -10,19 +10,19 @@ from tilewise.puzzles.puzzle import Kind, Puzzle
 
 
 class Judgement(Value):
-    """What is to be said about an answer."""
+    """The verdict on an answer."""
 
     is_solved: bool
     violations: tuple[Violation, ...]
-    """Every rule that it breaks."""
+    """Every rule that the answer breaks."""
     laid: tuple[Tile, ...]
-    """Tiles that would leave the rack."""
+    """Tiles that leave the rack."""
     left: tuple[Tile, ...]
-    """Tiles that should lie on the table and are still on the rack."""
+    """Rack tiles that the goal still requires to be laid."""
 
 
 def judge(puzzle: Puzzle, answer: Table) -> Judgement:
-    """Judge an answer: the whole table as it shall lie."""
+    """Judge an answer, which is the whole table after the play."""
     violations = broken_in(puzzle.position, answer)
     laid = tiles_of(answer) - tiles_of(puzzle.table)
     left = () if puzzle.kind is Kind.ONLY_PLAY else in_order((Counter(puzzle.rack) - laid).elements())

@@ -1,4 +1,4 @@
-"""What is claimed of a puzzle, proven: the rules accept its solution, and the solver its promise."""
+"""Prove the claims of a puzzle: the rules accept its solution, and the solver confirms its kind."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ from tilewise.puzzles.puzzle import Kind, Puzzle
 from tilewise.solver import Objective, Problem, best_plays, solve
 
 _COPIES = 3
-PATIENCE = 200_000
-"""States that a proof may look at; what is not proven by then is no puzzle."""
+NODES = 200_000
+"""Solver states for a proof. A position that needs more does not become a puzzle."""
 
 
 def problem_of(position: Position) -> Problem:
-    """A position as the solver takes it."""
+    """Return a position as a problem for the solver."""
     return Problem(
         position.edition,
         position.rack,
@@ -29,12 +29,12 @@ def problem_of(position: Position) -> Problem:
         position.has_melded,
         Objective.TILES,
         least_disruption=False,
-        node_budget=PATIENCE,
+        node_budget=NODES,
     )
 
 
 def flaws(puzzle: Puzzle) -> Iterator[str]:
-    """Everything that is wrong with a puzzle, in words; nothing when all is proven."""
+    """Yield everything that is wrong with a puzzle, in words."""
     position = puzzle.position
     try:
         expect_possible(position, position.edition.max_players)
@@ -51,16 +51,17 @@ def flaws(puzzle: Puzzle) -> Iterator[str]:
 
 
 def has_one_play(position: Position) -> bool:
-    """Whether exactly one set of tiles can be laid, as the solver proves."""
+    """Whether the solver proves that exactly one set of tiles can be laid."""
     plays = best_plays(problem_of(position), 2)
     return len(plays) == 1 and plays[0].is_play and plays[0].is_proven
 
 
 def needs_a_joker(position: Position) -> bool:
-    """Whether the rack cannot be laid while each classic joker of the table is the tile it stands for.
+    """Whether the solver proves that the rack can be laid only by freeing a classic joker.
 
-    A tile in the place of a joker may go anywhere, so it can do all that a joker can do without going free: if the rack
-    cannot be laid with such tiles, whatever the jokers can be read as, then one of the jokers must go free.
+    1. Replace each classic joker on the table by a tile it stands for, in every possible reading.
+    2. Such a tile may move freely, so it can do everything that the joker can do without being freed.
+    3. If the rack still cannot be laid, a joker must be freed.
     """
     if not any(CLASSIC in meld for meld in position.table):
         return False
@@ -73,13 +74,13 @@ def needs_a_joker(position: Position) -> bool:
 def _cannot_be_laid(position: Position) -> bool:
     alike = tiles_of(position.table) + Counter(number_tiles(position.rack))
     if any(count > _COPIES for count in alike.values()):
-        return False  # more alike tiles than the solver knows: not proven
+        return False  # more equal tiles than the solver supports: not proven
     best = solve(problem_of(position))
     return best.is_proven and len(best.laid) < len(position.rack)
 
 
 def _without_jokers(meld: Meld, edition: Edition) -> Iterator[Meld]:
-    """A meld with tiles in the places of its classic jokers, however it is read; nothing if special ones lie there."""
+    """Yield the meld with number tiles for its classic jokers, in every reading; nothing if it has special jokers."""
     if CLASSIC not in meld:
         yield meld
     elif all(tile is CLASSIC for tile in meld if tile.is_joker):
@@ -88,12 +89,12 @@ def _without_jokers(meld: Meld, edition: Edition) -> Iterator[Meld]:
 
 
 def _tiles_read(meld: Meld, reading: Reading) -> Iterator[Meld]:
-    """For each place of a meld, the tiles that it can be."""
+    """Yield the tiles that each place of a meld can stand for."""
     for tile, role in zip(meld, reading.roles, strict=True):
         colours = [(slot.number, colour) for slot in role for colour in sorted(slot.colours)]
         yield tuple(Tile(f"{colour}{number}") for number, colour in colours) if tile.is_joker else (tile,)
 
 
 def is_proven(puzzle: Puzzle) -> bool:
-    """Whether all that is claimed of a puzzle is true."""
+    """Whether every claim of a puzzle is proven."""
     return not any(flaws(puzzle))

@@ -1,4 +1,4 @@
-"""A puzzle: a position from a game that bots played, what is wanted of it, and how hard that was measured to be."""
+"""A puzzle: a position from a game between bots, a goal, and a measured difficulty."""
 
 from bisect import bisect_right
 from enum import StrEnum
@@ -23,82 +23,82 @@ _WORDS = 8
 
 
 class Kind(StrEnum):
-    """What is wanted."""
+    """The goal of a puzzle."""
 
     LAY_ALL = "lay-all"
-    """Lay every tile of the rack: those of a larger rack that some play lays."""
+    """Lay every tile of the rack, which holds only the playable tiles of a larger rack."""
     ONLY_PLAY = "only-play"
-    """Lay anything: of all sets of tiles on the rack, exactly one can be laid."""
+    """Lay anything: exactly one set of rack tiles can be laid."""
     FREE_JOKER = "free-joker"
-    """Lay every tile of the rack, which cannot be done while the jokers of the table stand for what they stand for."""
+    """Lay every tile of the rack; this requires freeing a joker of the table."""
     WIN = "win"
-    """Go out: lay the whole rack that a player had in a game."""
+    """Go out: lay the whole rack of a player in a game."""
 
 
 class Effort(Value):
-    """How much a person has to look for; see docs/puzzles.md and `tilewise.puzzles.effort`."""
+    """How much a person has to search; see docs/puzzles.md and `tilewise.puzzles.effort`."""
 
     broken: int
-    """Melds of the table that must be taken up together."""
+    """Melds of the table that must be rearranged together."""
     fails: int
-    """Looks that lead nowhere before the one that helps."""
+    """Looks that fail, on average, before one succeeds."""
     steps: int
-    """Motions of the hands in the shortest way known."""
+    """Steps of the shortest known solution."""
 
     @property
     def difficulty(self) -> int:
-        """One number for all of it, on the scale of a rating."""
+        """The difficulty as one number, on the scale of a rating."""
         return round(300 + 100 * self.broken + 70 * log2(self.fails + 1) + 25 * self.steps)
 
 
 class Puzzle(Value):
-    """A position, a wish, a solution, and a measure."""
+    """A position, a goal, a solution, and its measured effort."""
 
     edition: str
     kind: Kind
     rack: tuple[Tile, ...]
     table: Table
     solution: Table
-    """A table that fulfils the wish; there may be others."""
+    """A table that reaches the goal; there may be others."""
     effort: Effort
 
     @classmethod
     def of(cls, position: Position, kind: Kind, solution: Table) -> "Puzzle":
-        """A puzzle that nobody has measured yet."""
+        """Make a puzzle whose effort is not measured yet."""
         return cls(position.edition.name, kind, position.rack, position.table, solution, Effort(0, 0, 0))
 
     @property
     def level(self) -> int:
-        """One of five levels, going by the difficulty."""
+        """The level, 1 to 5, by difficulty."""
         return bisect_right(BOUNDS, self.difficulty) + 1
 
     @property
     def id(self) -> str:
-        """A name that follows from what is asked, not from how the colours fell."""
+        """A name that depends on the goal and the tiles, but not on the assignment of colours."""
         asked = f"{self.edition}/{self.kind}/{canonical(self.rack, self.table)}"
         return sha256(asked.encode()).hexdigest()[:8]
 
     @property
     def difficulty(self) -> int:
-        """How hard it is, on the scale of a rating."""
+        """The difficulty, on the scale of a rating."""
         return self.effort.difficulty
 
     @property
     def position(self) -> Position:
-        """What a play is judged by."""
+        """The position in which a play is judged."""
         return Position(edition_named(self.edition), self.table, self.rack, has_melded=True)
 
 
 def print_puzzle(puzzle: Puzzle) -> str:
-    """A puzzle in one line: its name and figures, the rack, the table, the table of the solution."""
+    """Write a puzzle as one line: id and figures, rack, table, solution."""
     effort = puzzle.effort
     figures = (puzzle.level, puzzle.difficulty, effort.broken, effort.fails, effort.steps)
-    head = f"{puzzle.id} {puzzle.edition} {puzzle.kind} {' '.join(map(str, figures))}"
-    return _BAR.join((head, print_rack(puzzle.rack), print_table(puzzle.table), print_table(puzzle.solution)))
+    entry = f"{puzzle.id} {puzzle.edition} {puzzle.kind} {' '.join(map(str, figures))}"
+    return _BAR.join((entry, print_rack(puzzle.rack), print_table(puzzle.table), print_table(puzzle.solution)))
 
 
 def read_puzzle(line: str) -> Puzzle:
-    """A puzzle from its line; ValueError says what is wrong with it."""
+    """Read a puzzle from its line; raise InputError with the reason if it is wrong."""
     parts = line.strip().split(_BAR)
     words = parts[0].split()
     if len(parts) != _PARTS or len(words) != _WORDS:
@@ -118,6 +118,6 @@ def read_puzzle(line: str) -> Puzzle:
     )
     said, true = (words[0], level, difficulty), (puzzle.id, puzzle.level, puzzle.difficulty)
     if said != true:
-        msg = f"a puzzle says that its name, level and difficulty are {said}; by its tiles and figures they are {true}"
+        msg = f"this puzzle states id, level and difficulty {said}; by its tiles and figures they are {true}"
         raise InputError(msg)
     return puzzle

@@ -1,4 +1,4 @@
-"""Which bots solve a puzzle: a second opinion on how hard it is, from players that see more or less of a table."""
+"""Tell which bots solve a puzzle: a check on its difficulty by players that see more or less of the table."""
 
 from collections import Counter
 
@@ -13,30 +13,30 @@ from tilewise.puzzles.judge import judge
 from tilewise.puzzles.puzzle import Puzzle
 
 BUDGET = Budget(nodes=20_000)
-"""What a bot may think about a puzzle: enough to see all of a classic table."""
+"""The budget of a bot: enough to search a whole classic table."""
 LADDER = ("novice", "casual", "steady", "greedy")
-"""Bots from blind to exact."""
+"""The bots, from the weakest to the exact one."""
 NOVICE_SOLVES = 1
-"""Up to this level the novice solves everything …"""
+"""The novice solves every puzzle up to this level …"""
 NOVICE_FAILS = 4
-"""… and from this one on nothing."""
+"""… and none from this level on."""
 
 
 def is_solved_by(bot: str, puzzle: Puzzle) -> bool:
-    """Whether a bot, sitting before this position, makes a play that solves it."""
+    """Whether the bot's play in this position solves the puzzle."""
     action = by_name(bot).choose(_view(puzzle.position), BUDGET)
     return isinstance(action, Play) and judge(puzzle, action.table).is_solved
 
 
 def is_on_its_level(puzzle: Puzzle) -> bool:
-    """Whether the novice does with a puzzle what its level says; between the two nothing is promised."""
+    """Whether the novice solves or fails the puzzle as its level says; levels in between allow both."""
     if NOVICE_SOLVES < puzzle.level < NOVICE_FAILS:
         return True
     return is_solved_by("novice", puzzle) is (puzzle.level <= NOVICE_SOLVES)
 
 
 def _view(position: Position) -> View:
-    """The position as a seat sees it: nobody else has a tile, everything unseen can still be drawn."""
+    """Return the view of a seat in this position: the opponent's rack is empty, all unseen tiles are in the pool."""
     box = position.edition.box_for(position.edition.max_players).tiles
     unseen = Counter(box) - tiles_of(position.table) - Counter(position.rack)
     players = (Player(position.rack, has_melded=True), Player(()))

@@ -1,4 +1,4 @@
-"""What puzzles want, in English; the page has its own words for each language."""
+"""The goals of puzzles in English; the page has a text for each language."""
 
 from typing import assert_never
 
@@ -6,7 +6,7 @@ from tilewise.puzzles.puzzle import Kind
 
 
 def in_words(kind: Kind) -> str:
-    """The wish of a kind of puzzle."""
+    """Return the goal of a kind of puzzle as a sentence."""
     match kind:
         case Kind.LAY_ALL:
             return "Play every tile on your rack."

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tilewise.core.tiles import Table
 from tilewise.puzzles.effort import touched
 from tilewise.puzzles.judge import Judgement, judge
-from tilewise.puzzles.library import Head, Shelf, shelf
+from tilewise.puzzles.library import Entry, Library, library
 from tilewise.puzzles.puzzle import Puzzle
 from tilewise.rooms.ports import Clock, Dice
 from tilewise.server.http.problems import ProblemError
@@ -38,7 +38,7 @@ RUN_BEGINS, RUN_RISES = 325, 70
 
 
 class PuzzleService:
-    """What the server knows of puzzles. The shelf is read at the first question."""
+    """What the server knows of puzzles. The library is read at the first question."""
 
     def __init__(self, store: PuzzleStore, clock: Clock, dice: Dice) -> None:
         self._store = store
@@ -46,8 +46,8 @@ class PuzzleService:
         self._dice = dice
 
     @property
-    def _shelf(self) -> Shelf:
-        return shelf()
+    def _library(self) -> Library:
+        return library()
 
     @property
     def today(self) -> date:
@@ -58,10 +58,10 @@ class PuzzleService:
         """All puzzles, counted, and how somebody gets on."""
         solved = await self._store.solved(person)
         piles: dict[tuple[str, str, int], PuzzlePile] = {}
-        for head in self._shelf.heads:
-            key = head.edition, head.kind, head.level
-            pile = piles.get(key) or PuzzlePile(head.edition, head.kind, head.level, 0, 0)
-            piles[key] = replace(pile, puzzles=pile.puzzles + 1, solved=pile.solved + (head.id in solved))
+        for entry in self._library.entries:
+            key = entry.edition, entry.kind, entry.level
+            pile = piles.get(key) or PuzzlePile(entry.edition, entry.kind, entry.level, 0, 0)
+            piles[key] = replace(pile, puzzles=pile.puzzles + 1, solved=pile.solved + (entry.id in solved))
         return PuzzleOverview(tuple(piles.values()), self._progress(await self._store.solver(person)))
 
     async def read(self, person: str, name: str) -> PuzzleAsked:
@@ -70,19 +70,19 @@ class PuzzleService:
 
     async def daily(self, person: str) -> PuzzleAsked:
         """The puzzle of today."""
-        return await self._asked(person, self._puzzle(self._shelf.of_day(self.today).id), day=self.today.isoformat())
+        return await self._asked(person, self._puzzle(self._library.daily(self.today).id), day=self.today.isoformat())
 
     async def following(self, person: str, *, edition: str, kind: str, level: int) -> PuzzleAsked:
         """One that somebody has not solved yet: of the wanted level, or about as hard as they are good."""
         try:
-            choice = self._shelf.like(edition=edition, kind=kind, level=level)
+            choice = self._library.find(edition=edition, kind=kind, level=level)
         except ValueError as error:
             raise ProblemError(400, "no-such-puzzles", str(error)) from error
         if not choice:
             raise ProblemError(404, "no-such-puzzles", "no puzzles match this edition, kind and level")
         solver, solved = await self._store.solver(person), await self._store.solved(person)
-        fresh = [head for head in choice if head.id not in solved] or list(choice)
-        near = fresh if level else sorted(fresh, key=lambda head: abs(head.difficulty - solver.rating))[:NEAR]
+        fresh = [entry for entry in choice if entry.id not in solved] or list(choice)
+        near = fresh if level else sorted(fresh, key=lambda entry: abs(entry.difficulty - solver.rating))[:NEAR]
         return await self.read(person, _drawn(near, self._dice.name()).id)
 
     async def answer(self, person: str, name: str, table: Table) -> PuzzleVerdict:
@@ -122,7 +122,7 @@ class PuzzleService:
     async def begin_run(self, person: str, edition: str) -> PuzzleRun:
         """Begin a timed run; one that was under way is over."""
         try:
-            self._shelf.like(edition=edition or "-")
+            self._library.find(edition=edition or "-")
         except ValueError as error:
             raise ProblemError(400, "no-such-puzzles", str(error)) from error
         run = Run(self._dice.name(), person, edition, self._clock.now() + RUN_SECONDS)
@@ -134,10 +134,10 @@ class PuzzleService:
         run, solver = await self._store.run(name), await self._store.solver(person)
         if run is None or run.person != person:
             raise ProblemError(404, "unknown-run", "this run is over, or not yours")
-        head = self._of_run(run)
-        if self._is_over(run, GRACE_SECONDS) or head.id != puzzle:
+        entry = self._of_run(run)
+        if self._is_over(run, GRACE_SECONDS) or entry.id != puzzle:
             return await self._run(run, solver, None)
-        judged = judge(self._puzzle(head.id), table) if table is not None else None
+        judged = judge(self._puzzle(entry.id), table) if table is not None else None
         verdict = _verdict(judged, 0, self._progress(solver)) if judged is not None else None
         if judged is not None and not judged.is_solved:
             return await self._run(run, solver, verdict)
@@ -164,15 +164,15 @@ class PuzzleService:
     def _is_over(self, run: Run, grace: float = 0.0) -> bool:
         return run.skipped >= SKIPS or self._clock.now() > run.ends_at + grace
 
-    def _of_run(self, run: Run) -> Head:
+    def _of_run(self, run: Run) -> Entry:
         """The puzzle at which a run has arrived: a little harder each time."""
         wanted = RUN_BEGINS + RUN_RISES * run.number
-        choice = sorted(self._shelf.like(edition=run.edition), key=lambda head: abs(head.difficulty - wanted))
+        choice = sorted(self._library.find(edition=run.edition), key=lambda entry: abs(entry.difficulty - wanted))
         return _drawn(choice[:NEAR], f"{run.id} {run.number}")
 
     def _puzzle(self, name: str) -> Puzzle:
         try:
-            return self._shelf.puzzle(name)
+            return self._library.puzzle(name)
         except ValueError as error:
             raise ProblemError(404, "unknown-puzzle", str(error)) from error
 
@@ -188,7 +188,7 @@ class PuzzleService:
     def _with_streak(self, solver: Solver, name: str) -> Solver:
         """One day more, if this is the puzzle of today and today has not counted yet."""
         today = self.today.isoformat()
-        if name != self._shelf.of_day(self.today).id or solver.last_daily == today:
+        if name != self._library.daily(self.today).id or solver.last_daily == today:
             return solver
         streak = self._streak(solver) + 1
         return replace(solver, streak=streak, best_streak=max(streak, solver.best_streak), last_daily=today)
@@ -211,8 +211,8 @@ class PuzzleService:
         )
 
 
-def _drawn(heads: list[Head], lot: str) -> Head:
-    return heads[int.from_bytes(sha256(lot.encode()).digest()[:8], "big") % len(heads)]
+def _drawn(entries: list[Entry], lot: str) -> Entry:
+    return entries[int.from_bytes(sha256(lot.encode()).digest()[:8], "big") % len(entries)]
 
 
 def _moves(puzzle: Puzzle) -> list[Move]:

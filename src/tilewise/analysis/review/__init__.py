@@ -1,4 +1,4 @@
-"""A match looked at again with the solver: what each turn could have been, and where the game turned."""
+"""Review a match with the solver: the best play of each turn, and the turning points of each game."""
 
 from tilewise.analysis.review.report import report_of
 from tilewise.analysis.review.turns import positions_of, reviewed, unanswered
@@ -21,5 +21,5 @@ __all__ = [
 
 
 def review(record: Record) -> Review:
-    """The whole of it in one go."""
+    """Review a whole match."""
     return report_of([reviewed(position) for position in positions_of(record)])

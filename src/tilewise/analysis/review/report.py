@@ -1,4 +1,4 @@
-"""From turns to a report: how well everybody played, and where the game turned."""
+"""Turn reviewed turns into a report: the accuracy of each seat, and the turning points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -10,7 +10,7 @@ from tilewise.analysis.review.values import GameReview, Quality, Review, SeatRev
 
 
 def report_of(turns: Iterable[TurnReview]) -> Review:
-    """A review from turns in the order in which they were played."""
+    """Return the report for turns given in the order of play."""
     games = groupby(turns, key=lambda turn: turn.game)
     return Review(tuple(_game(number, list(played)) for number, played in games))
 
@@ -38,7 +38,7 @@ def _seats(turns: Sequence[TurnReview]) -> Iterator[SeatReview]:
 
 
 def _turning_points(turns: Sequence[TurnReview]) -> dict[int, TurningPoint]:
-    """By the number of the turn; who could have gone out matters most."""
+    """Return the turning points by turn number; a missed chance to go out takes precedence."""
     found: dict[int, TurningPoint] = {}
     lead = _lead_for_good(turns)
     if lead is not None:
@@ -47,7 +47,7 @@ def _turning_points(turns: Sequence[TurnReview]) -> dict[int, TurningPoint]:
     if _undone(worst) > MISSED:
         found[worst.turn] = TurningPoint.BIGGEST_MISS
     ways_out = [turn for turn in turns if turn.laid < turn.possible == turn.rack]
-    first = {turn.seat: turn for turn in reversed(ways_out)}  # the first chance of each is the one that mattered
+    first = {turn.seat: turn for turn in reversed(ways_out)}  # the first chance of each seat
     return found | {turn.turn: TurningPoint.COULD_GO_OUT for turn in first.values()}
 
 
@@ -56,7 +56,7 @@ def _undone(turn: TurnReview) -> int:
 
 
 def _lead_for_good(turns: Sequence[TurnReview]) -> TurnReview | None:
-    """The turn since which one seat alone has had the fewest tiles; None when nobody has at the end."""
+    """Return the turn since which one seat alone has had the fewest tiles; None if no seat leads at the end."""
     leader = _leader(turns[-1])
     if leader is None:
         return None

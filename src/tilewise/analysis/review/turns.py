@@ -1,4 +1,4 @@
-"""Turn by turn: the position, what was done in it, and what the solver would have done."""
+"""Review single turns: the position, the play, and the best play."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -14,11 +14,11 @@ from tilewise.solver.problem import Objective, Problem
 from tilewise.solver.suggest import Suggestion, moves, suggest
 
 CLOSE, MISSED = 1, 3
-"""Tiles that may be left undone in a turn that was close, and in one that missed something."""
+"""The most tiles left unlaid in a turn that counts as close, and in one that counts as missed."""
 
 
 class ReviewedPosition(Value):
-    """A turn to look at: small enough to be sent to another process."""
+    """A turn to review, small enough to send to another process."""
 
     game: int
     turn: int
@@ -30,7 +30,7 @@ class ReviewedPosition(Value):
 
 
 def positions_of(record: Record) -> Iterator[ReviewedPosition]:
-    """Every turn of a match in which somebody had a choice; giving up is none."""
+    """Yield every turn of a match except concessions."""
     for before, step in pairwise(replay(record)):
         if step.action is None or isinstance(step.action, Concede):
             continue
@@ -40,7 +40,7 @@ def positions_of(record: Record) -> Iterator[ReviewedPosition]:
 
 
 def reviewed(position: ReviewedPosition) -> TurnReview:
-    """What was possible in a turn, and how far it was done."""
+    """Compare a turn with its best play."""
     found = suggest(position.problem, with_moves=False)
     possible = len(found.laid) if found is not None else 0
     quality = _quality(possible, position)
@@ -52,7 +52,7 @@ def reviewed(position: ReviewedPosition) -> TurnReview:
 
 
 def unanswered(position: ReviewedPosition) -> TurnReview:
-    """A turn that the solver could not judge in time: it counts as what it was."""
+    """Return the review of a turn that the solver did not answer in time: the play counts as the best."""
     return _review(position, len(position.laid), _points(position, position.laid), Quality.UNKNOWN, None)
 
 

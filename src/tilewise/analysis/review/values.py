@@ -1,4 +1,4 @@
-"""What a review says."""
+"""The values of a review."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ from tilewise.solver.suggest import Suggestion
 
 
 class Quality(StrEnum):
-    """How a turn compares with the best there was, by tiles laid."""
+    """How a turn compares with its best play, by tiles laid."""
 
     BEST = "best"
     CLOSE = "close"
@@ -15,47 +15,47 @@ class Quality(StrEnum):
     MISSED = "missed"
     """Two or three more."""
     BIG_MISS = "big-miss"
-    """Four or more, or the way out."""
+    """Four or more, or the chance to go out."""
     UNKNOWN = "unknown"
     """The solver found no answer in time."""
 
 
 class TurningPoint(StrEnum):
-    """Why a turn decided much."""
+    """Why a turn was decisive."""
 
     COULD_GO_OUT = "could-go-out"
     """The whole rack could have been laid, and was not."""
     TOOK_THE_LEAD = "took-the-lead"
-    """From here on to the end nobody else had so few tiles."""
+    """From here to the end this seat alone had the fewest tiles."""
     BIGGEST_MISS = "biggest-miss"
-    """Nowhere in this game was more left undone."""
+    """The turn of this game with the most tiles left unlaid."""
 
 
 class TurnReview(Value):
-    """One turn, and what was possible in it."""
+    """One turn, compared with its best play."""
 
     game: int
     turn: int
-    """As in the record, from 1."""
+    """Counted from 1, as in the record."""
     seat: int
     rack: int
     """Tiles on the rack before the turn."""
     laid: int
-    """Tiles that left it."""
+    """Tiles laid."""
     possible: int
-    """Tiles that could have left it."""
+    """Tiles that could have been laid."""
     points: int
     possible_points: int
     quality: Quality
     tiles: tuple[int, ...]
-    """What is on each rack after the turn."""
+    """The number of tiles on each rack after the turn."""
     best: Suggestion | None = None
-    """The best play, with its steps, when the turn was not the best."""
+    """The best play with its steps, unless it was played."""
     turning_point: TurningPoint | None = None
 
 
 class SeatReview(Value):
-    """How somebody played: the share of the tiles that could go down and did."""
+    """The play of one seat over a game."""
 
     seat: int
     turns: int
@@ -68,7 +68,7 @@ class SeatReview(Value):
 
     @property
     def accuracy(self) -> float:
-        """From 0 to 1; all of nothing is all."""
+        """The share of the playable tiles that were laid, 0 to 1; 1 if none was playable."""
         return self.laid / self.possible if self.possible else 1.0
 
 

@@ -19,8 +19,8 @@ from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
 from tilewise.lab import mining, parallel
 from tilewise.lab.puzzle_check import Examined, LevelFigures, examine, figures
-from tilewise.puzzles.choosing import chosen
-from tilewise.puzzles.library import SETS, shelf
+from tilewise.puzzles.choosing import choose_puzzles
+from tilewise.puzzles.library import SETS, library
 from tilewise.puzzles.puzzle import LEVELS, Effort, Kind, Puzzle, print_puzzle
 from tilewise.puzzles.solvers import LADDER
 from tilewise.puzzles.words import in_words as wish_in_words
@@ -81,9 +81,9 @@ def show(
     Exit codes: 0 shown; 2 no such puzzle.
     """
     if name:
-        _show(shelf().puzzle(name), solution=solution, as_json=as_json)
+        _show(library().puzzle(name), solution=solution, as_json=as_json)
         return
-    counts = Counter((head.edition, head.kind, head.level) for head in shelf().heads)
+    counts = Counter((entry.edition, entry.kind, entry.level) for entry in library().entries)
     piles = [Pile(edition, kind, {n: counts[edition, kind, n] for n in LEVELS}) for edition in SETS for kind in Kind]
     if as_json:
         print_json(piles)
@@ -92,7 +92,7 @@ def show(
     for pile in piles:
         grid.add_row(pile.edition, pile.kind, *map(str, pile.levels.values()))
     console().print(grid)
-    say(f"{len(shelf().heads)} puzzles", console())
+    say(f"{len(library().entries)} puzzles", console())
 
 
 def daily(
@@ -105,8 +105,8 @@ def daily(
 
     Exit codes: 0 shown; 2 not a date.
     """
-    head = shelf().of_day(date.fromisoformat(day) if day else datetime.now(UTC).date())
-    _show(shelf().puzzle(head.id), solution=solution, as_json=as_json)
+    entry = library().daily(date.fromisoformat(day) if day else datetime.now(UTC).date())
+    _show(library().puzzle(entry.id), solution=solution, as_json=as_json)
 
 
 def check(
@@ -123,7 +123,7 @@ def check(
 
     Exit codes: 0 all correct; 1 some are flawed; 2 unreadable file.
     """
-    lines = (file.read_text("utf-8").splitlines() if file else list(shelf().lines()))[::every]
+    lines = (file.read_text("utf-8").splitlines() if file else list(library().lines()))[::every]
     answers = _spread_examining(lines, processes, cluster)
     examined = [answer for _, answer in bar_over(answers, "checking", len(lines))]
     report = Report(len(examined), [each for each in examined if each.flaws], figures(examined))
@@ -174,7 +174,7 @@ def choose(
 
     Exit codes: 0 written; 2 unreadable file.
     """
-    puzzles = chosen((puzzle for vein in veins for puzzle in mining.read_vein(vein)), each)
+    puzzles = choose_puzzles((puzzle for vein in veins for puzzle in mining.read_vein(vein)), each)
     out.write_text("".join(f"{print_puzzle(puzzle)}\n" for puzzle in puzzles), "utf-8")
     say(f"{len(puzzles)} puzzles in {out}", console())
 

@@ -66,7 +66,7 @@ export interface Put {
   rack: Tile[];
 }
 
-/** How a turn compares with the best there was, by tiles laid. */
+/** How a turn compares with its best play, by tiles laid. */
 export type Quality = "best" | "big-miss" | "close" | "missed" | "unknown";
 
 /** R-JOK-04: put the tiles of a joker in its place; the joker goes free, into the hand. */
@@ -94,7 +94,7 @@ export interface Review {
   games: GameReview[];
 }
 
-/** How somebody played: the share of the tiles that could go down and did. */
+/** The play of one seat over a game. */
 export interface SeatReview {
   seat: number;
   turns: number;
@@ -155,27 +155,27 @@ export interface TakeJoker {
   becomes: Slot[];
 }
 
-/** One turn, and what was possible in it. */
+/** One turn, compared with its best play. */
 export interface TurnReview {
   game: number;
-  /** As in the record, from 1. */
+  /** Counted from 1, as in the record. */
   turn: number;
   seat: number;
   /** Tiles on the rack before the turn. */
   rack: number;
-  /** Tiles that left it. */
+  /** Tiles laid. */
   laid: number;
-  /** Tiles that could have left it. */
+  /** Tiles that could have been laid. */
   possible: number;
   points: number;
   possible_points: number;
   quality: Quality;
-  /** What is on each rack after the turn. */
+  /** The number of tiles on each rack after the turn. */
   tiles: number[];
-  /** The best play, with its steps, when the turn was not the best. */
+  /** The best play with its steps, unless it was played. */
   best: Suggestion | null;
   turning_point: TurningPoint | null;
 }
 
-/** Why a turn decided much. */
+/** Why a turn was decisive. */
 export type TurningPoint = "biggest-miss" | "could-go-out" | "took-the-lead";

@@ -10,7 +10,7 @@ import type {
   Move,
 } from "./help";
 
-/** What is wanted. */
+/** The goal of a puzzle. */
 export type Kind = "free-joker" | "lay-all" | "only-play" | "win";
 
 /** A request for a new timed run. */

@@ -6,7 +6,7 @@ export PATH := $(abspath $(BIN)):$(abspath .venv/zig/bin):$(PATH)
 export UV_SYSTEM_CERTS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test check fix bench soak prove fuzz portable cover lock clean setup
+.PHONY: help run play test quick check fix bench soak prove fuzz portable cover lock clean setup
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/make \1	\2/p' Makefile | expand -t 15
@@ -20,6 +20,12 @@ play: .venv/ready ## Play in the terminal
 test: check .venv/bytecode .venv/services ## Check everything, then run every test
 	cd web && npm test --silent
 	$(BIN)/pytest
+
+QUICK := tests/core tests/laws tests/rooms tests/wire tests/analysis tests/test_project.py \
+	"tests/e2e/test_journeys.py::test_play_a_game_with_breaks_then_review_it_and_play_again[desktop]"
+
+quick: check .venv/services ## Check style and types, then the rules, the laws and one browser journey, in three minutes
+	$(BIN)/pytest $(QUICK)
 
 check: setup ## Check style, types and import contracts
 	$(BIN)/ruff check

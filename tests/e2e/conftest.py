@@ -43,6 +43,16 @@ PATIENCE_MS = 90_000
 """How long a page may take for anything: no claim about speed, only the end of waiting in vain."""
 
 
+TIMED_OUT = r"TimeoutError: .*Timeout \d+ms exceeded"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let a browser test that only timed out run once more."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[TIMED_OUT]))
+
+
 class Server:
     """A server of its own that can be stopped and started again on the same data."""
 

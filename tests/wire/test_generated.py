@@ -11,9 +11,12 @@ from tilewise.wire import messages
 from tilewise.wire.generate import CLIENT, COMMANDS, EVENTS, PROTOCOL_PAGE, SERVER, generated, schema_json, typescript
 
 
-@pytest.mark.parametrize("path", generated(), ids=lambda path: path.name)
+GENERATED = generated()
+
+
+@pytest.mark.parametrize("path", GENERATED, ids=lambda path: path.name)
 def test_the_generated_files_are_up_to_date(path: Path) -> None:
-    assert path.read_text() == generated()[path], "run: python -m tilewise.wire.generate"
+    assert path.read_text() == GENERATED[path], "run: python -m tilewise.wire.generate"
 
 
 def test_the_schema_holds_every_message() -> None:

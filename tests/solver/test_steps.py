@@ -259,7 +259,7 @@ def test_a_tile_that_has_left_the_table_is_named() -> None:
         (Lay(2, meld("k1 k2 k3"), rack=meld("k1 k2 k3")), "the next new meld is number 1, not 2"),
         (Lay(1, meld("k1 k2 k4"), rack=meld("k1 k2 k4")), "not where the step takes them from: k4"),
         (Lay(1, meld("k1 k2 k3"), rack=meld("k1 k2")), "not where the step takes them from: k3"),
-        (Reverse(0, meld("r3 r4 r5")), "these tiles still lie nowhere: k1 k2 k3"),
+        (Reverse(0, meld("r3 r4 r5")), "these tiles are not on the table: k1 k2 k3"),
     ],
 )
 def test_a_step_that_does_not_fit_cannot_be_replayed(step: Step, problem: str) -> None:

@@ -10,7 +10,6 @@ import pytest
 from tilewise.wire import messages
 from tilewise.wire.generate import CLIENT, COMMANDS, EVENTS, PROTOCOL_PAGE, SERVER, generated, schema_json, typescript
 
-
 GENERATED = generated()
 
 

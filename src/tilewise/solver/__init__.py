@@ -1,4 +1,4 @@
-"""What is the best I can do from here? Answered exactly, in every edition, by the kernel."""
+"""The solver: the best play in a position, exactly, in every edition. The kernel does the search."""
 
 from tilewise.solver.can_lay_anything import can_lay_anything, find_any_play
 from tilewise.solver.problem import Objective, Problem, Solution, Weights

@@ -1,4 +1,4 @@
-"""Help for a player who asks: whether there is a play, which tiles it lays, or how it is made."""
+"""Hints for a player: whether a play exists, which tiles it lays, or how to make it."""
 
 from enum import StrEnum
 
@@ -12,31 +12,31 @@ from tilewise.solver.suggest import Suggestion, suggest
 
 
 class HintLevel(StrEnum):
-    """How much one wants to be told."""
+    """How much a hint reveals."""
 
     WHETHER = "whether"
     TILES = "tiles"
     STEPS = "steps"
 
     def tells_more_than(self, other: "HintLevel") -> bool:
-        """Whether this is the greater help."""
+        """Whether this level reveals more than another."""
         levels = list(HintLevel)
         return levels.index(self) > levels.index(other)
 
 
 class Hint(Value):
-    """As much as was asked for, and no more."""
+    """The part of the best play that the level reveals."""
 
     level: HintLevel
     has_play: bool
     tiles: tuple[Tile, ...] = ()
-    """What the play lays, from the level of tiles on."""
+    """The tiles that the play lays, at levels `tiles` and `steps`."""
     play: Suggestion | None = None
-    """How it is made, at the level of steps."""
+    """The play with its steps, at level `steps`."""
 
 
 def hint_for(view: View, level: HintLevel) -> Hint:
-    """What a seat may be told in its own turn: it follows from its view alone."""
+    """Return a hint for the seat of this view, from the view alone."""
     found = suggest(Problem.of(view), with_moves=level is HintLevel.STEPS)
     if found is None:
         return Hint(level, has_play=False)

@@ -1,9 +1,11 @@
-"""The initial meld where the house lets the same turn go on with manipulation (A-02).
+"""The initial meld under the house rule that the same turn may go on to rearrange the table (A-02).
 
-The rack must hold melds of its own that are worth enough and stay as they are; what is left of it is then played as
-in any later turn. So every smallest choice of such melds is tried, and each question is asked about the rest of it.
-A play is an opening and what follows, so the answers about the rests, put together, are the answer about the whole.
-The kernel is told the opening: jokers of one kind are alike, so one of the table may be taken for one in it (A-07).
+1. List every smallest choice of rack melds that is worth enough. These melds stay as they are.
+2. For each choice, ask the kernel about the rest of the rack, as in any later turn.
+3. Combine the answers: a play consists of the initial melds and a play of the rest.
+
+The kernel must know the initial melds: jokers of one kind are equal, so a joker of the table may count as one in
+these melds (A-07).
 """
 
 from collections import Counter
@@ -21,36 +23,36 @@ from tilewise.solver.problem import Objective, Problem, Solution
 
 
 def may_manipulate(problem: Problem) -> bool:
-    """Whether this is the initial meld, and the table may be touched in its turn."""
+    """Whether the initial meld is still to be made and its turn may rearrange the table."""
     return not problem.has_melded and problem.edition.manipulate_in_initial_turn and bool(problem.table)
 
 
 def best(problem: Problem, solve: Callable[[Problem], Solution]) -> Solution:
-    """The best of all ways to make the initial meld and go on."""
-    if problem.objective is Objective.FEWEST_TILES:  # to go on takes more tiles
+    """Return the best play that makes the initial meld and goes on."""
+    if problem.objective is Objective.FEWEST_TILES:  # going on would lay more tiles
         rules = problem.edition.with_rules(manipulate_in_initial_turn=False)
         return solve(replace(problem, edition=rules))
-    rests = list(_openings(problem))
-    found = [_together(problem, rest, solve(replace(rest, least_disruption=False))) for rest in rests]
+    rests = list(_continuations(problem))
+    found = [_combined(problem, rest, solve(replace(rest, least_disruption=False))) for rest in rests]
     most = max(((each.primary, each.secondary) for each in found), default=None)
     if most is None:
-        return _nothing(problem)
+        return _empty_solution(problem)
     is_proven = all(each.is_proven for each in found)
     if problem.least_disruption:
         both = zip(rests, found, strict=True)
         rests = [rest for rest, each in both if (each.primary, each.secondary) == most]
-        found = [_together(problem, rest, solve(rest)) for rest in rests]
-    calmest = max(found, key=_rank)
-    return replace(calmest, is_proven=is_proven and all(each.is_proven for each in found))
+        found = [_combined(problem, rest, solve(rest)) for rest in rests]
+    least_disruptive = max(found, key=_rank)
+    return replace(least_disruptive, is_proven=is_proven and all(each.is_proven for each in found))
 
 
 def best_plays(problem: Problem, count: int, ask: Callable[[Problem], list[Solution]]) -> list[Solution]:
-    """The best plays that differ in what leaves the rack; `ask` answers the same for a later turn."""
+    """Return the best plays that lay different tiles; `ask` answers the same question for a later turn."""
     return sorted(_different(_plays(problem, ask)), key=_rank, reverse=True)[:count]
 
 
 def every_largest_play(problem: Problem, limit: int, ask: Callable[[Problem], list[Solution]]) -> list[Solution]:
-    """Every play that no other play extends."""
+    """Return every play that no other play extends."""
     found = _different(_plays(problem, ask))
     laid = {play.laid: Counter(play.laid) for play in found}
     largest = [play for play in found if not any(laid[play.laid] < other for other in laid.values())]
@@ -58,18 +60,18 @@ def every_largest_play(problem: Problem, limit: int, ask: Callable[[Problem], li
 
 
 def can_play(problem: Problem, ask: Callable[[Problem], tuple[Tile, ...]]) -> tuple[Tile, ...]:
-    """The different rack tiles that some play lays."""
+    """Return the different rack tiles that some play lays."""
     tiles: set[Tile] = set()
-    for rest in _openings(problem):
-        tiles.update(*rest.opening, ask(rest))
+    for rest in _continuations(problem):
+        tiles.update(*rest.initial_melds, ask(rest))
     return in_order(tiles)
 
 
 def can_play_all(problem: Problem, ask: Callable[[Problem], bool]) -> bool:
-    """Whether the whole rack can go out at once."""
+    """Whether the whole rack can be laid at once."""
     size = len(problem.rack)
-    for rest in _openings(problem):
-        if sum(map(len, rest.opening)) + len(rest.rack) == size and (not rest.rack or ask(rest)):
+    for rest in _continuations(problem):
+        if sum(map(len, rest.initial_melds)) + len(rest.rack) == size and (not rest.rack or ask(rest)):
             return True
     return False
 
@@ -78,28 +80,28 @@ def _rank(solution: Solution) -> tuple[int, int, int, int]:
     return solution.primary, solution.secondary, solution.kept, -solution.moved
 
 
-def _nothing(problem: Problem) -> Solution:
+def _empty_solution(problem: Problem) -> Solution:
     return Solution((), problem.table, 0, 0, len(problem.table), 0, is_proven=True, nodes=0)
 
 
-def _openings(problem: Problem) -> Iterator[Problem]:
-    """The turns that go on after every smallest opening."""
+def _continuations(problem: Problem) -> Iterator[Problem]:
+    """Yield the rest of the turn after each smallest choice of initial melds."""
     jokers_stay = not problem.edition.joker_in_initial_meld
-    for melds in set(_smallest_openings(problem)):
+    for melds in set(_smallest_initial_melds(problem)):
         used = Counter(tile for meld in melds for tile in meld)
         rest = in_order((Counter(problem.rack) - used).elements())
-        yield replace(problem, rack=number_tiles(rest) if jokers_stay else rest, has_melded=True, opening=melds)
+        yield replace(problem, rack=number_tiles(rest) if jokers_stay else rest, has_melded=True, initial_melds=melds)
 
 
 def _plays(problem: Problem, ask: Callable[[Problem], list[Solution]]) -> Iterator[Solution]:
-    for rest in _openings(problem):
-        opened = replace(_nothing(problem), table=(*problem.table, *rest.opening))
-        for after in (opened, *ask(rest)):
-            yield _together(problem, rest, after)
+    for rest in _continuations(problem):
+        melded = replace(_empty_solution(problem), table=(*problem.table, *rest.initial_melds))
+        for after in (melded, *ask(rest)):
+            yield _combined(problem, rest, after)
 
 
 def _different(plays: Iterable[Solution]) -> list[Solution]:
-    """Of plays that lay the same tiles, the calmest."""
+    """Keep, of plays that lay the same tiles, the one that disturbs the table least."""
     best_of: dict[tuple[Tile, ...], Solution] = {}
     for play in plays:
         known = best_of.get(play.laid)
@@ -108,9 +110,9 @@ def _different(plays: Iterable[Solution]) -> list[Solution]:
     return list(best_of.values())
 
 
-def _together(problem: Problem, rest: Problem, after: Solution) -> Solution:
+def _combined(problem: Problem, rest: Problem, after: Solution) -> Solution:
     primary, secondary = kernel.weights_of(problem.objective, problem.edition)
-    laid = in_order((*(tile for meld in rest.opening for tile in meld), *after.laid))
+    laid = in_order((*(tile for meld in rest.initial_melds for tile in meld), *after.laid))
     return replace(
         after,
         laid=laid,
@@ -119,8 +121,8 @@ def _together(problem: Problem, rest: Problem, after: Solution) -> Solution:
     )
 
 
-def _smallest_openings(problem: Problem) -> Iterator[tuple[Meld, ...]]:
-    """Every choice of melds from the rack that is worth enough, and is not when one of them is left out."""
+def _smallest_initial_melds(problem: Problem) -> Iterator[tuple[Meld, ...]]:
+    """Yield every choice of rack melds that is worth enough, but not if one of them is left out."""
     edition = problem.edition
     tiles = problem.rack if edition.joker_in_initial_meld else number_tiles(problem.rack)
     for melds in _choices(Counter(tiles), edition.initial_meld_min, problem):
@@ -142,21 +144,21 @@ def _choices(tiles: Counter[Tile], need: int, problem: Problem) -> Iterator[tupl
 
 
 def _rows_with(tile: Tile, tiles: Counter[Tile], problem: Problem) -> Iterator[Meld]:
-    """Melds with this tile; A-22: a long run may be the one that has the very tile in a joker's place."""
+    """Yield melds with this tile, long runs included where a joker needs its exact tile (A-22)."""
     is_exact = problem.edition.joker_retrieval is JokerRetrieval.EXACT_TILE
     for row in melds_with(tile, tiles, problem.edition, longest=HIGHEST if is_exact else LONGEST_NEEDED):
         yield row
-        if MIRROR in row and any(_could_be_taken_for(old, row) for old in problem.table):
+        if MIRROR in row and any(_resembles(old, row) for old in problem.table):
             yield from _orders(row, problem.edition)
 
 
-def _could_be_taken_for(old: Meld, row: Meld) -> bool:
-    """Whether some order of a mirrored row is an old meld, or an old meld with a joker swapped."""
+def _resembles(old: Meld, row: Meld) -> bool:
+    """Whether a row with a mirror could be reordered to an old meld, or to one with a joker swapped."""
     return len(old) == len(row) and sorted(number_tiles(old)) == sorted(number_tiles(row))
 
 
 def _rows_of_jokers(tiles: Counter[Tile], edition: Edition) -> Iterator[Meld]:
-    """A-13: melds without a number tile, where the house lets them be."""
+    """A-13: yield melds without a number tile, where the house allows them."""
     if edition.min_number_tiles_per_set == 0:
         jokers = sorted(tiles.elements())
         for size in range(SMALLEST_MELD, len(jokers) + 1):

@@ -1,4 +1,4 @@
-"""Over the border to the kernel and back: tiles as bytes, knobs as options. Nothing is decided here."""
+"""Translate between Python values and the kernel: tiles as bytes, knobs as options."""
 
 from functools import lru_cache
 
@@ -8,36 +8,36 @@ from tilewise.core.tiles import Table, Tile, in_order
 from tilewise.solver.problem import Objective, Problem, Solution, Weights
 
 PLAYOUT_NODES = 2_000
-"""States for one decision of an imagined game."""
+"""States for one decision of a rollout."""
 
 _BY_ORDER = in_order(Tile)
 _BOX = _kernel.Box(_BY_ORDER)
 _FEWEST_TILES, _BY_WEIGHT = 2, 0
 
 packed = _BOX.packed
-"""A table as the kernel takes it: the tiles of each meld, and an end after it."""
+"""Pack a table for the kernel: the tiles of each meld, then an end mark."""
 
 packed_rack = _BOX.packed_tiles
-"""A rack as the kernel takes it."""
+"""Pack a rack for the kernel."""
 
 unpacked_meld = _BOX.unpacked_tiles
-"""Tiles as the kernel gives them."""
+"""Unpack tiles from the kernel."""
 
 
 def options_of(problem: Problem) -> _kernel.Options:
-    """The knobs of a problem that the kernel knows."""
+    """Return the kernel options of a problem."""
     budgets = (problem.node_budget, problem.time_budget_us)
     aims = (problem.objective, problem.least_disruption)
-    return _options(problem.edition, problem.has_melded, *aims, budgets, problem.opening)
+    return _options(problem.edition, problem.has_melded, *aims, budgets, problem.initial_melds)
 
 
 def rules_of(edition: Edition) -> _kernel.Options:
-    """The knobs of an edition that the kernel knows, for questions about whole games."""
+    """Return the kernel options of an edition, for rollouts."""
     return _options(edition, True, Objective.TILES, False, (PLAYOUT_NODES, 0), ())  # noqa: FBT003  # a cache key
 
 
 def solution_of(found: _kernel.Solution) -> Solution:
-    """What the kernel found."""
+    """Convert a solution of the kernel."""
     return Solution(*_BOX.parts(found))
 
 
@@ -48,7 +48,7 @@ def _options(  # noqa: PLR0913, PLR0917  # a cache key
     objective: Objective | Weights,
     least_disruption: bool,  # noqa: FBT001  # as above
     budgets: tuple[int, int],
-    opening: Table,
+    initial_melds: Table,
 ) -> _kernel.Options:
     options = _kernel.Options()
     options.has_melded = has_melded
@@ -64,13 +64,13 @@ def _options(  # noqa: PLR0913, PLR0917  # a cache key
     options.colour_change_at_start = edition.colour_change_at_start
     options.least_disruption = least_disruption
     options.node_budget, options.time_budget_us = budgets
-    options.opening = packed(opening)
+    options.opening = packed(initial_melds)
     options.set_weights(*(_by_order(weights) for weights in weights_of(objective, edition)))
     return options
 
 
 def weights_of(objective: Objective | Weights, edition: Edition) -> tuple[dict[Tile, int], dict[Tile, int]]:
-    """What each tile is worth, first and second."""
+    """Return the primary and the secondary weight of each tile."""
     if isinstance(objective, Weights):
         return dict(objective.primary), dict(objective.secondary)
     tiles = dict.fromkeys(Tile, 1)

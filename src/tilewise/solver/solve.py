@@ -1,4 +1,4 @@
-"""The questions one can ask: the best play, the next best ones, all there are, and what can be laid at all."""
+"""The questions to the solver: the best play, the k best, all maximal plays, and which tiles can be laid."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,14 +10,14 @@ from tilewise.solver.problem import Problem, Solution
 
 
 def solve(problem: Problem) -> Solution:
-    """The best play there is, with a complete table that the rules accept."""
+    """Return the best play, with a complete table that the rules accept."""
     if initial_turn.may_manipulate(problem):
         return initial_turn.best(problem, solve)
     return kernel.solution_of(_kernel.solve(*_asked(problem)))
 
 
 def solve_many(problems: Sequence[Problem], *, threads: int = 1) -> list[Solution]:
-    """The best play of each, on several threads if wanted; the answers do not depend on how many."""
+    """Return the best play of each problem. The answers do not depend on the number of threads."""
     answers: dict[int, Solution] = {}
     batches: defaultdict[_kernel.Options, list[int]] = defaultdict(list)
     for index, problem in enumerate(problems):
@@ -33,7 +33,7 @@ def solve_many(problems: Sequence[Problem], *, threads: int = 1) -> list[Solutio
 
 
 def best_plays(problem: Problem, count: int) -> list[Solution]:
-    """The best plays that differ in what leaves the rack, best first; fewer when there are not so many."""
+    """Return up to `count` plays that lay different tiles, the best first."""
     if initial_turn.may_manipulate(problem):
         return initial_turn.best_plays(problem, count, lambda rest: best_plays(rest, count))
     found = _kernel.k_best(*_asked(problem), count)
@@ -41,7 +41,7 @@ def best_plays(problem: Problem, count: int) -> list[Solution]:
 
 
 def every_largest_play(problem: Problem, *, limit: int = 1000) -> list[Solution]:
-    """Every set of rack tiles that can be laid and to which no other rack tile can be added."""
+    """Return a play for every set of rack tiles that can be laid and cannot be extended."""
     if initial_turn.may_manipulate(problem):
         return initial_turn.every_largest_play(problem, limit, lambda rest: every_largest_play(rest, limit=limit))
     found = _kernel.maximal_plays(*_asked(problem), limit)
@@ -49,14 +49,14 @@ def every_largest_play(problem: Problem, *, limit: int = 1000) -> list[Solution]
 
 
 def can_play_all(problem: Problem) -> bool:
-    """Whether the whole rack can go out at once."""
+    """Whether the whole rack can be laid at once."""
     if initial_turn.may_manipulate(problem):
         return initial_turn.can_play_all(problem, can_play_all)
     return _kernel.can_play_all(*_asked(problem))
 
 
 def can_play(problem: Problem) -> tuple[Tile, ...]:
-    """The different rack tiles that some play lays."""
+    """Return the different rack tiles that some play lays."""
     if initial_turn.may_manipulate(problem):
         return initial_turn.can_play(problem, can_play)
     return kernel.unpacked_meld(_kernel.can_play(*_asked(problem)))

@@ -1,4 +1,4 @@
-"""A play that can be shown to a person: what it lays, and every step on the way with the table after it."""
+"""A suggestion for a person: the play, and every step of it with the table after the step."""
 
 from msgspec.structs import replace
 
@@ -10,18 +10,18 @@ from tilewise.solver.solve import solve
 from tilewise.solver.steps import Step, do_steps, steps
 
 NODES = 20_000
-"""States that are looked at for one suggestion …"""
+"""States to search for one suggestion …"""
 TIME_US = 500_000
-"""… and microseconds it may take, whichever is less."""
+"""… and microseconds; the first limit reached counts."""
 
 
 class Move(Value):
-    """One step of a play, and how things lie after it."""
+    """One step of a play, and the table and hand after it."""
 
     step: Step
     table: Table
     hand: tuple[Tile, ...]
-    """Tiles that were taken up and lie nowhere yet."""
+    """Tiles taken from the table and not laid yet."""
 
 
 class Suggestion(Value):
@@ -29,26 +29,26 @@ class Suggestion(Value):
 
     laid: tuple[Tile, ...]
     points: int
-    """What the tiles are worth that leave the rack."""
+    """The points of the tiles that leave the rack."""
     table: Table
-    """All that lies on the table afterwards."""
+    """The table afterwards."""
     moves: tuple[Move, ...] = ()
-    """How to get there."""
+    """The steps of the play."""
     is_proven: bool = True
-    """Whether nothing lays more; False when the budget ran out first."""
+    """Whether no play lays more; False if the budget ran out first."""
 
 
 def suggest(problem: Problem, *, with_moves: bool = True) -> Suggestion | None:
-    """The play that lays the most tiles, then points, and disturbs the table least; None when there is no play."""
+    """Return the play with the most tiles, then points, that disturbs the table least; None if there is no play."""
     asked = replace(problem, objective=Objective.TILES_THEN_POINTS, node_budget=NODES, time_budget_us=TIME_US)
     found = solve(asked)
     if not found.is_play:
         return None
-    return shown(problem, found, with_moves=with_moves)
+    return suggestion_of(problem, found, with_moves=with_moves)
 
 
-def shown(problem: Problem, found: Solution, *, with_moves: bool = True) -> Suggestion:
-    """A play that the solver found, as a person is shown it."""
+def suggestion_of(problem: Problem, found: Solution, *, with_moves: bool = True) -> Suggestion:
+    """Turn a solution into a suggestion."""
     worth, _ = weights_of(Objective.POINTS, problem.edition)
     points = sum(worth[tile] for tile in found.laid)
     plan = tuple(moves(problem, found.table, found.laid)) if with_moves else ()
@@ -56,7 +56,7 @@ def shown(problem: Problem, found: Solution, *, with_moves: bool = True) -> Sugg
 
 
 def moves(problem: Problem, after: Table, laid: tuple[Tile, ...]) -> list[Move]:
-    """The way from the table as it lies to the table as it shall lie, step by step."""
+    """Return the steps from the table of the problem to the table after the play."""
     way = steps(problem.table, after, problem.edition)
-    shown = do_steps(problem.table, laid, way)
-    return [Move(step, table, hand) for step, (table, hand) in zip(way, shown, strict=True)]
+    tables = do_steps(problem.table, laid, way)
+    return [Move(step, table, hand) for step, (table, hand) in zip(way, tables, strict=True)]

@@ -11,7 +11,7 @@ from tilewise.core.tiles import in_order
 from tilewise.server.settings import Settings
 from tilewise.server.workers.pool import Workers
 from tilewise.solver import Problem, best_plays
-from tilewise.solver.suggest import shown
+from tilewise.solver.suggest import suggestion_of
 from tilewise.wire.solver import AskedPosition, RefereeAnswer, RefereeAsk, SolveAnswer, SolveAsk
 
 SLACK_SECONDS = 5.0
@@ -91,7 +91,7 @@ def solved(ask: SolveAsk, seconds: float) -> SolveAnswer:
         time_budget_us=round(seconds * 1_000_000),
     )
     plays = (play for play in best_plays(problem, ask.count) if play.is_play)
-    return SolveAnswer((), tuple(shown(problem, play) for play in plays))
+    return SolveAnswer((), tuple(suggestion_of(problem, play) for play in plays))
 
 
 def _position(asked: AskedPosition) -> Position:

@@ -1,21 +1,26 @@
-"""The steps of a turn: from the table before and the table after, what a person would do, in as few steps as possible.
+"""Turn a table before and a table after into the fewest steps that a person would make between them.
 
-Melds that lie there before and after are left alone. Of the others, tiles that stay together are *pieces*: an old meld
-is split into its pieces, pieces are joined, and what a new meld still lacks is put to it. All other tiles are taken
-into the hand, one step for each meld they leave, and laid or put from there. A joker that leaves its meld, or would
-stand for something else in it, goes free by a step of its own (R-JOK-14).
+1. Melds on both tables stay untouched.
+2. A *piece* is a set of tiles that moves from an old meld to a new one without being taken up.
+3. An old meld is split into its pieces. A new meld is joined from its pieces, and its missing tiles are added.
+4. All other tiles go through the hand: one step to take them from each old meld, one to lay or add them.
+5. A joker that leaves its meld, or changes its meaning there, is freed by a step of its own (R-JOK-14).
 
-What is minimised: the number of steps, then the number of tiles that go through the hand, over all plans in which
+The plan has the fewest steps, then the fewest tiles through the hand, of all plans with two properties:
 
-- tiles are brought together only to stay together,
-- a single tile is not built upon but taken into the hand, unless a joker beside it is replaced.
+- Tiles that are brought together stay together.
+- A single tile is taken into the hand rather than built upon, unless a joker beside it is replaced.
 
-For number tiles and classic jokers the answer agrees with trying everything, as far as that can be tried; a meld of
-special jokers, or of jokers and one number tile, may take a step more. Very large rearrangements, beyond what a box of
-two copies holds, end with the best plan found within a fixed number of choices, so the answer never depends on time.
+For number tiles and classic jokers, exhaustive search confirms the answers wherever it is feasible. A meld of special
+jokers, or of jokers and one number tile, may take one step more than necessary. Rearrangements larger than a box of
+two copies allows get the best plan within a fixed number of choices, so the answer never depends on time.
 
-Read `values` and `replay` first (what a step is and does), then `pieces`, `plan` and `search` (what stays where), then
-`sources`, `hands` and `tasks` (the steps and their order), and `words`.
+| read | to learn |
+|---|---|
+| `values`, `replay` | the steps and their effect |
+| `pieces`, `plan`, `search` | which tiles stay together |
+| `sources`, `table_in_motion`, `schedule` | the steps of a plan and their order |
+| `words` | the steps in English |
 """
 
 from tilewise.solver.steps.replay import do_steps, replay_steps

@@ -1,4 +1,4 @@
-"""Pieces: tiles of an old meld that stay together and live on in a new one. Here all that a plan can choose from."""
+"""Pieces: tiles of an old meld that stay together in a new one. Lists all pieces that a plan can use."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -13,41 +13,41 @@ from tilewise.core.tiles import MIRROR, Meld, Tile, number_tiles
 from tilewise.core.value import Value
 
 Pairs = tuple[tuple[int, int], ...]
-"""Places in an old meld, rising, each with a place in a new one."""
+"""Places in an old meld, ascending, each with its place in a new meld."""
 
 
 class Piece(Value, cache_hash=True):
-    """Tiles of one old meld that become part of one new meld without being taken into the hand."""
+    """Tiles of one old meld that move to one new meld without being taken into the hand."""
 
     old: int
     new: int
     pairs: Pairs
     places: tuple[int, ...]
-    """Where the tiles lie in the old meld, rising."""
+    """The places in the old meld, ascending."""
     slots: tuple[int, ...]
-    """Where they lie in the new meld, rising unless it is a group."""
+    """The places in the new meld, ascending unless it is a group."""
     is_reversed: bool
-    """Whether the piece must be laid the other way round."""
+    """Whether the piece must be reversed."""
 
     @classmethod
     def of(cls, old: int, new: int, pairs: Pairs, *, is_reversed: bool = False) -> Self:
-        """The piece with these tiles."""
+        """Make the piece with these tiles."""
         slots = tuple(slot for _, slot in pairs)
         return cls(old, new, pairs, tuple(place for place, _ in pairs), slots[:: -1 if is_reversed else 1], is_reversed)
 
 
-class Rebuilding:
-    """The melds that a turn does away with, and those that come in their place."""
+class Rearrangement:
+    """The melds that a turn removes, and the melds that it makes."""
 
     def __init__(self, gone: Sequence[Meld], arrived: Sequence[Meld], edition: Edition) -> None:
         self.gone = gone
         self.arrived = arrived
         self.edition = edition
-        self.is_loose = [not order_counts(meld, edition) for meld in arrived]
+        self.is_unordered = [not order_counts(meld, edition) for meld in arrived]
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """Every piece worth a thought, the largest one of each two melds first."""
+        """Every useful piece; the largest piece of each pair of melds comes first."""
         largest = tuple(self._largest())
         return tuple(dict.fromkeys((*largest, *(part for piece in largest for part in self._parts(piece, largest)))))
 
@@ -56,10 +56,10 @@ class Rebuilding:
         for new, meld in enumerate(self.arrived):
             for old, tiles in enumerate(kinds):
                 if len(tiles.intersection(meld)) >= (1 if any(tile.is_joker for tile in tiles) else 2):
-                    yield from (piece for piece in self._between(old, new) if self.lives_on(piece))
+                    yield from (piece for piece in self._between(old, new) if self.is_worth_keeping(piece))
 
     def _between(self, old: int, new: int) -> Iterator[Piece]:
-        """The largest piece of an old meld in a new one, as it lies, and reversed where a mirror makes that useful."""
+        """Yield the largest piece between an old and a new meld, as it lies and, where useful, reversed."""
         before, after = self.gone[old], self.arrived[new]
 
         def may_stay(place: int, slot: int) -> bool:
@@ -68,7 +68,7 @@ class Rebuilding:
             )
 
         places, slots = range(len(before)), range(len(after))
-        if self.is_loose[new]:
+        if self.is_unordered[new]:
             yield Piece.of(old, new, _matched(places, slots, may_stay))
             return
         yield Piece.of(old, new, _in_sequence(places, slots, may_stay))
@@ -78,8 +78,8 @@ class Rebuilding:
             back = _in_sequence(_right_of_mirror(before), _right_of_mirror(after)[::-1], may_stay)
             yield Piece.of(old, new, back, is_reversed=True)
 
-    def lives_on(self, piece: Piece) -> bool:
-        """Whether the piece is still a meld to the eye: two tiles at least, or one and a joker that is replaced."""
+    def is_worth_keeping(self, piece: Piece) -> bool:
+        """Whether the piece is worth keeping together: two tiles, or one beside a joker that is replaced."""
         row = self.gone[piece.old]
         numbers = sum(not row[place].is_joker for place in piece.places)
         if numbers == 0 or len(piece.pairs) > 1:
@@ -88,23 +88,23 @@ class Rebuilding:
         return any(self.gap(piece, joker, (piece,)) for joker in leaving)
 
     def gap(self, piece: Piece, joker: int, pieces: Sequence[Piece]) -> tuple[int, ...]:
-        """The places of the new meld that a joker, gone from beside or inside this piece, leaves to number tiles.
+        """Return the places of the new meld where number tiles replace a joker beside or inside this piece.
 
-        `pieces` are all those of the new meld. Among the tiles there must be one that the joker stood for; TA-10:
-        nothing can take the place of a mirror.
+        `pieces` are all pieces of the new meld. The joker must have stood for one of the tiles; nothing replaces a
+        mirror (TA-10).
         """
         meld = self.arrived[piece.new]
         room = self._room(piece, joker, pieces)
         slots = [slot for slot in room if not meld[slot].is_joker]
-        if len(slots) < len(room) and not self.is_loose[piece.new]:
+        if len(slots) < len(room) and not self.is_unordered[piece.new]:
             return ()
         is_replaced = any(self._stood_for(piece.old, joker, meld[slot]) for slot in slots)
         return tuple(slots) if is_replaced and not piece.is_reversed else ()
 
     def _room(self, piece: Piece, joker: int, pieces: Sequence[Piece]) -> Sequence[int]:
-        """The places of the new meld that no piece fills and that lie where the joker lay; in a group, all of them."""
+        """Return the unfilled places of the new meld where the joker lay; in a group, all unfilled places."""
         size, taken = len(self.arrived[piece.new]), {slot for each in pieces for slot in each.slots}
-        if self.is_loose[piece.new]:
+        if self.is_unordered[piece.new]:
             return [slot for slot in range(size) if slot not in taken]
         first, last = piece.slots[0], piece.slots[-1]
         left = [slot for place, slot in piece.pairs if place < joker] or [slot for slot in taken if slot < first]
@@ -112,7 +112,7 @@ class Rebuilding:
         return range(max(left, default=-1) + 1, min(right, default=size))
 
     def _stood_for(self, old: int, joker: int, tile: Tile) -> bool:
-        """R-JOK-02: whether a joker of an old meld could stand for a tile; a colour-change joker has no colour."""
+        """R-JOK-02: whether a joker of an old meld could stand for a tile; a colour-change joker fits any colour."""
         roles = (reading.roles[joker] for reading in readings(self.gone[old], self.edition))
         return any(
             slot.number == tile.number and (not slot.colours or tile.colour in slot.colours)
@@ -121,17 +121,17 @@ class Rebuilding:
         )
 
     def _parts(self, piece: Piece, others: Sequence[Piece]) -> Iterator[Piece]:
-        """Smaller pieces that leave tiles, or room, to other pieces."""
+        """Yield smaller pieces that leave tiles or room to other pieces."""
         rivals = [other for other in others if (other.old == piece.old) != (other.new == piece.new)]
-        cut = _any_part if self.is_loose[piece.new] else _stretches
+        cut = _any_part if self.is_unordered[piece.new] else _stretches
         for pairs in cut(piece, rivals):
             part = Piece.of(piece.old, piece.new, pairs, is_reversed=piece.is_reversed)
-            if pairs and self.lives_on(part):
+            if pairs and self.is_worth_keeping(part):
                 yield part
 
 
 def order_counts(meld: Meld, edition: Edition) -> bool:
-    """A-34: whether it matters how the tiles lie; not in a group that is none but a group in any order."""
+    """A-34: whether the order of the tiles matters; it does not in a row that is a group in any order."""
     is_group = {reading.kind for reading in readings(meld, edition)} == {Kind.GROUP}
     return not is_group or MIRROR in meld or len(number_tiles(meld)) == 1
 
@@ -141,7 +141,7 @@ def _right_of_mirror(meld: Meld) -> range:
 
 
 def _matched(places: range, slots: range, may_stay: Callable[[int, int], bool]) -> Pairs:
-    """As many places with a slot of their own as there are, whatever the order."""
+    """Match as many places with slots as possible, in any order."""
     pairs: dict[int, int] = {}
     for place in places:
         slot = next((slot for slot in slots if slot not in pairs and may_stay(place, slot)), None)
@@ -151,7 +151,7 @@ def _matched(places: range, slots: range, may_stay: Callable[[int, int], bool]) 
 
 
 def _in_sequence(places: range, slots: range, may_stay: Callable[[int, int], bool]) -> Pairs:
-    """The longest common subsequence, as far left as it can lie."""
+    """Return the leftmost longest common subsequence."""
     longest = [[0] * (len(slots) + 1) for _ in range(len(places) + 1)]
     stays = [[may_stay(place, slot) for slot in slots] for place in places]
     for row in reversed(range(len(places))):
@@ -177,7 +177,7 @@ def _walk(longest: list[list[int]], stays: list[list[bool]]) -> Iterator[tuple[i
 
 
 def _any_part(piece: Piece, rivals: Sequence[Piece]) -> Iterator[Pairs]:
-    """All of a group but some tiles for which there are rivals."""
+    """Yield a group without some of the tiles that rival pieces want."""
     places = {place for other in rivals if other.old == piece.old for place in other.places}
     slots = {slot for other in rivals if other.new == piece.new for slot in other.slots}
     contested = [pair for pair in piece.pairs if pair[0] in places or pair[1] in slots]
@@ -187,7 +187,7 @@ def _any_part(piece: Piece, rivals: Sequence[Piece]) -> Iterator[Pairs]:
 
 
 def _stretches(piece: Piece, rivals: Sequence[Piece]) -> Iterator[Pairs]:
-    """Parts of a run from one cut to another; a cut is where a rival begins or ends."""
+    """Yield the parts of a run between two cuts; a cut is where a rival begins or ends."""
     ends = {(other.old == piece.old, end) for other in rivals for end in _ends(other, of_old=other.old == piece.old)}
     cuts = [0, *(cut for cut in range(1, len(piece.pairs)) if _is_cut(piece, cut, ends)), len(piece.pairs)]
     for start, stop in combinations(cuts, 2):
@@ -196,7 +196,7 @@ def _stretches(piece: Piece, rivals: Sequence[Piece]) -> Iterator[Pairs]:
 
 
 def _ends(piece: Piece, *, of_old: bool) -> tuple[float, float]:
-    """Where a piece begins and ends, halfway to the neighbours."""
+    """Return the begin and end of a piece, halfway to the neighbours."""
     places = piece.places if of_old else piece.slots
     return min(places) - 0.5, max(places) + 0.5
 

@@ -1,4 +1,4 @@
-"""Do the steps of a turn one by one: the plain meaning of each, and the proof that they lead where they should."""
+"""Execute steps one by one. This defines what each step does, and checks that it fits."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -24,22 +24,22 @@ from tilewise.solver.steps.values import (
 
 
 def replay_steps(before: Table, laid: Iterable[Tile], steps: Iterable[Step]) -> Table:
-    """The table after these steps, melds in the order of their numbers.
+    """Return the table after these steps, melds in the order of their numbers.
 
-    ValueError when a step does not fit what lies there, or when tiles stay in the hand or on the rack at the end.
+    Raise InputError if a step does not fit the table, or if tiles stay in the hand or on the rack at the end.
     """
     turn = _Replay(before, laid)
     for step in steps:
         turn.do(step)
     left = turn.hand + turn.rack
     if left:
-        msg = f"after the last step these tiles still lie nowhere: {print_rack(left.elements())}"
+        msg = f"after the last step these tiles are not on the table: {print_rack(left.elements())}"
         raise InputError(msg)
     return turn.table
 
 
 def do_steps(before: Table, laid: Iterable[Tile], steps: Iterable[Step]) -> Iterator[tuple[Table, tuple[Tile, ...]]]:
-    """The table and the hand after each of these steps."""
+    """Yield the table and the hand after each of these steps."""
     turn = _Replay(before, laid)
     for step in steps:
         turn.do(step)
@@ -47,7 +47,7 @@ def do_steps(before: Table, laid: Iterable[Tile], steps: Iterable[Step]) -> Iter
 
 
 class _Replay:
-    """The table in the middle of a turn, with the tiles in the hand and those still on the rack."""
+    """The table, the hand and the rack in the middle of a turn."""
 
     def __init__(self, before: Table, laid: Iterable[Tile]) -> None:
         self.rows = dict(enumerate(before))
@@ -121,7 +121,7 @@ class _Replay:
         self.rows[number] = row
 
     def _bring(self, tiles: Meld, from_rack: Meld) -> None:
-        """Take tiles from where they come: some from the rack, the others from the hand."""
+        """Remove tiles from the rack and the hand."""
         rack = Counter(from_rack)
         hand = Counter(tiles)
         hand.subtract(rack)

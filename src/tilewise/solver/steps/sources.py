@@ -1,4 +1,4 @@
-"""Where the tiles come from that complete the new melds: from the rack, or from old melds through the hand."""
+"""Find the source of each tile that completes a new meld: the rack, or an old meld through the hand."""
 
 from collections import defaultdict
 
@@ -7,14 +7,17 @@ from tilewise.core.tiles import Table, Tile
 from tilewise.solver.steps.plan import Plan
 
 Where = tuple[int, int]
-"""A meld, and a place in it."""
+"""A meld and a place in it."""
 
 
 def sources(plan: Plan, before: Table) -> dict[Where, Where | None]:
-    """For each place of a new meld that no piece fills, the place in an old meld its tile leaves; None for the rack.
+    """Return the origin of the tile for each place of a new meld that no piece fills; None for the rack.
 
-    Alike tiles are equal, so there may be a choice. New melds that need tiles of the table anyway get those first, so
-    that the others can be completed from the rack at once; free jokers go to melds that are new by the book (A-07).
+    Equal tiles give a choice:
+
+    - New melds that need other tiles of the table too get tiles of the table first, so that the remaining melds can
+      be completed from the rack at once.
+    - Freed jokers go to melds that count as new by the rules (A-07).
     """
     wanted, offered = _wanted(plan), _offered(plan)
     needs: dict[int, int] = defaultdict(int)
@@ -24,7 +27,7 @@ def sources(plan: Plan, before: Table) -> dict[Where, Where | None]:
     found: dict[Where, Where | None] = {}
     for tile, goals in wanted.items():
         if tile.is_joker:
-            goals.sort(key=lambda goal: not is_new(plan.rebuilding.arrived[goal[0]], before))
+            goals.sort(key=lambda goal: not is_new(plan.rearrangement.arrived[goal[0]], before))
         else:
             goals.sort(key=lambda goal: -needs[goal[0]])
         origins = offered.get(tile, [])
@@ -34,7 +37,7 @@ def sources(plan: Plan, before: Table) -> dict[Where, Where | None]:
 
 def _wanted(plan: Plan) -> dict[Tile, list[Where]]:
     wanted: dict[Tile, list[Where]] = defaultdict(list)
-    for new, meld in enumerate(plan.rebuilding.arrived):
+    for new, meld in enumerate(plan.rearrangement.arrived):
         filled = {slot for piece in plan.of_new[new] for slot in piece.slots}
         for slot, tile in enumerate(meld):
             if slot not in filled:
@@ -44,8 +47,8 @@ def _wanted(plan: Plan) -> dict[Tile, list[Where]]:
 
 def _offered(plan: Plan) -> dict[Tile, list[Where]]:
     offered: dict[Tile, list[Where]] = defaultdict(list)
-    taken = [(old, place) for old in range(len(plan.rebuilding.gone)) for place in plan.taken(old)]
-    freed = [(fate.old, fate.place) for fate in plan.fates]
+    taken = [(old, place) for old in range(len(plan.rearrangement.gone)) for place in plan.taken(old)]
+    freed = [(move.old, move.place) for move in plan.joker_moves]
     for old, place in (*taken, *freed):
-        offered[plan.rebuilding.gone[old][place]].append((old, place))
+        offered[plan.rearrangement.gone[old][place]].append((old, place))
     return offered

@@ -1,8 +1,8 @@
-"""The steps of a turn, one motion of the hands each; `replay` shows what each one does.
+"""The steps of a turn. `replay` defines what each one does.
 
-Melds are numbered: those that lie on the table when the turn begins from 0, as they lie; every meld that a step makes
-takes the next free number; the number of a meld that is gone is not used again. `row` is how a meld lies just before
-the step, so that a step can be shown and told by itself.
+Melds have numbers. The melds at the beginning of the turn are numbered from 0, in the order of the table. A meld that
+a step makes gets the next number; numbers are not reused. `row` is the meld just before the step, so that a step can
+be displayed by itself.
 """
 
 from tilewise.core.rules.reading import Slot
@@ -10,11 +10,11 @@ from tilewise.core.tiles import Meld, Tile
 from tilewise.core.value import Value
 
 Places = tuple[int, ...]
-"""Where tiles lie in a row, from 0, rising."""
+"""Indexes of tiles in a row, ascending."""
 
 
 class Take(Value, tag="take"):
-    """Take number tiles from a meld into the hand; the rest stays and closes up."""
+    """Take number tiles from a meld into the hand; the other tiles close up."""
 
     meld: int
     row: Meld
@@ -22,7 +22,7 @@ class Take(Value, tag="take"):
 
 
 class Split(Value, tag="split"):
-    """Draw a meld apart: the tiles at these places become a meld of their own."""
+    """Split a meld: the tiles at these places become a meld of their own."""
 
     meld: int
     row: Meld
@@ -31,14 +31,14 @@ class Split(Value, tag="split"):
 
 
 class Reverse(Value, tag="reverse"):
-    """Lay a row the other way round: half of a mirror's meld becomes a run."""
+    """Reverse a row: half of a meld with a mirror becomes a run."""
 
     meld: int
     row: Meld
 
 
 class Join(Value, tag="join"):
-    """Push two melds together: the other one goes to the right end of the first."""
+    """Join two melds: the other one goes to the right end of the first."""
 
     meld: int
     row: Meld
@@ -47,15 +47,15 @@ class Join(Value, tag="join"):
 
 
 class Put(Value, tag="put"):
-    """Put tiles from the rack or the hand to a meld."""
+    """Add tiles from the rack or the hand to a meld."""
 
     meld: int
     row: Meld
     tiles: Meld
     places: Places
-    """Where each of the tiles lies afterwards."""
+    """The place of each tile afterwards."""
     rack: Meld
-    """Those of the tiles that come from the rack."""
+    """The tiles that come from the rack."""
 
 
 class Lay(Value, tag="lay"):
@@ -64,24 +64,24 @@ class Lay(Value, tag="lay"):
     makes: int
     row: Meld
     rack: Meld
-    """Those of the tiles that come from the rack."""
+    """The tiles that come from the rack."""
 
 
 class ReplaceJoker(Value, tag="replace-joker"):
-    """R-JOK-04: put the tiles of a joker in its place; the joker goes free, into the hand."""
+    """R-JOK-04: replace a joker by its tiles; the joker goes into the hand."""
 
     meld: int
     row: Meld
     place: int
     tiles: Meld
     rack: Meld
-    """Those of the tiles that come from the rack."""
+    """The tiles that come from the rack."""
     becomes: tuple[Slot, ...]
-    """R-JOK-11: what the joker will stand for: one place, two for a double joker, none for a mirror."""
+    """R-JOK-11: the joker's next meaning: one slot, two for a double joker, none for a mirror."""
 
 
 class SplitAtJoker(Value, tag="split-at-joker"):
-    """R-JOK-14: draw a meld apart where a joker lies; what lies right of it is a new meld, the joker goes free."""
+    """R-JOK-14: split a meld at a joker; the tiles right of it become a new meld, and the joker is free."""
 
     meld: int
     row: Meld
@@ -91,7 +91,7 @@ class SplitAtJoker(Value, tag="split-at-joker"):
 
 
 class TakeJoker(Value, tag="take-joker"):
-    """R-JOK-14: take a joker that its meld does not need, or that is all that is left of it; it goes free."""
+    """R-JOK-14: take a joker that its meld does not need, or that is the only tile left."""
 
     meld: int
     row: Meld
@@ -103,5 +103,5 @@ Step = Take | Split | Reverse | Join | Put | Lay | ReplaceJoker | SplitAtJoker |
 
 
 def tiles_at(row: Meld, places: Places) -> tuple[Tile, ...]:
-    """The tiles that lie at these places of a row."""
+    """Return the tiles at these places of a row."""
     return tuple(row[place] for place in places)

@@ -1,4 +1,4 @@
-"""The steps of a turn in plain English; another language brings sentences like these."""
+"""The steps of a turn in English."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -25,12 +25,12 @@ from tilewise.solver.steps.values import (
 
 
 def in_words(step: Step, edition: Edition) -> str:
-    """One sentence: "Take blue 4 from the group of fours."."""
+    """Return a sentence: "Take blue 4 from the group of fours."."""
     return f"{_Words(edition).sentence(step)}."
 
 
 class _Words:
-    """Sentences in the words of an edition, which has its own name for the fourth colour."""
+    """Sentences with the colour names of an edition."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -88,18 +88,18 @@ class _Words:
         )
 
     def _becomes(self, slots: Sequence[Slot]) -> str:
-        """R-JOK-11: what a joker stands for; a mirror joker stands for nothing."""
+        """R-JOK-11: name the meaning of a joker; a mirror joker has none."""
         if len(slots) > 1 and len(set(slots)) == 1:
             return self._twice(slots[0])
         return _and(map(self._slot, slots))
 
     def _slot(self, slot: Slot) -> str:
-        """`red 9`, `blue or black 9`; `a 9` where any colour will do."""
+        """Return `red 9`, `blue or black 9`, or `a 9` for any colour."""
         colours = self._colours(slot)
         return f"{' or '.join(colours) if 0 < len(colours) < len(Colour) else 'a'} {slot.number}"
 
     def _twice(self, slot: Slot) -> str:
-        """R-TW-07: what a double joker stands for in a group: `red and blue 9`; `two 9s` where it can choose."""
+        """R-TW-07: name the meaning of a double joker in a group: `red and blue 9`, or `two 9s` if it can choose."""
         colours = self._colours(slot)
         return f"{' and '.join(colours)} {slot.number}" if len(colours) == places(DOUBLE) else f"two {slot.number}s"
 
@@ -107,11 +107,11 @@ class _Words:
         return [colour_name(colour, self.edition) for colour in Colour if colour in slot.colours]
 
     def _row(self, row: Meld) -> str:
-        """A meld by its name, a few tiles that are none as they are."""
+        """Name a meld; list the tiles of a row that is not a meld."""
         return meld_name(row, self.edition) if readings(row, self.edition) else self._tiles(row)
 
     def _tiles(self, tiles: Iterable[Tile]) -> str:
-        """`blue 3, 5 and 6`, `black 8 and yellow 8`, `blue 2 twice`, `the joker`."""
+        """Return `blue 3, 5 and 6`, `black 8 and yellow 8`, `blue 2 twice`, or `the joker`."""
         counts = Counter(tiles)
         colours = [None, *(tile.colour for tile in counts)]
         return _and(
@@ -128,7 +128,7 @@ class _Words:
 
 
 def _is_plain_run(row: Meld) -> bool:
-    """Whether one can say after which number such a row is split."""
+    """Whether "after the 7" names a unique place in the row."""
     numbers = {tile.number for tile in number_tiles(row)}
     return len(numbers) > 1 and {*row} <= {CLASSIC, *number_tiles(row)}
 

@@ -12,20 +12,20 @@ export interface GameReview {
   seats: SeatReview[];
 }
 
-/** As much as was asked for, and no more. */
+/** The part of the best play that the level reveals. */
 export interface Hint {
   level: HintLevel;
   has_play: boolean;
-  /** What the play lays, from the level of tiles on. */
+  /** The tiles that the play lays, at levels `tiles` and `steps`. */
   tiles: Tile[];
-  /** How it is made, at the level of steps. */
+  /** The play with its steps, at level `steps`. */
   play: Suggestion | null;
 }
 
-/** How much one wants to be told. */
+/** How much a hint reveals. */
 export type HintLevel = "steps" | "tiles" | "whether";
 
-/** Push two melds together: the other one goes to the right end of the first. */
+/** Join two melds: the other one goes to the right end of the first. */
 export interface Join {
   type: "join";
   meld: number;
@@ -39,50 +39,50 @@ export interface Lay {
   type: "lay";
   makes: number;
   row: Tile[];
-  /** Those of the tiles that come from the rack. */
+  /** The tiles that come from the rack. */
   rack: Tile[];
 }
 
-/** One step of a play, and how things lie after it. */
+/** One step of a play, and the table and hand after it. */
 export interface Move {
   step: Take | Split | Reverse | Join | Put | Lay | ReplaceJoker | SplitAtJoker | TakeJoker;
   table: Tile[][];
-  /** Tiles that were taken up and lie nowhere yet. */
+  /** Tiles taken from the table and not laid yet. */
   hand: Tile[];
 }
 
-/** What the best play is the best in; the second word decides between plays that are equal in the first. */
+/** The measure of the best play; the second word breaks ties. */
 export type Objective = "fewest-tiles" | "points" | "points-then-tiles" | "tiles" | "tiles-then-points";
 
-/** Put tiles from the rack or the hand to a meld. */
+/** Add tiles from the rack or the hand to a meld. */
 export interface Put {
   type: "put";
   meld: number;
   row: Tile[];
   tiles: Tile[];
-  /** Where each of the tiles lies afterwards. */
+  /** The place of each tile afterwards. */
   places: number[];
-  /** Those of the tiles that come from the rack. */
+  /** The tiles that come from the rack. */
   rack: Tile[];
 }
 
 /** How a turn compares with its best play, by tiles laid. */
 export type Quality = "best" | "big-miss" | "close" | "missed" | "unknown";
 
-/** R-JOK-04: put the tiles of a joker in its place; the joker goes free, into the hand. */
+/** R-JOK-04: replace a joker by its tiles; the joker goes into the hand. */
 export interface ReplaceJoker {
   type: "replace-joker";
   meld: number;
   row: Tile[];
   place: number;
   tiles: Tile[];
-  /** Those of the tiles that come from the rack. */
+  /** The tiles that come from the rack. */
   rack: Tile[];
-  /** R-JOK-11: what the joker will stand for: one place, two for a double joker, none for a mirror. */
+  /** R-JOK-11: the joker's next meaning: one slot, two for a double joker, none for a mirror. */
   becomes: Slot[];
 }
 
-/** Lay a row the other way round: half of a mirror's meld becomes a run. */
+/** Reverse a row: half of a meld with a mirror becomes a run. */
 export interface Reverse {
   type: "reverse";
   meld: number;
@@ -106,7 +106,7 @@ export interface SeatReview {
   big_misses: number;
 }
 
-/** Draw a meld apart: the tiles at these places become a meld of their own. */
+/** Split a meld: the tiles at these places become a meld of their own. */
 export interface Split {
   type: "split";
   meld: number;
@@ -115,7 +115,7 @@ export interface Split {
   makes: number;
 }
 
-/** R-JOK-14: draw a meld apart where a joker lies; what lies right of it is a new meld, the joker goes free. */
+/** R-JOK-14: split a meld at a joker; the tiles right of it become a new meld, and the joker is free. */
 export interface SplitAtJoker {
   type: "split-at-joker";
   meld: number;
@@ -128,17 +128,17 @@ export interface SplitAtJoker {
 /** A play worth making. */
 export interface Suggestion {
   laid: Tile[];
-  /** What the tiles are worth that leave the rack. */
+  /** The points of the tiles that leave the rack. */
   points: number;
-  /** All that lies on the table afterwards. */
+  /** The table afterwards. */
   table: Tile[][];
-  /** How to get there. */
+  /** The steps of the play. */
   moves: Move[];
-  /** Whether nothing lays more; False when the budget ran out first. */
+  /** Whether no play lays more; False if the budget ran out first. */
   is_proven: boolean;
 }
 
-/** Take number tiles from a meld into the hand; the rest stays and closes up. */
+/** Take number tiles from a meld into the hand; the other tiles close up. */
 export interface Take {
   type: "take";
   meld: number;
@@ -146,7 +146,7 @@ export interface Take {
   places: number[];
 }
 
-/** R-JOK-14: take a joker that its meld does not need, or that is all that is left of it; it goes free. */
+/** R-JOK-14: take a joker that its meld does not need, or that is the only tile left. */
 export interface TakeJoker {
   type: "take-joker";
   meld: number;

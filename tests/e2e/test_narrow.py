@@ -99,6 +99,22 @@ def test_words_stay_inside_their_buttons(new_page: NewPage, locale: str) -> None
     assert page.locator("main .button:visible").evaluate_all(SPILLS) == []
 
 
+@pytest.mark.parametrize("is_large", [False, True])
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_the_button_that_ends_a_turn_is_never_cut(new_page: NewPage, locale: str, is_large: bool) -> None:  # noqa: FBT001
+    page = new_page(locale=locale, settings={"isLargePrint": is_large})
+    Stage(page, a_room())
+    page.goto("/r/scene")
+    page.wait_for_selector(".actions .end .line")
+    page.evaluate("document.fonts.ready.then(() => null)")
+    cut = {}
+    for width, height in ((360, 640), (390, 844), (740, 360), (820, 1180), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        cut[width] = page.locator(".actions .end .line, .actions .draw").evaluate_all(SPILLS)
+
+    assert cut == dict.fromkeys(cut, [])
+
+
 def test_a_share_reads_from_right_to_left_in_hebrew(new_page: NewPage) -> None:
     page = new_page(locale="he-IL", **NARROW)
     page.goto("/puzzles")

@@ -32,7 +32,7 @@ VISITS = {
     "home, Hebrew": ("/", "he-IL", "button.now"),
     "open a table": ("/create", "en-US", ".summary button.big"),
     "rules": ("/rules", "en-US", "table button, table td"),
-    "a friend's link": ("/r/gathering", "en-US", ".waiting-page .buttons button"),
+    "a friend's link": ("/r/gathering", "en-US", ".waiting-page form.join button"),
     "a game": ("/r/playing", "en-US", "[data-rack] [data-tile]"),
 }
 ROOMS = {

@@ -82,8 +82,9 @@ export class Keyboard {
 
   #withControl(event: KeyboardEvent): boolean {
     const direction = ARROWS[event.key];
-    if (event.code === 'KeyZ') this.#say(() => (event.shiftKey ? this.#turn.redo() : this.#turn.undo()));
-    else if (event.code === 'KeyY') this.#say(() => this.#turn.redo());
+    const isRedo = event.code === 'KeyY' || (event.code === 'KeyZ' && event.shiftKey);
+    if (isRedo) this.#say(() => this.#turn.redo(), t('aloud.redone'));
+    else if (event.code === 'KeyZ') this.#say(() => this.#turn.undo(), t('aloud.undone'));
     else if (event.key === 'Enter') this.#wishes.end();
     else if (direction === 'left' || direction === 'right') return this.#reorder(direction);
     else return false;
@@ -254,25 +255,24 @@ export class Keyboard {
     );
   }
 
-  /** Do something and say what the table looks like then. */
-  #say(action: () => void): void {
+  /** Do something and say what the table looks like then, or that it is done. */
+  #say(action: () => void, done = ''): void {
     const before = this.#turn.draft;
     const [moved] = this.#turn.hand;
     action();
     this.#board.chosenBay = -1;
     if (this.#turn.draft === before) return;
-    this.#sayDraft(moved);
+    this.#sayDraft(moved, done);
     flushSync(); // safe: a key handler, unlike an effect, is never part of a flush
     this.#keepFocus(moved);
   }
 
-  #sayDraft(moved?: string): void {
+  #sayDraft(moved?: string, done = ''): void {
     const { turn, fourth } = this.#board;
     const meld = moved ? meldWith(turn.draft, moved) : undefined;
     const faults = this.#board.faults.size;
-    const what = meld
-      ? t('aloud.placed', { meld: meldName(tilesOf(meld.pieces), turn.rules, fourth) })
-      : t('aloud.changed');
+    const placed = meld && t('aloud.placed', { meld: meldName(tilesOf(meld.pieces), turn.rules, fourth) });
+    const what = done || (placed ?? t('aloud.changed'));
     announcer.say(faults && this.#board.showsFaults ? `${what} ${t('turn.to-fix', { n: faults })}` : what);
   }
 

@@ -370,6 +370,8 @@ export const en = {
   'aloud.choose-place': 'Choose a place with Tab, or press N for a new meld.',
   'aloud.placed': 'Placed: {meld}.',
   'aloud.changed': 'Done.',
+  'aloud.undone': 'Undone.',
+  'aloud.redone': 'Redone.',
   'aloud.nothing-yet': 'Nothing has happened yet.',
 
   // the line

@@ -11,7 +11,7 @@ from tests.e2e.hands import soon, wait_for
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
-MOST_SCRIPT_AT_A_TABLE = 100_000
+MOST_SCRIPT = 100_000
 """Compressed bytes, as they travel over the line."""
 
 
@@ -72,7 +72,22 @@ def test_a_table_can_be_played_at_with_little_script(new_page: NewPage) -> None:
         "() => document.querySelector('[data-rack] [data-tile]') && performance.getEntriesByType('resource')"
         ".filter((each) => each.name.endsWith('.js')).map((each) => [each.name, each.encodedBodySize])"
     ).json_value()
-    assert 0 < sum(dict(scripts).values()) < MOST_SCRIPT_AT_A_TABLE, scripts
+    assert 0 < sum(dict(scripts).values()) < MOST_SCRIPT, scripts
+
+
+def test_a_friend_is_invited_with_little_script(new_page: NewPage) -> None:
+    path = a_room(new_page())
+    page = new_page(viewport={"width": 390, "height": 844})
+
+    page.goto(path, wait_until="commit")
+    page.locator("form.join button").wait_for()
+    page.wait_for_load_state("networkidle")
+
+    scripts = page.evaluate(
+        "performance.getEntriesByType('resource').filter((each) => each.name.endsWith('.js'))"
+        ".map((each) => [each.name, each.encodedBodySize])"
+    )
+    assert 0 < sum(dict(scripts).values()) < MOST_SCRIPT, scripts
 
 
 def test_a_page_is_written_in_its_direction_before_any_script_has_come(new_page: NewPage) -> None:

@@ -23,11 +23,11 @@ SEATS = ("Ann", "Bob")
 PATIENCE_SECONDS = 300
 
 
-def tilewise(*args: str, typed: bytes = b"", **variables: str) -> subprocess.CompletedProcess[bytes]:
+def tilewise(*args: str, stdin: bytes = b"", **variables: str) -> subprocess.CompletedProcess[bytes]:
     """Run the installed command as a shell does, in a process of its own."""
     return subprocess.run(
         [TILEWISE, *args],
-        input=typed,
+        input=stdin,
         capture_output=True,
         check=False,
         env={**os.environ, **variables},
@@ -35,9 +35,9 @@ def tilewise(*args: str, typed: bytes = b"", **variables: str) -> subprocess.Com
     )
 
 
-def run(*args: str, typed: str = "") -> Result:
+def run(*args: str, stdin: str = "") -> Result:
     """Run a command; whatever is no exit of its own is raised."""
-    return CliRunner().invoke(app, args, input=typed, catch_exceptions=False)
+    return CliRunner().invoke(app, args, input=stdin, catch_exceptions=False)
 
 
 @cache

@@ -8,7 +8,7 @@ import typer
 
 from tests.cli.commands import run
 from tilewise import __version__
-from tilewise.cli.app import polite
+from tilewise.cli.app import report_errors
 
 COMMANDS = ("play", "serve", "check", "solve", "arena", "replay", "review", "verify", "rules", "deal")
 
@@ -52,7 +52,7 @@ def test_a_missing_argument_is_a_mistake() -> None:
     ],
 )
 def test_a_mistake_is_one_line_on_stderr(error: Exception, told: str, capsys: pytest.CaptureFixture[str]) -> None:
-    @polite
+    @report_errors
     def command() -> None:
         raise error
 
@@ -63,7 +63,7 @@ def test_a_mistake_is_one_line_on_stderr(error: Exception, told: str, capsys: py
 
 
 def test_a_bug_is_not_hidden() -> None:
-    @polite
+    @report_errors
     def command() -> None:
         raise KeyError
 

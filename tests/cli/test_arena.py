@@ -53,7 +53,7 @@ def test_too_few_bots_for_the_seats_are_told() -> None:
     result = run("arena", "novice", "--players", "2")
 
     assert result.exit_code == 2
-    assert "2 seats need 2 bots or more, not 1" in result.stderr
+    assert "2 seats need at least 2 bots, not 1" in result.stderr
 
 
 def test_a_bot_of_ones_own_enters_by_its_file() -> None:
@@ -110,7 +110,7 @@ def test_what_a_bot_did_wrong_is_told(tmp_path: Path, body: str, problem: str) -
     ("bot", "told"),
     [
         ("nowhere.py:Bot", "no file nowhere.py"),
-        (f"{__file__}:Nobody", "cannot be made"),
+        (f"{__file__}:Nobody", "cannot be created"),
     ],
 )
 def test_a_bot_that_cannot_be_made_is_told(bot: str, told: str) -> None:
@@ -125,7 +125,7 @@ def test_a_bot_that_cannot_be_made_is_told(bot: str, told: str) -> None:
         (("--sprt", "0.6 0.5"), "the smaller one first"),
         (("--sprt", "much"), "--sprt takes two shares"),
         (("--budget", "0ms"), "milliseconds"),
-        (("--dataset", "turns.xls"), "a dataset is one of .parquet, .csv, .jsonl"),
+        (("--dataset", "turns.xls"), "the name of a dataset ends in .parquet or .csv or .jsonl"),
     ],
 )
 def test_impossible_numbers_are_told(args: tuple[str, str], told: str) -> None:

@@ -60,7 +60,7 @@ def test_a_deal_as_json_is_what_a_record_needs() -> None:
         (("--secret", "zz"), "a secret is 64 hexadecimal digits, lower case, not 'zz'"),
         (("--players", "7"), "classic-en is for 2 to 4 players, not 7"),
         (("--players", "-1"), "classic-en is for 2 to 4 players, not -1"),
-        (("--players", "2", *("--contribution", "x") * 3), "3 contributions for 2 players"),
+        (("--players", "2", *("--contribution", "x") * 3), "3 contributions for 2 players; give at most one each"),
         (("--contribution", "x" * 200, "--contribution", ""), "a contribution is 128 bytes at most, not 200"),
         (("--seed", "moon", "--secret", SECRET), "give --seed, or --secret and --contribution"),
         (("--edition", "chess"), "unknown edition 'chess'; choose from: "),

@@ -12,7 +12,7 @@ from tilewise.core.position import Position, broken_in
 
 
 def a_draft(rack: str, table: str, *, melded: bool = True, edition: str = "classic-en") -> Draft:
-    return drafts.begun(Position(an_edition(edition), notation.table(table), notation.rack(rack), melded))
+    return drafts.new_draft(Position(an_edition(edition), notation.table(table), notation.rack(rack), melded))
 
 
 def lies(draft: Draft) -> tuple[str, str, str]:
@@ -91,7 +91,7 @@ def test_two_melds_are_joined_in_order() -> None:
 
 
 def test_a_whole_table_is_taken_as_it_is_typed() -> None:
-    draft = drafts.whole(a_draft("b11 k8 y8", "[b8 b9 b10]"), notation.table("[b9 b10 b11] [b8 k8 y8]"))
+    draft = drafts.set_table(a_draft("b11 k8 y8", "[b8 b9 b10]"), notation.table("[b9 b10 b11] [b8 k8 y8]"))
 
     assert lies(draft) == ("[b9 b10 b11] [b8 k8 y8]", "-", "-")
 
@@ -135,7 +135,7 @@ def test_the_jokers_of_twist_find_their_place() -> None:
         (lambda draft: drafts.take(draft, notation.rack("k1"), 1), "meld 1 is [b4 b5 b6]; it has no k1"),
         (lambda draft: drafts.split(draft, 1, 3), "meld 1 can be split after 1 to 2 tiles, not after 3"),
         (lambda draft: drafts.join(draft, 1, 1), "choose two different melds to join, not 1 and 1"),
-        (lambda draft: drafts.whole(draft, notation.table("r9 r9")), "not on the table or your rack: r9"),
+        (lambda draft: drafts.set_table(draft, notation.table("r9 r9")), "not on the table or your rack: r9"),
         (drafts.undo, "nothing to undo"),
     ],
 )

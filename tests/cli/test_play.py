@@ -8,11 +8,11 @@ from tilewise.core.record.text import parse_record
 
 ONE_GAME = ("--rules", "games_per_round=1", "--seed", "moon")
 TO_THE_END = "draw\npass\n" * 200
-"""More than enough; what is typed behind the end of a game that keeps its record is not read."""
+"""More than enough; what is parse_command behind the end of a game that keeps its record is not read."""
 
 
-def played(*args: str, typed: str) -> str:
-    result = run("play", *args, typed=typed)
+def played(*args: str, stdin: str) -> str:
+    result = run("play", *args, stdin=stdin)
     assert result.exit_code == 0
     return result.stdout
 
@@ -21,7 +21,7 @@ def played(*args: str, typed: str) -> str:
 def test_a_whole_game_ends_with_score_sheet_and_open_secret(edition: str, tmp_path: Path) -> None:
     record = str(tmp_path / "evening.game")
 
-    shown = played(*ONE_GAME, "--edition", edition, "--record", record, typed=TO_THE_END)
+    shown = played(*ONE_GAME, "--edition", edition, "--record", record, stdin=TO_THE_END)
 
     assert "Points" in shown
     assert "Match won by" in shown
@@ -29,7 +29,7 @@ def test_a_whole_game_ends_with_score_sheet_and_open_secret(edition: str, tmp_pa
 
 
 def test_a_match_is_played_game_by_game() -> None:
-    shown = played("--seed", "moon", typed="concede\ny\n\nconcede\ny\n")
+    shown = played("--seed", "moon", stdin="concede\ny\n\nconcede\ny\n")
 
     assert ("Game 1 of 2" in shown, "Game 2 of 2" in shown, "Match won by Ada (2 games won" in shown) == (
         True,
@@ -39,7 +39,7 @@ def test_a_match_is_played_game_by_game() -> None:
 
 
 def test_between_games_one_can_leave() -> None:
-    shown = played("--seed", "moon", typed="concede\ny\nquit\n")
+    shown = played("--seed", "moon", stdin="concede\ny\nquit\n")
 
     assert ("Game 2 of 2" in shown, shown.endswith("Thanks for playing!\n")) == (False, True)
 
@@ -47,7 +47,7 @@ def test_between_games_one_can_leave() -> None:
 def test_the_record_of_a_played_match_is_proven(tmp_path: Path) -> None:
     file = tmp_path / "evening.game"
 
-    played(*ONE_GAME, "--record", str(file), "--players", "3", "--name", "Ann", typed=TO_THE_END)
+    played(*ONE_GAME, "--record", str(file), "--players", "3", "--name", "Ann", stdin=TO_THE_END)
 
     record = parse_record(file.read_text(encoding="utf-8"))
     assert (record.seats, verify(record)) == (("Ann", "Ada", "Ben"), ())
@@ -56,7 +56,7 @@ def test_the_record_of_a_played_match_is_proven(tmp_path: Path) -> None:
 def test_an_unfinished_match_is_kept_as_well(tmp_path: Path) -> None:
     file = tmp_path / "evening.game"
 
-    played("--record", str(file), typed="draw\ndraw\nquit\n")
+    played("--record", str(file), stdin="draw\ndraw\nquit\n")
 
     assert verify(parse_record(file.read_text(encoding="utf-8"))) == ()
 
@@ -64,7 +64,7 @@ def test_an_unfinished_match_is_kept_as_well(tmp_path: Path) -> None:
 def test_a_finished_game_offers_its_record(tmp_path: Path) -> None:
     file = tmp_path / "evening.game"
 
-    shown = played(*ONE_GAME, typed=f"concede\ny\n{tmp_path}\n{file}\n")
+    shown = played(*ONE_GAME, stdin=f"concede\ny\n{tmp_path}\n{file}\n")
 
     assert f"{tmp_path}: File exists" in shown
     assert verify(parse_record(file.read_text(encoding="utf-8"))) == ()
@@ -74,23 +74,23 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
     file = tmp_path / "evening.game"
     file.write_text("dear to me", encoding="utf-8")
 
-    result = run("play", "--record", str(file), typed=TO_THE_END)
+    result = run("play", "--record", str(file), stdin=TO_THE_END)
 
     assert (result.exit_code, result.stderr) == (2, f"tilewise: {file}: File exists\n")
     assert file.read_text(encoding="utf-8") == "dear to me"
 
 
 def test_nobody_at_the_keyboard_is_a_friendly_end() -> None:
-    assert played(typed="").endswith("> \nThanks for playing!\n")
+    assert played(stdin="").endswith("> \nThanks for playing!\n")
 
 
 def test_the_same_seed_deals_the_same_tiles() -> None:
-    assert played("--seed", "moon", typed="quit\n") == played("--seed", "moon", typed="quit\n")
+    assert played("--seed", "moon", stdin="quit\n") == played("--seed", "moon", stdin="quit\n")
 
 
 def test_a_refused_draft_is_told_why_and_stays() -> None:
     """The rack is r3 b12 y3 y5 y10 y11 k1 k2 k3 k5 k8 k10 k11 J."""
-    shown = played(*ONE_GAME, typed="r3 y3 k3\nend\ny10 y11 J\nend\nquit\n")
+    shown = played(*ONE_GAME, stdin="r3 y3 k3\nend\ny10 y11 J\nend\nquit\n")
 
     assert "R-MELD-01 Your opening melds are worth 9; you need 30." in shown
     assert "to open: 42 of 30 points" in shown
@@ -98,21 +98,21 @@ def test_a_refused_draft_is_told_why_and_stays() -> None:
 
 
 def test_several_commands_fit_in_a_line() -> None:
-    assert "You played 3 tiles: orange 10, orange 11, joker." in played(*ONE_GAME, typed="y10 y11 J; end\n")
+    assert "You played 3 tiles: orange 10, orange 11, joker." in played(*ONE_GAME, stdin="y10 y11 J; end\n")
 
 
 def test_a_slip_forgets_what_was_typed_behind_it() -> None:
-    assert "You drew" not in played(*ONE_GAME, typed="lay r9; draw\n")
+    assert "You drew" not in played(*ONE_GAME, stdin="lay r9; draw\n")
 
 
 def test_tiles_taken_from_the_table_are_shown_in_the_hand() -> None:
-    assert "In your hand, to put back on the table: r13" in played(*ONE_GAME, typed="take r13 from 1\n")
+    assert "In your hand, to put back on the table: r13" in played(*ONE_GAME, stdin="take r13 from 1\n")
 
 
 def test_a_strict_house_takes_an_unfinished_move_back() -> None:
     rules = ("--rules", "games_per_round=1 strict_confirm=yes", "--seed", "moon")
 
-    shown = played(*rules, typed="r3 y3 k3\nend\n")
+    shown = played(*rules, stdin="r3 y3 k3\nend\n")
 
     assert "You took the tiles back. Your opening melds are worth 9; you need 30." in shown
     assert "You drew 3 penalty tiles" in shown or "You drew 3 tiles:" in shown
@@ -137,11 +137,11 @@ def test_a_strict_house_takes_an_unfinished_move_back() -> None:
     ],
 )
 def test_the_prompt_answers(line: str, shown: str) -> None:
-    assert shown in played(*ONE_GAME, typed=f"{line}\nquit\n")
+    assert shown in played(*ONE_GAME, stdin=f"{line}\nquit\n")
 
 
 def test_a_person_who_conceded_sees_the_others_finish() -> None:
-    shown = played(*ONE_GAME, "--players", "3", typed="concede\ny\n")
+    shown = played(*ONE_GAME, "--players", "3", stdin="concede\ny\n")
 
     assert "Match won by" in shown
 
@@ -155,7 +155,7 @@ def test_a_person_who_conceded_sees_the_others_finish() -> None:
         (("--rules", "speed=9"), "unknown house rule 'speed'; choose from: "),
         (("--rules", "hand_size"), "a house rule is written name=value, such as initial_meld_min=40, not 'hand_size'"),
         (("--bot", "wizard"), "unknown bot 'wizard'; choose from: novice"),
-        (("--bot", "novice", "--bot", "casual"), "2 players leave 1 seats for bots, not 2"),
+        (("--bot", "novice", "--bot", "casual"), "2 players leave 1 seat for bots; you named 2"),
         (("--name", "a:b"), "a name must have 1 to 40 printable characters and no colon, not 'a:b'"),
         (("--record", "/nowhere/at/all"), "/nowhere/at/all: No such file or directory"),
     ],
@@ -167,4 +167,4 @@ def test_what_cannot_be_played_is_told(args: tuple[str, ...], told: str) -> None
 
 
 def test_a_person_may_be_called_like_a_bot() -> None:
-    assert "Ada 14" in played("--name", "Ada", typed="quit\n")
+    assert "Ada 14" in played("--name", "Ada", stdin="quit\n")

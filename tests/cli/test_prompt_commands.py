@@ -1,21 +1,21 @@
 import pytest
 
 from tests.games import an_edition
-from tilewise.cli.prompt.commands import COMMANDS, edited, is_edit, typed
-from tilewise.cli.prompt.draft import Draft, begun
+from tilewise.cli.prompt.commands import COMMANDS, apply_edit, is_edit, parse_command
+from tilewise.cli.prompt.draft import Draft, new_draft
 from tilewise.core import notation
 from tilewise.core.notation import print_table
 from tilewise.core.position import Position
 
 
 def after(*lines: str) -> str:
-    """The table when these lines were typed, one after the other."""
+    """The table when these lines were parse_command, one after the other."""
     position = Position(
         an_edition(), notation.table("[b4 b5 b6] [r1 r2 r3]"), notation.rack("b7 r4 k9 y9 J"), has_melded=True
     )
-    draft: Draft = begun(position)
+    draft: Draft = new_draft(position)
     for line in lines:
-        draft = edited(draft, *typed(line))
+        draft = apply_edit(draft, *parse_command(line))
     return print_table(draft.table)
 
 
@@ -70,7 +70,7 @@ def test_an_unclear_line_says_how_it_is_written(line: str, told: str) -> None:
 
 
 def test_a_small_d_draws_and_a_big_one_is_a_joker() -> None:
-    assert (typed("d"), typed("D y5 y2")[0]) == (("draw", ""), "play")
+    assert (parse_command("d"), parse_command("D y5 y2")[0]) == (("draw", ""), "play")
 
 
 def test_some_commands_leave_the_draft_alone() -> None:
@@ -81,4 +81,4 @@ def test_some_commands_leave_the_draft_alone() -> None:
 
 @pytest.mark.parametrize(("word", "command"), [("lay r3 r4 r5", "play"), ("concede", "resign")])
 def test_earlier_names_of_commands_still_work(word: str, command: str) -> None:
-    assert typed(word)[0] == command
+    assert parse_command(word)[0] == command

@@ -14,8 +14,8 @@ def _a_file(a_folder_of_its_own: None) -> None:  # noqa: ARG001  # the folder co
     FILE.write_text(a_record_text(), encoding="utf-8")
 
 
-def replayed(*options: str, typed: str = "") -> str:
-    result = run("replay", str(FILE), *options, typed=typed)
+def replayed(*options: str, stdin: str = "") -> str:
+    result = run("replay", str(FILE), *options, stdin=stdin)
     assert result.exit_code == 0
     return result.stdout
 
@@ -39,7 +39,7 @@ def test_one_turn_is_shown_with_all_racks() -> None:
 
 
 def test_enter_shows_the_next_turn_and_q_stops() -> None:
-    assert replayed("--step", typed="\n\nq\n").count("Pool: ") == 3
+    assert replayed("--step", stdin="\n\nq\n").count("Pool: ") == 3
 
 
 def test_the_end_of_the_input_stops_as_well() -> None:

@@ -21,7 +21,7 @@ def test_a_whole_game_through_pipes_has_no_colour() -> None:
     ended = tilewise(
         "play",
         *("--players", "3", "--seed", "moon", "--rules", "games_per_round=1", "--record", "evening.game"),
-        typed=b"draw\npass\n" * 200,
+        stdin=b"draw\npass\n" * 200,
     )
 
     assert (ended.returncode, ended.stderr, ESCAPE in ended.stdout) == (0, b"", False)
@@ -41,7 +41,7 @@ def test_a_mistake_shows_no_traceback() -> None:
 
 
 def test_what_is_typed_need_not_be_text() -> None:
-    ended = tilewise("play", typed=b"\xff\xfe\x00\nquit\n")
+    ended = tilewise("play", stdin=b"\xff\xfe\x00\nquit\n")
 
     assert (ended.returncode, ended.stderr) == (0, b"")
 

@@ -21,7 +21,7 @@ def test_a_played_match_is_proven() -> None:
 
 
 def test_a_record_is_read_from_stdin_as_well() -> None:
-    assert run("verify", "-", typed=a_record_text()).exit_code == 0
+    assert run("verify", "-", stdin=a_record_text()).exit_code == 0
 
 
 def test_line_ends_and_marks_of_other_systems_are_read() -> None:
@@ -106,4 +106,4 @@ def test_a_missing_file_and_a_folder_are_told() -> None:
 def test_an_endless_file_is_not_read_to_its_end() -> None:
     result = run("verify", "/dev/zero")
 
-    assert (result.exit_code, "larger than any record" in result.stderr) == (2, True)
+    assert (result.exit_code, "too large for a record" in result.stderr) == (2, True)

@@ -16,7 +16,7 @@ from tests.cli.commands import run
 from tilewise.core.editions import edition
 from tilewise.core.record.text import verify_text
 from tilewise.lab.jobs import Job, duel
-from tilewise.lab.run import here, in_processes, on_cluster, play_all
+from tilewise.lab.run import in_processes, in_this_process, on_cluster, play_all
 from tilewise.lab.store import Store
 
 CLASSIC = edition("classic-en")
@@ -73,7 +73,7 @@ def all_games_once(store: Store, jobs: list[Job] = JOBS) -> bool:
     """Every game of the tournament is there, is the game that one process plays alone, and verifies."""
     found = dict(store.records())
     with Store() as alone:
-        list(play_all(jobs, alone, here))
+        list(play_all(jobs, alone, in_this_process))
         return found == dict(alone.records()) and not any(verify_text(text) for text in found.values())
 
 
@@ -94,7 +94,7 @@ def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
     with Store(path) as store:
         kept = store.done()
-        again = {job.key for job in play_all(JOBS, store, here)}
+        again = {job.key for job in play_all(JOBS, store, in_this_process)}
 
         assert len(kept) >= 3
         assert not kept & again
@@ -134,7 +134,7 @@ def test_a_bot_that_always_ends_its_process_is_named_and_no_traceback_shown(tmp_
     shown = run("arena", f"{bot}:Clumsy", "novice", "--deals", "1", "--processes", "1")
 
     assert shown.exit_code == 2
-    assert "the process died 3 times over classic-en/" in shown.stderr
+    assert "the process died 3 times while running classic-en/" in shown.stderr
     assert "clumsy.py:Clumsy" in shown.stderr
 
 

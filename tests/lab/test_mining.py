@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tilewise.core.editions import edition
-from tilewise.lab.mining import Vein, jobs, mine, read_vein
+from tilewise.lab.mining import MinedPuzzles, jobs, mine, read_mined
 from tilewise.puzzles.choosing import choose_puzzles
 from tilewise.puzzles.proof import is_proven
 
@@ -24,12 +24,12 @@ def test_a_game_that_was_interrupted_counts_as_not_mined(tmp_path: Path) -> None
     path = tmp_path / "vein.txt"
     job = next(jobs(CLASSIC, 1, "a test"))
     puzzles = mine(job)
-    Vein(path).keep(job, puzzles)
+    MinedPuzzles(path).add(job, puzzles)
     whole = path.read_text()
     path.write_text(whole + whole.splitlines()[0] + "\n")
 
-    assert Vein(path).done == {job.key}
-    assert tuple(read_vein(path)) == puzzles
+    assert MinedPuzzles(path).done == {job.key}
+    assert tuple(read_mined(path)) == puzzles
 
 
 def test_a_choice_has_no_two_alike_and_no_more_than_wanted() -> None:

@@ -4,15 +4,15 @@ import re
 
 from tilewise.core.events import Ending, Result
 from tilewise.lab.report import page
-from tilewise.lab.store import Kept
+from tilewise.lab.store import StoredGame
 from tilewise.lab.summary import summary_of
 
 WON = Result(Ending.RACK_OUT, (0,), (10, -10))
 DRY = Result(Ending.EMPTY_POOL, (1,), (-4, 4))
 
 
-def a_game(number: int, result: Result) -> Kept:
-    return Kept(
+def a_game(number: int, result: Result) -> StoredGame:
+    return StoredGame(
         ("strong", "<weak>"), str(number), result, 40 + number, str(number), "classic-en", thinking_ms=(1, 1), faults=()
     )
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from tilewise.core.editions import edition
 from tilewise.core.events import Ending, Result
 from tilewise.core.record.text import verify_text
-from tilewise.lab.jobs import duel, everybody, mirrored
+from tilewise.lab.jobs import duel, mirrored, round_robin
 from tilewise.lab.ratings import ladder
-from tilewise.lab.run import here, in_processes, play_all
-from tilewise.lab.stats import Played
+from tilewise.lab.run import in_processes, in_this_process, play_all
+from tilewise.lab.stats import PlayedGame
 from tilewise.lab.store import Store
 
 QUICK = edition("quick-21")
@@ -22,7 +22,7 @@ def test_everybody_sits_everywhere_once_on_the_same_deal() -> None:
 
 
 def test_a_round_robin_pairs_everybody() -> None:
-    tables = {frozenset(job.lineup) for job in everybody(QUICK, ("a", "b", "c"), players=2, deals=1, seed="s")}
+    tables = {frozenset(job.lineup) for job in round_robin(QUICK, ("a", "b", "c"), players=2, deals=1, seed="s")}
 
     assert tables == {frozenset("ab"), frozenset("ac"), frozenset("bc")}
 
@@ -30,9 +30,9 @@ def test_a_round_robin_pairs_everybody() -> None:
 def test_a_tournament_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     jobs = list(duel(QUICK, ("novice", "novice"), deals=2, seed="interrupted"))
     with Store(tmp_path / "arena.db") as store:
-        first = list(islice(play_all(jobs, store, here), 1))
+        first = list(islice(play_all(jobs, store, in_this_process), 1))
     with Store(tmp_path / "arena.db") as store:
-        rest = list(play_all(jobs, store, here))
+        rest = list(play_all(jobs, store, in_this_process))
         keys = {key for key, _ in store.records()}
 
     assert [*first, *rest] == jobs
@@ -42,7 +42,7 @@ def test_a_tournament_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
 def test_processes_play_the_same_games_as_one(tmp_path: Path) -> None:
     jobs = list(duel(QUICK, ("novice", "novice"), deals=1, seed="processes"))
     with Store() as one, Store(tmp_path / "two.db") as two:
-        list(play_all(jobs, one, here))
+        list(play_all(jobs, one, in_this_process))
         list(play_all(jobs, two, in_processes(2)))
         texts = dict(one.records())
 
@@ -52,6 +52,6 @@ def test_processes_play_the_same_games_as_one(tmp_path: Path) -> None:
 
 def test_who_wins_more_stands_higher_on_the_ladder() -> None:
     won = Result(Ending.RACK_OUT, (0,), (10, -10))
-    games = [Played(("strong", "weak"), str(deal), won, turns=1) for deal in range(20)]
+    games = [PlayedGame(("strong", "weak"), str(deal), won, turns=1) for deal in range(20)]
 
     assert [row.bot for row in ladder(games)] == ["strong", "weak"]

@@ -5,11 +5,11 @@ from math import inf, isclose, sqrt
 import pytest
 
 from tilewise.core.events import Ending, Result
-from tilewise.lab.stats import Played, Sprt, Verdict, estimate, estimate_share, points, win_shares
+from tilewise.lab.stats import PlayedGame, Sprt, Verdict, estimate, estimate_share, points, win_shares
 
 
-def a_game(*lineup: str, won: tuple[int, ...], scores: tuple[int, ...] = (), deal: str = "1") -> Played:
-    return Played(lineup, deal, Result(Ending.RACK_OUT, won, scores or (0,) * len(lineup)), turns=10)
+def a_game(*lineup: str, won: tuple[int, ...], scores: tuple[int, ...] = (), deal: str = "1") -> PlayedGame:
+    return PlayedGame(lineup, deal, Result(Ending.RACK_OUT, won, scores or (0,) * len(lineup)), turns=10)
 
 
 def test_mirrored_games_of_one_deal_are_one_sample() -> None:

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from tilewise.lab.puzzle_check import examine
+from tilewise.lab.puzzle_check import check_puzzle
 from tilewise.puzzles.library import SETS, WEEK, library
 from tilewise.puzzles.puzzle import LEVELS, Kind, Puzzle
 from tilewise.puzzles.solvers import is_solved_by
@@ -36,9 +36,9 @@ def test_every_edition_has_every_kind_on_every_level(edition: str) -> None:
 
 
 def test_sample_of_puzzles_is_proven_and_measured_correctly() -> None:
-    examined = [examine(line) for line in list(library().lines())[::SAMPLE]]
+    checked = [check_puzzle(line) for line in list(library().lines())[::SAMPLE]]
 
-    assert [each for each in examined if each.flaws] == []
+    assert [each for each in checked if each.flaws] == []
 
 
 @pytest.mark.parametrize("kind", Kind)

@@ -1,1 +1,1 @@
-"""The laboratory: bots against bots, measured. Arena, ratings, sequential tests, self-play."""
+"""Experiments with bots: arena, ratings, sequential tests, self-play data, puzzle mining and RL environments."""

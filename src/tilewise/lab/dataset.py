@@ -1,4 +1,4 @@
-"""Self-play as rows, one for each turn: for Parquet, CSV or JSON lines. The columns are told in docs/research.md."""
+"""Write self-play as Parquet, CSV or JSON lines, one row per turn. docs/research.md describes the columns."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -11,6 +11,7 @@ import msgspec
 
 from tilewise.core import engine
 from tilewise.core.actions import Action
+from tilewise.core.errors import InputError
 from tilewise.core.events import Result
 from tilewise.core.notation import print_rack, print_table
 from tilewise.core.record import Record
@@ -25,7 +26,7 @@ BATCH = 10_000
 
 
 class Row(Value):
-    """A turn: what whoever was to move could know, what it did, and how the game ended for it."""
+    """A turn: what the player to move could know, what it did, and how the game ended for it."""
 
     game: str
     edition: str
@@ -38,7 +39,7 @@ class Row(Value):
     table: str
     pool: int
     rack_sizes: str
-    """Of all seats, in their order."""
+    """The rack sizes of all seats, in seat order."""
     action: str
     laid: str
     tiles_laid: int
@@ -49,22 +50,22 @@ class Row(Value):
 
 
 def rows(records: Iterable[tuple[str, str]]) -> Iterator[Row]:
-    """The turns of all games; a game is given by its key and the text of its record."""
+    """Yield the turns of all games. A game is given as its key and the text of its record."""
     for key, text in records:
         yield from _turns(key, parse_record(text))
 
 
 def expect_format(path: Path) -> None:
-    """Raise ValueError before the tournament, rather than after it, when this cannot be written."""
+    """Raise `ValueError` before the tournament, rather than after it, if this file cannot be written."""
     if path.suffix not in SUFFIXES:
-        msg = f"a dataset is one of {', '.join(SUFFIXES)}, not {path.name!r}"
-        raise ValueError(msg)
+        msg = f"the name of a dataset ends in {' or '.join(SUFFIXES)}, not {path.name!r}"
+        raise InputError(msg)
     if path.suffix == ".parquet":
         _arrow()
 
 
 def write(path: Path, found: Iterable[Row]) -> int:
-    """Write the rows in the format that the name asks for; how many there were."""
+    """Write the rows in the format of the file's suffix; return their number."""
     expect_format(path)
     writer = {".parquet": _write_parquet, ".csv": _write_csv, ".jsonl": _write_lines}[path.suffix]
     return writer(path, iter(found))
@@ -129,9 +130,9 @@ def _write_parquet(path: Path, found: Iterator[Row]) -> int:
     return count
 
 
-def _arrow() -> Any:  # noqa: ANN401  # it ships no types
+def _arrow() -> Any:  # noqa: ANN401  # pyarrow ships no types
     try:
         return import_module("pyarrow")
     except ImportError:
         msg = "Parquet needs pyarrow: pip install 'tilewise[research]'; .csv and .jsonl need nothing"
-        raise ValueError(msg) from None
+        raise InputError(msg) from None

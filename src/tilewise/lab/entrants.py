@@ -1,4 +1,4 @@
-"""Who enters a tournament: bots of the house by name, anybody's as `file.py:Class`, `bot@50ms` on its own budget."""
+"""Find the bots of a tournament: built in, from a file as `file.py:Class`, or with their own budget as `bot@50ms`."""
 
 import re
 from functools import cache
@@ -7,26 +7,27 @@ from pathlib import Path
 
 from tilewise.bots import Bot, Budget, by_name, read_budget
 from tilewise.core.actions import Action
+from tilewise.core.errors import InputError
 from tilewise.core.view import View
 
 _OWN = re.compile(r"(.+\.py):([A-Za-z_]\w*)")
 
 
 @cache
-def entrant(name: str) -> Bot:
-    """The bot of this name; ValueError tells what is wrong with it. A file is run: name only files that you trust.
+def find_entrant(name: str) -> Bot:
+    """Return the bot with this name; raise `ValueError` if there is none or it does not work.
 
-    After an `@` comes a budget of its own, whatever the tournament gives the others.
+    A file is executed: use only files that you trust. After an `@` comes a budget that replaces the tournament's.
     """
     plain, at, budget = name.rpartition("@")
     if at:
-        return OnItsOwnBudget(entrant(plain), read_budget(budget))
+        return OwnBudgetBot(find_entrant(plain), read_budget(budget))
     own = _OWN.fullmatch(name)
     return by_name(name) if own is None else _from_file(Path(own[1]), own[2])
 
 
-class OnItsOwnBudget:
-    """A bot that thinks as much as its name says: so that the same bot can meet itself with more or less time."""
+class OwnBudgetBot:
+    """A bot with a budget of its own, so that a bot can play itself with more or less time."""
 
     def __init__(self, bot: Bot, budget: Budget) -> None:
         self.name = f"{bot.name}@{budget}"
@@ -34,27 +35,27 @@ class OnItsOwnBudget:
         self._budget = budget
 
     def choose(self, view: View, _: Budget) -> Action:
-        """What the bot chooses with its own budget."""
+        """Choose within the bot's own budget."""
         return self._bot.choose(view, self._budget)
 
 
 def _from_file(path: Path, name: str) -> Bot:
     if not path.is_file():
-        msg = f"no file {path}; a bot of your own is written file.py:Class"
-        raise ValueError(msg)
+        msg = f"no file {path}; write your own bot as file.py:Class"
+        raise InputError(msg)
     spec = spec_from_file_location(f"entrant_{path.stem}", path)
     if spec is None or spec.loader is None:
         msg = f"{path} is not a Python module"
-        raise ValueError(msg)
+        raise InputError(msg)
     module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
         bot = getattr(module, name)()
     except Exception as error:
-        msg = f"{path}:{name} cannot be made: {type(error).__name__}: {error}"
-        raise ValueError(msg) from error
+        msg = f"{path}:{name} cannot be created: {type(error).__name__}: {error}"
+        raise InputError(msg) from error
     if not (isinstance(getattr(bot, "name", None), str) and callable(getattr(bot, "choose", None))):
         msg = f"{path}:{name} is not a bot: it needs a name and choose(view, budget)"
-        raise ValueError(msg)  # noqa: TRY004  # for whoever typed it, not for a programmer
+        raise InputError(msg)  # the mistake of a user, not of a programmer
     found: Bot = bot
     return found

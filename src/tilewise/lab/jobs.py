@@ -1,4 +1,4 @@
-"""What an arena plays: jobs, each one game between named bots, dealt so that luck falls on all of them alike."""
+"""The games of a tournament. Mirrored deals give every bot the same luck."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -13,48 +13,48 @@ from tilewise.core.value import Value
 
 
 class Job(Value):
-    """One game to play: who sits where, and what is dealt."""
+    """One game to play: the bots by seat, and the deal."""
 
     edition: Edition
     lineup: tuple[str, ...]
-    """The names of the bots, in the order of the seats."""
+    """The names of the bots, in seat order."""
     deal: str
-    """The seed of the deal. Jobs with the same deal mirror each other: the seats rotate, the tiles stay."""
+    """The seed of the deal. Jobs with the same deal rotate the seats and keep the tiles."""
     rotation: int
-    """How far the lineup was turned; 0 is as it was given."""
+    """How many seats the lineup is rotated by."""
     budget: Budget = USUAL
-    """What the bots may think about each turn."""
+    """How long a bot may think about a turn."""
 
     def __str__(self) -> str:
-        """Its key."""
+        """Return the key."""
         return self.key
 
     @property
     def key(self) -> str:
-        """A name for this game that no other game of the tournament has."""
+        """A unique key of this game within the tournament."""
         return f"{_rules_of(self.edition)}/{'+'.join(self.lineup)}/{self.deal}/{self.rotation}/{self.budget}"
 
 
 def _rules_of(edition: Edition) -> str:
-    """The name of an edition, and a mark of the house rules on top of it."""
+    """Name an edition, with a hash if house rules change it."""
     if edition == EDITIONS.get(edition.name):
         return edition.name
     return f"{edition.name}~{sha256(msgspec.json.encode(edition)).hexdigest()[:12]}"
 
 
 def mirrored(edition: Edition, lineup: Sequence[str], deal: str) -> Iterator[Job]:
-    """One deal, played as often as there are seats: everybody sits everywhere once."""
+    """Yield one game per seat on the same deal, so that every bot sits on every seat once."""
     for turn in range(len(lineup)):
         yield Job(edition, (*lineup[turn:], *lineup[:turn]), deal, turn)
 
 
 def duel(edition: Edition, lineup: Sequence[str], deals: int, seed: str) -> Iterator[Job]:
-    """So many mirrored deals between the bots of one lineup."""
+    """Yield mirrored games of one lineup on this many deals."""
     for number in range(deals):
         yield from mirrored(edition, lineup, f"{seed} {number}")
 
 
-def everybody(edition: Edition, bots: Sequence[str], players: int, deals: int, seed: str) -> Iterator[Job]:
-    """A round robin: every choice of so many bots meets on the same deals."""
+def round_robin(edition: Edition, bots: Sequence[str], players: int, deals: int, seed: str) -> Iterator[Job]:
+    """Yield mirrored games of every choice of this many bots, all on the same deals."""
     for lineup in combinations(bots, players):
         yield from duel(edition, lineup, deals, seed)

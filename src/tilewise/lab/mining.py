@@ -1,4 +1,4 @@
-"""Mining puzzles: bots play, and every position of their games is asked what it would make of itself."""
+"""Mine puzzles: let bots play, and turn positions of their games into puzzles."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -33,46 +33,46 @@ LINEUPS = (
     ("novice", "casual", "novice"),
     ("novice", "novice"),
 )
-"""Strong bots leave hard positions behind, weak ones easy ones."""
+"""Strong bots leave hard positions, weak bots easy ones."""
 LARGE_LINEUPS = (
     ("greedy", "steady", "casual", "greedy", "greedy"),
     ("casual", "steady", "keeper", "greedy", "casual", "steady"),
     ("novice", "casual", "novice", "casual", "novice"),
 )
-"""For boxes with more tiles, which take five players or more."""
+"""Lineups for larger boxes, with five players or more."""
 BUDGET = Budget(nodes=5_000)
-"""What a bot may think about a turn: the games need not be good, only many."""
+"""The budget of a bot for a turn. The games need not be good, but there must be many."""
 PATIENCE = 5_000
-"""States that the solver may look at for each question; a position that takes more is passed over."""
+"""Node budget of the solver for a position. Positions that need more are skipped."""
 MOST_TILES = 8
-"""A rack from which only some tiles go is cut down to them; more than so many are no puzzle but work."""
+"""If only some tiles of a rack can be played, the rack is cut down to them, but never to more than this."""
 FEWEST_TILES = 2
 LARGEST_RACK = 16
-"""Nobody enjoys looking through more."""
+"""Larger racks make tedious puzzles."""
 LARGEST_SPECIAL_TABLE = 11
-"""Melds on a table with special jokers; with more the solver takes seconds for a question."""
+"""The most melds on a table with special jokers. With more, the solver takes seconds."""
 MOST_SPARE_MELDS = 6
-"""Where a table is cut down, so many melds at most stay that the solution leaves alone."""
+"""The most untouched melds that stay when a table is cut down."""
 MOST_ALIKE = 2
-"""Puzzles of one kind and level from one game."""
+"""The most puzzles of one kind and level from one game."""
 DONE = "# done "
 
 
 def jobs(edition: Edition, games: int, seed: str) -> Iterator[Job]:
-    """So many games to mine, between bots that leave each other enough to find."""
+    """Yield this many games to mine."""
     lineups = LARGE_LINEUPS if edition.small_box is not None else LINEUPS
     for number, lineup in enumerate(islice(cycle(lineups), games)):
         yield Job(edition, lineup, f"{seed} {number}", 0, BUDGET)
 
 
 def mine(job: Job) -> tuple[Puzzle, ...]:
-    """Play one game, and find the puzzles in it."""
+    """Play a game and return the puzzles found in it."""
     bots = [by_name(name) for name in job.lineup]
     deal = deal_from(job.deal, len(bots))
     game = play(job.edition, bots, deal, budget=job.budget).record.games[0]
     states = engine.replay(set_up(job.edition, deal), game.actions)
     turns = (position_of(state) for state in states if not state.is_over and _is_worth_a_look(state))
-    luck = Random(job.key)  # noqa: S311  # a lot that always falls the same way
+    luck = Random(job.key)  # noqa: S311  # must be reproducible
     return tuple(_few_alike(puzzle for position in turns for puzzle in _puzzles_in(position, luck)))
 
 
@@ -106,7 +106,7 @@ def _puzzles_in(position: Position, luck: Random) -> Iterator[Puzzle]:
 
 
 def _asked(position: Position, best: Solution, luck: Random) -> Iterator[tuple[Kind, Position]]:
-    """What a position can be asked for."""
+    """Yield the puzzles that a position could make."""
     laid = len(best.laid)
     if laid == len(position.rack):
         if laid >= FEWEST_TILES:
@@ -120,7 +120,7 @@ def _asked(position: Position, best: Solution, luck: Random) -> Iterator[tuple[K
 
 
 def _cut_down(position: Position, best: Solution, luck: Random) -> Position:
-    """The tiles that can go, the melds they need, and a few more."""
+    """Keep the tiles that can be played, the melds they need, and a few more."""
     rack = replace(position, rack=best.laid)
     gentle = solve(replace(problem_of(rack), least_disruption=True, node_budget=PATIENCE))
     needed = set(touched(position.table, gentle.table))
@@ -130,23 +130,23 @@ def _cut_down(position: Position, best: Solution, luck: Random) -> Position:
     return replace(rack, table=table)
 
 
-class Vein:
-    """What was mined so far: a file of puzzles, one a line, with a remark after each game that is done."""
+class MinedPuzzles:
+    """A file of mined puzzles, one per line, with a comment after each finished game."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         lines = path.read_text().splitlines() if path.exists() else []
         self.done = {line.removeprefix(DONE) for line in lines if line.startswith(DONE)}
 
-    def keep(self, job: Job, puzzles: Iterable[Puzzle]) -> None:
-        """Write down what a game gave, all of it or nothing that counts."""
+    def add(self, job: Job, puzzles: Iterable[Puzzle]) -> None:
+        """Append the puzzles of a game. The comment comes last, so an interrupted write does not count."""
         lines = [*map(print_puzzle, puzzles), f"{DONE}{job.key}"]
         with self._path.open("a") as file:
             file.write("\n".join(lines) + "\n")
 
 
-def read_vein(path: Path) -> Iterator[Puzzle]:
-    """The puzzles of all games that are done; what an interrupted one left behind is passed over."""
+def read_mined(path: Path) -> Iterator[Puzzle]:
+    """Yield the puzzles of all finished games. Puzzles of an interrupted game are skipped."""
     waiting: list[str] = []
     for line in path.read_text().splitlines():
         if line.startswith(DONE):

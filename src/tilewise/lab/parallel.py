@@ -1,4 +1,4 @@
-"""Work spread over this process, local processes, or a cluster: any function of one argument, many arguments."""
+"""Run a function on many tasks: in this process, in local processes, or on a Dask cluster."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -10,85 +10,87 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from tilewise.core.errors import InputError
+
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 Work = Callable[[Task], Answer]
 Answers = Iterator[tuple[Task, Answer]]
-"""Each task with its answer, as soon as it is done."""
+"""Each task with its answer, in order of completion."""
 
-_AHEAD = 4
-"""Tasks that wait for each worker: enough to keep it busy, few enough to stop soon."""
-_TRIES = 2
-"""How often a task is done again by itself whose process has died."""
+_QUEUED_PER_WORKER = 4
+"""Queued tasks per worker: enough to keep it busy, few enough to stop quickly."""
+_RETRIES = 2
+"""How often a task whose process died is retried alone."""
 
 
-def here(work: Work[Task, Answer], tasks: Iterable[Task]) -> Answers[Task, Answer]:
-    """Do the work in this process, one task after the other."""
+def in_this_process(work: Work[Task, Answer], tasks: Iterable[Task]) -> Answers[Task, Answer]:
+    """Run all tasks in this process, one after the other."""
     for task in tasks:
         yield task, work(task)
 
 
 def in_processes(
-    work: Work[Task, Answer], tasks: Iterable[Task], workers: int, lost: Callable[[Task], None] = lambda _: None
+    work: Work[Task, Answer], tasks: Iterable[Task], workers: int, on_lost: Callable[[Task], None] = lambda _: None
 ) -> Answers[Task, Answer]:
-    """Do the work in local processes. A task whose process dies is told to `lost` and done again, by itself."""
+    """Run the tasks in local processes. If a process dies, call `on_lost` for its tasks and run each alone."""
     waiting = iter(tasks)
-    while orphans := (yield from _until_one_dies(work, waiting, workers)):
-        for task in orphans:
-            lost(task)
-            yield task, _by_itself(work, task)
+    while lost_tasks := (yield from _run_until_worker_dies(work, waiting, workers)):
+        for task in lost_tasks:
+            on_lost(task)
+            yield task, _run_alone(work, task)
 
 
-def _until_one_dies(
+def _run_until_worker_dies(
     work: Work[Task, Answer], waiting: Iterator[Task], workers: int
 ) -> Generator[tuple[Task, Answer], None, list[Task]]:
-    """Do the work as long as all processes live; the tasks that were under way when one died."""
-    under_way: dict[Future[Answer], Task] = {}
+    """Run tasks until a process dies; return the tasks that were running then."""
+    running: dict[Future[Answer], Task] = {}
     with ProcessPoolExecutor(workers) as pool, suppress(BrokenProcessPool):
-        yield from _as_they_end(waiting, lambda task: pool.submit(work, task), workers * _AHEAD, under_way)
-    return list(under_way.values())
+        yield from _as_completed(waiting, lambda task: pool.submit(work, task), workers * _QUEUED_PER_WORKER, running)
+    return list(running.values())
 
 
-def _by_itself(work: Work[Task, Answer], task: Task) -> Answer:
-    """In a process of its own: when that dies too it is the task's own doing, or somebody is set on ending it."""
-    for _ in range(_TRIES):
+def _run_alone(work: Work[Task, Answer], task: Task) -> Answer:
+    """Run a task in a process of its own. If that dies too, the task itself is probably the cause."""
+    for _ in range(_RETRIES):
         with ProcessPoolExecutor(1) as pool, suppress(BrokenProcessPool):
             return pool.submit(work, task).result()
-    msg = f"the process died {_TRIES + 1} times over {str(task)[:200]}"
+    msg = f"the process died {_RETRIES + 1} times while running {str(task)[:200]}"
     raise ChildProcessError(msg)
 
 
-def _as_they_end(
+def _as_completed(
     waiting: Iterator[Task],
     submit: Callable[[Task], Future[Answer]],
     most: int,
-    under_way: dict[Future[Answer], Task],
+    running: dict[Future[Answer], Task],
 ) -> Answers[Task, Answer]:
-    """Keep some tasks under way, and hand back each when it is done."""
-    _fill(under_way, waiting, submit, most)
-    while under_way:
-        ended, _ = wait(under_way, return_when=FIRST_COMPLETED)
-        for future in sorted(ended, key=lambda future: future.exception() is not None):
+    """Keep up to `most` tasks running and yield each one when it is done."""
+    _fill(running, waiting, submit, most)
+    while running:
+        completed, _ = wait(running, return_when=FIRST_COMPLETED)
+        for future in sorted(completed, key=lambda future: future.exception() is not None):
             answer = future.result()
-            task = under_way.pop(future)
-            _fill(under_way, waiting, submit, 1)
+            task = running.pop(future)
+            _fill(running, waiting, submit, 1)
             yield task, answer
 
 
 def _fill(
-    under_way: dict[Future[Answer], Task],
+    running: dict[Future[Answer], Task],
     waiting: Iterator[Task],
     submit: Callable[[Task], Future[Answer]],
     count: int,
 ) -> None:
-    """So many tasks more; one that a broken pool does not take is under way like those that it lost."""
+    """Submit up to `count` more tasks. A task that a broken pool rejects counts as running, like those it lost."""
     for task in islice(waiting, count):
         try:
             future = submit(task)
         except BrokenProcessPool as broken:
             future = Future()
             future.set_exception(broken)
-        under_way[future] = task
+        running[future] = task
 
 
 def on_cluster(
@@ -96,47 +98,47 @@ def on_cluster(
     tasks: Iterable[Task],
     address: str,
     key: Callable[[Task], str],
-    lost: Callable[[Task], None] = lambda _: None,
+    on_lost: Callable[[Task], None] = lambda _: None,
 ) -> Answers[Task, Answer]:
-    """Do the work on a Dask cluster. A task whose worker dies is told to `lost` and done again elsewhere.
+    """Run the tasks on a Dask cluster. If a worker dies, call `on_lost` for its tasks; Dask runs them again.
 
-    Keys are all different.
+    `key` gives each task a unique name.
     """
     dask = _dask()
     with dask.Client(address) as client:
         waiting = iter(tasks)
-        under_way: dict[str, Task] = {}
-        orphans: SimpleQueue[str] = SimpleQueue()
-        client.subscribe_topic("all", partial(_note_orphans, orphans))
+        running: dict[str, Task] = {}
+        lost_tasks: SimpleQueue[str] = SimpleQueue()
+        client.subscribe_topic("all", partial(_note_lost_tasks, lost_tasks))
 
-        def submit(task: Task) -> Any:  # noqa: ANN401  # a future of the cluster's own kind
+        def submit(task: Task) -> Any:  # noqa: ANN401  # Dask's own future
             name = f"{work.__name__} {key(task)}"
-            under_way[name] = task
+            running[name] = task
             return client.submit(work, task, key=name, retries=3, pure=False)
 
         workers = max(1, len(client.scheduler_info()["workers"]))
-        ended = dask.as_completed([submit(task) for task in islice(waiting, workers * _AHEAD)])
-        for future in ended:
+        completed = dask.as_completed([submit(task) for task in islice(waiting, workers * _QUEUED_PER_WORKER)])
+        for future in completed:
             answer = future.result()
-            while not orphans.empty():
-                if (name := orphans.get()) in under_way:
-                    lost(under_way[name])
-            yield under_way.pop(future.key), answer
+            while not lost_tasks.empty():
+                if (name := lost_tasks.get()) in running:
+                    on_lost(running[name])
+            yield running.pop(future.key), answer
             for following in islice(waiting, 1):
-                ended.add(submit(following))
+                completed.add(submit(following))
 
 
-def _note_orphans(orphans: SimpleQueue[str], event: tuple[float, Any]) -> None:
-    """What a worker that is gone was at, or had done and not handed over; told in a thread of the cluster's client."""
-    _, said = event
-    if isinstance(said, dict) and said.get("action") == "remove-worker":
-        for name in (*said["processing-tasks"], *said["lost-computed-tasks"]):
-            orphans.put(name)
+def _note_lost_tasks(lost_tasks: SimpleQueue[str], event: tuple[float, Any]) -> None:
+    """Note the tasks that a lost worker was running or had not delivered. Called in a thread of the Dask client."""
+    _, message = event
+    if isinstance(message, dict) and message.get("action") == "remove-worker":
+        for name in (*message["processing-tasks"], *message["lost-computed-tasks"]):
+            lost_tasks.put(name)
 
 
-def _dask() -> Any:  # noqa: ANN401  # slow to import, and few need it
+def _dask() -> Any:  # noqa: ANN401  # imported late: it is slow, and rarely needed
     try:
         return import_module("distributed")
     except ImportError:
         msg = "a cluster needs Dask: pip install 'tilewise[cluster]'"
-        raise ValueError(msg) from None
+        raise InputError(msg) from None

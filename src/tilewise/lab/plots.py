@@ -1,4 +1,4 @@
-"""Drawings for reports, as SVG: values with their intervals, and columns. Nothing is loaded, nothing moves."""
+"""Static SVG plots for reports: values with intervals, and columns."""
 
 from collections.abc import Sequence
 from html import escape
@@ -18,7 +18,7 @@ svg .fair { stroke: #b03a2e; stroke-width: 1.5; stroke-dasharray: 4 3; }
 """
 WIDTH = 560
 LETTER = 7.2
-"""The width of a letter, about, by which labels get their room."""
+"""Approximate width of a letter, for the space of labels."""
 MOST_LABEL = 220
 VALUE_ROOM = 122
 ROW, TOP, FOOT = 28, 6, 26
@@ -27,31 +27,31 @@ MOST_COLUMNS = 16
 
 
 class Line(Value):
-    """One row of a plot of intervals."""
+    """One row of an interval plot."""
 
     name: str
     value: Estimate
     text: str
-    """The value as it is written beside its drawing."""
+    """The value as text."""
     fair: float | None = None
-    """A value to compare it with, drawn as a broken line."""
+    """A reference value, drawn as a dashed line."""
 
 
 class Axis(Value):
-    """From where to where a plot goes, and how its ticks are written."""
+    """The range of a plot and the format of its ticks."""
 
     low: float
     high: float
     is_share: bool = False
 
     def ticks(self) -> list[float]:
-        """Some round numbers from end to end."""
+        """Return round numbers within the range."""
         step = _round_step((self.high - self.low) / 7)
         first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
         return [number * step for number in range(first, last + 1)]
 
     def written(self, tick: float) -> str:
-        """A tick in words."""
+        """Format a tick."""
         return f"{tick:.0%}" if self.is_share else f"{tick:g}"
 
 
@@ -59,7 +59,7 @@ SHARES = Axis(0.0, 1.0, is_share=True)
 
 
 def axis_around(lines: Sequence[Line]) -> Axis:
-    """An axis that holds all intervals."""
+    """Return an axis that covers all intervals."""
     ends = [end for line in lines for end in (line.value.low, line.value.high, line.value.mean) if isfinite(end)]
     low, high = min(ends, default=0.0), max(ends, default=1.0)
     room = max((high - low) * 0.05, 0.5)
@@ -67,7 +67,7 @@ def axis_around(lines: Sequence[Line]) -> Axis:
 
 
 def intervals(lines: Sequence[Line], axis: Axis, *, title: str, with_bars: bool = False) -> str:
-    """A dot for each value, with a line as wide as its interval; bars from the left where a share is meant."""
+    """Draw a dot and a whisker for each value, with optional bars from the left."""
     label = min(MOST_LABEL, 16 + LETTER * max((len(line.name) for line in lines), default=0))
     scale = _Scale(axis, label, WIDTH - VALUE_ROOM)
     height = TOP + ROW * len(lines)
@@ -78,7 +78,7 @@ def intervals(lines: Sequence[Line], axis: Axis, *, title: str, with_bars: bool 
 
 
 def columns(values: Sequence[int], *, title: str) -> str:
-    """How often each number came up, in columns of equal width."""
+    """Draw a histogram with columns of equal width."""
     if not values:
         return ""
     width = max(1, ceil((max(values) - min(values) + 1) / MOST_COLUMNS))
@@ -95,14 +95,14 @@ def columns(values: Sequence[int], *, title: str) -> str:
 
 
 class _Scale(Value):
-    """Where a value lies on the paper."""
+    """Maps values to horizontal positions."""
 
     axis: Axis
     left: float
     right: float
 
     def at(self, value: float) -> float:
-        """The place of a value; what lies outside is drawn at the edge."""
+        """Return the position of a value, clipped to the axis."""
         share = (value - self.axis.low) / (self.axis.high - self.axis.low)
         return self.left + (self.right - self.left) * min(1.0, max(0.0, share))
 
@@ -161,12 +161,12 @@ def _drawing(content: str, height: int, title: str) -> str:
 
 
 def _shortened(name: str) -> str:
-    """A name that fits; of a long path the end tells most."""
+    """Shorten a long name. The end of a path says more than its start."""
     most = int((MOST_LABEL - 16) / LETTER)
     return name if len(name) <= most else "…" + name[1 - most :]
 
 
 def _round_step(least: float) -> float:
-    """1, 2 or 5 times a power of ten, no less than this."""
+    """Return 1, 2 or 5 times a power of ten that is at least this large."""
     power: float = 10 ** floor(log10(least))
     return next(step * power for step in (1, 2, 5, 10) if step * power >= least * 0.999)

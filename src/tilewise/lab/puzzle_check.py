@@ -1,4 +1,4 @@
-"""Examining puzzles: everything that is claimed of them, proven and measured anew."""
+"""Check puzzles: prove every claim and measure the difficulty again."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,8 +10,8 @@ from tilewise.puzzles.puzzle import LEVELS, read_puzzle
 from tilewise.puzzles.solvers import LADDER, is_on_its_level, is_solved_by
 
 
-class Examined(Value):
-    """What was found out about a puzzle."""
+class CheckedPuzzle(Value):
+    """The result of checking a puzzle."""
 
     id: str
     edition: str
@@ -23,7 +23,7 @@ class Examined(Value):
 
 
 class LevelFigures(Value):
-    """How hard the puzzles of a level are, and for whom."""
+    """The difficulty of the puzzles of a level, and how many of them each bot solves."""
 
     level: int
     puzzles: int
@@ -31,11 +31,11 @@ class LevelFigures(Value):
     median: int
     hardest: int
     solved_by: dict[str, float]
-    """For each bot, which share of them it solves."""
+    """For each bot, the share of puzzles it solves."""
 
 
-def examine(line: str) -> Examined:
-    """Prove and measure the puzzle of a line, wherever this runs; ValueError when it cannot be read."""
+def check_puzzle(line: str) -> CheckedPuzzle:
+    """Check the puzzle in a line; raise `ValueError` if it cannot be read."""
     puzzle = read_puzzle(line)
     found = list(flaws(puzzle))
     measured = with_effort(puzzle).effort
@@ -44,16 +44,16 @@ def examine(line: str) -> Examined:
     if not is_on_its_level(puzzle):
         found.append("the novice solves it, or fails, where its level says the opposite")
     solvers = tuple(bot for bot in LADDER if is_solved_by(bot, puzzle))
-    return Examined(puzzle.id, puzzle.edition, puzzle.kind, puzzle.level, puzzle.difficulty, tuple(found), solvers)
+    return CheckedPuzzle(puzzle.id, puzzle.edition, puzzle.kind, puzzle.level, puzzle.difficulty, tuple(found), solvers)
 
 
-def figures(puzzles: Iterable[Examined]) -> list[LevelFigures]:
-    """The figures of each level."""
+def figures(puzzles: Iterable[CheckedPuzzle]) -> list[LevelFigures]:
+    """Return the figures of each level."""
     levels = {level: [each for each in puzzles if each.level == level] for level in LEVELS}
     return [_figures(level, found) for level, found in levels.items() if found]
 
 
-def _figures(level: int, found: list[Examined]) -> LevelFigures:
+def _figures(level: int, found: list[CheckedPuzzle]) -> LevelFigures:
     ranked = sorted(each.difficulty for each in found)
     solved = Counter(bot for each in found for bot in each.solved_by)
     return LevelFigures(

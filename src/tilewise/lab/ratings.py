@@ -1,4 +1,4 @@
-"""Ratings of bots from their games, by the Plackett-Luce model of openskill."""
+"""Rate bots by their games, with openskill's Plackett-Luce model."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from tilewise.core.value import Value
-from tilewise.lab.stats import Z95, Played
+from tilewise.lab.stats import Z95, PlayedGame
 
 
 class Rating(Value):
-    """A bot on the ladder: its skill, and half the width of the 95 % interval."""
+    """The skill of a bot and half the width of its 95 % interval."""
 
     bot: str
     skill: float
@@ -18,8 +18,8 @@ class Rating(Value):
     games: int
 
 
-def ladder(games: Iterable[Played]) -> tuple[Rating, ...]:
-    """All bots that played, the strongest first."""
+def ladder(games: Iterable[PlayedGame]) -> tuple[Rating, ...]:
+    """Rate all bots, strongest first."""
     model = PlackettLuce()
     ratings: dict[str, PlackettLuceRating] = defaultdict(model.rating)
     played: dict[str, int] = defaultdict(int)
@@ -33,8 +33,8 @@ def ladder(games: Iterable[Played]) -> tuple[Rating, ...]:
     return tuple(sorted(rows, key=lambda row: -row.skill))
 
 
-def _rate(model: PlackettLuce, ratings: dict[str, PlackettLuceRating], game: Played, names: list[str]) -> None:
-    """A bot is ranked by its best seat: who won, then by points."""
+def _rate(model: PlackettLuce, ratings: dict[str, PlackettLuceRating], game: PlayedGame, names: list[str]) -> None:
+    """Update the ratings by one game. A bot ranks by its best seat: wins first, then points."""
     best = {name: max(_rank(game, seat) for seat, other in enumerate(game.lineup) if other == name) for name in names}
     order = sorted(set(best.values()), reverse=True)
     teams = [[ratings[name]] for name in names]
@@ -42,5 +42,5 @@ def _rate(model: PlackettLuce, ratings: dict[str, PlackettLuceRating], game: Pla
     ratings.update({name: team[0] for name, team in zip(names, after, strict=True)})
 
 
-def _rank(game: Played, seat: int) -> tuple[bool, int]:
+def _rank(game: PlayedGame, seat: int) -> tuple[bool, int]:
     return seat in game.result.winners, game.result.scores[seat]

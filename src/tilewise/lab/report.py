@@ -1,4 +1,4 @@
-"""A tournament as a page with pictures: one HTML file that needs nothing else."""
+"""Write a tournament report as a self-contained HTML page."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -22,7 +22,7 @@ p.note { color: #5b6775; font-size: .9rem; margin: 0; } td:empty { background: #
 
 
 def page(summary: Summary) -> str:
-    """The whole report."""
+    """Return the report as HTML."""
     parts = (
         f"<h1>Arena: {escape(summary.edition)}</h1>",
         f"<p>{counted(summary.games, 'game')} on mirrored deals; intervals are 95%.</p>",
@@ -51,7 +51,7 @@ def page(summary: Summary) -> str:
 
 
 def _rating_plot(rows: Sequence[Row]) -> str:
-    """Skills with their intervals, the strongest on top."""
+    """Plot the ratings with their intervals, strongest first."""
     lines = [
         Line(
             row.bot,

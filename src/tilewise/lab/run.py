@@ -1,46 +1,46 @@
-"""Carrying out jobs: in this process, in local processes, or on a cluster. The same jobs, the same games."""
+"""Play the games of a tournament in this process, in local processes, or on a cluster, with the same results."""
 
 from collections.abc import Callable, Iterable, Iterator
 
 from tilewise.core.deal import deal_from
 from tilewise.lab import parallel
-from tilewise.lab.entrants import entrant
+from tilewise.lab.entrants import find_entrant
 from tilewise.lab.game import BotGame, play
 from tilewise.lab.jobs import Job
 from tilewise.lab.store import Store
 
-Lost = Callable[[Job], None]
-Carrier = Callable[[Iterable[Job], Lost], Iterator[tuple[Job, BotGame]]]
-"""Somebody who plays jobs and hands back each game as soon as it is over; who tells which had to be played again."""
+OnLost = Callable[[Job], None]
+Runner = Callable[[Iterable[Job], OnLost], Iterator[tuple[Job, BotGame]]]
+"""Plays jobs and yields each game when it is over. Reports jobs that a dead process has to repeat."""
 
 
-def carry_out(job: Job) -> BotGame:
-    """Play one job, wherever this runs."""
-    bots = [entrant(name) for name in job.lineup]
+def play_job(job: Job) -> BotGame:
+    """Play one job."""
+    bots = [find_entrant(name) for name in job.lineup]
     return play(job.edition, bots, deal_from(job.deal, len(bots)), budget=job.budget)
 
 
-def here(jobs: Iterable[Job], _lost: Lost) -> Iterator[tuple[Job, BotGame]]:
+def in_this_process(jobs: Iterable[Job], _on_lost: OnLost) -> Iterator[tuple[Job, BotGame]]:
     """Play the jobs in this process, one after the other."""
-    return parallel.here(carry_out, jobs)
+    return parallel.in_this_process(play_job, jobs)
 
 
-def in_processes(workers: int) -> Carrier:
-    """Play the jobs in local processes; a job whose process dies is played again."""
-    return lambda jobs, lost: parallel.in_processes(carry_out, jobs, workers, lost)
+def in_processes(workers: int) -> Runner:
+    """Play the jobs in local processes. A job whose process dies is played again."""
+    return lambda jobs, on_lost: parallel.in_processes(play_job, jobs, workers, on_lost)
 
 
-def on_cluster(address: str) -> Carrier:
-    """Play the jobs on a Dask cluster; a job whose worker dies is played again elsewhere."""
-    return lambda jobs, lost: parallel.on_cluster(carry_out, jobs, address, lambda job: job.key, lost)
+def on_cluster(address: str) -> Runner:
+    """Play the jobs on a Dask cluster. A job whose worker dies is played again."""
+    return lambda jobs, on_lost: parallel.on_cluster(play_job, jobs, address, lambda job: job.key, on_lost)
 
 
-def play_all(jobs: Iterable[Job], store: Store, carrier: Carrier) -> Iterator[Job]:
-    """Play what is not yet in the store, keep each game, and tell which one it was.
+def play_all(jobs: Iterable[Job], store: Store, runner: Runner) -> Iterator[Job]:
+    """Play the jobs that are not in the store yet, add each game to it and yield its job.
 
-    Whoever stops listening stops the tournament; what was kept stays, and the next call goes on from there.
+    A caller may stop at any time. The next call continues from the store.
     """
     done = store.done()
-    for job, game in carrier((job for job in jobs if job.key not in done), store.note_loss):
-        store.keep(job, game)
+    for job, game in runner((job for job in jobs if job.key not in done), store.add_loss):
+        store.add(job, game)
         yield job

@@ -1,4 +1,4 @@
-"""Numbers from games: shares, points and their intervals, and a test that stops as soon as it knows."""
+"""Statistics of games: shares, points, confidence intervals and a sequential test."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -9,20 +9,20 @@ from statistics import fmean, pvariance
 from tilewise.core.events import Result
 from tilewise.core.value import Value
 
-MOST_UNCERTAIN = 16
-"""Deals that a sequential test plays in any case: before that the variance is a guess."""
+MIN_DEALS = 16
+"""The sequential test plays at least this many deals: with fewer, the variance is a guess."""
 
 Z95 = 1.959964
-"""How many standard errors hold 95 % of a normal distribution."""
+"""Standard errors in half a 95 % interval of a normal distribution."""
 
 
 CONFIDENCE = 0.95
-LEAST = 2
-"""Samples without which nothing is known about a margin."""
+MIN_SAMPLES = 2
+"""Fewer samples give no margin."""
 
 
 class Estimate(Value):
-    """A mean, and half the width of its 95 % interval."""
+    """A mean and half the width of its 95 % interval."""
 
     mean: float
     margin: float
@@ -40,25 +40,25 @@ class Estimate(Value):
 
 
 def estimate(samples: Sequence[float]) -> Estimate:
-    """The mean of independent samples; with fewer than two nothing is known about its margin."""
+    """Estimate the mean of independent samples. With fewer than two the margin is infinite."""
     if not samples:
         return Estimate(0.0, inf, 0)
-    if len(samples) < LEAST:
+    if len(samples) < MIN_SAMPLES:
         return Estimate(samples[0], inf, 1)
     variance = pvariance(samples) * len(samples) / (len(samples) - 1)
     return Estimate(fmean(samples), Z95 * sqrt(variance / len(samples)), len(samples))
 
 
 def estimate_share(samples: Sequence[float]) -> Estimate:
-    """The mean of shares. Where all are alike the spread says nothing; then so many samples bound what is rarer."""
+    """Estimate the mean of shares. If all samples are equal, bound the share of rarer outcomes by their number."""
     found = estimate(samples)
-    if len(samples) < LEAST or found.margin:
+    if len(samples) < MIN_SAMPLES or found.margin:
         return found
     return Estimate(found.mean, 1 - (1 - CONFIDENCE) ** (1 / len(samples)), found.count)
 
 
-class Played(Value):
-    """What the numbers need to know of a game."""
+class PlayedGame(Value):
+    """The part of a game that the statistics need."""
 
     lineup: tuple[str, ...]
     deal: str
@@ -66,49 +66,49 @@ class Played(Value):
     turns: int
 
 
-Measure = Callable[[Played, int], float]
+Measure = Callable[[PlayedGame, int], float]
 
 
-def win_shares(games: Iterable[Played], bot: str) -> list[float]:
-    """The share of wins of a bot for each deal: the games of one deal mirror each other, so they are one sample.
+def win_shares(games: Iterable[PlayedGame], bot: str) -> list[float]:
+    """Return a bot's share of wins for each deal. The mirrored games of a deal form one sample.
 
-    A shared win counts its part, and a bot that sits twice at a table counts for both seats.
+    A shared win counts as a fraction. A bot on two seats of a game counts for both.
     """
     return _by_deal(games, lambda game: _seats_of(game, bot), _share)
 
 
-def win_shares_of_seat(games: Iterable[Played], seat: int) -> list[float]:
-    """The share of wins of whoever sat on a seat, for each deal."""
+def win_shares_of_seat(games: Iterable[PlayedGame], seat: int) -> list[float]:
+    """Return the share of wins of a seat for each deal."""
     return _by_deal(games, lambda game: [seat] if seat < len(game.lineup) else [], _share)
 
 
-def points(games: Iterable[Played], bot: str) -> list[float]:
-    """The points of a bot for each deal, on average."""
+def points(games: Iterable[PlayedGame], bot: str) -> list[float]:
+    """Return a bot's mean points for each deal."""
     return _by_deal(games, lambda game: _seats_of(game, bot), lambda game, seat: game.result.scores[seat])
 
 
-def _share(game: Played, seat: int) -> float:
+def _share(game: PlayedGame, seat: int) -> float:
     return (seat in game.result.winners) / max(1, len(game.result.winners))
 
 
-def _seats_of(game: Played, bot: str) -> list[int]:
+def _seats_of(game: PlayedGame, bot: str) -> list[int]:
     return [seat for seat, name in enumerate(game.lineup) if name == bot]
 
 
-def _by_deal(games: Iterable[Played], seats: Callable[[Played], list[int]], value: Measure) -> list[float]:
+def _by_deal(games: Iterable[PlayedGame], seats: Callable[[PlayedGame], list[int]], value: Measure) -> list[float]:
     deals: dict[tuple[str, tuple[str, ...]], list[float]] = defaultdict(list)
     for game in games:
         deals[_table_of(game)].extend(value(game, seat) for seat in seats(game))
     return [fmean(values) for values in deals.values() if values]
 
 
-def _table_of(game: Played) -> tuple[str, tuple[str, ...]]:
-    """What the games that mirror each other have in common: the deal, and who sits there."""
+def _table_of(game: PlayedGame) -> tuple[str, tuple[str, ...]]:
+    """Return what mirrored games have in common: the deal and the set of players."""
     return game.deal, tuple(sorted(game.lineup))
 
 
 class Verdict(StrEnum):
-    """What a sequential test has found so far."""
+    """The state of a sequential test."""
 
     OPEN = "open"
     BETTER = "better"
@@ -116,7 +116,7 @@ class Verdict(StrEnum):
 
 
 class Sprt(Value):
-    """A sequential probability ratio test: is the share nearer to `worse` or to `better`? As engine testers do it."""
+    """A sequential probability ratio test, as used for chess engines: a share is nearer to `worse` or to `better`."""
 
     worse: float
     better: float
@@ -124,23 +124,23 @@ class Sprt(Value):
     beta: float = 0.05
 
     def log_ratio(self, shares: Sequence[float]) -> float:
-        """How much likelier `better` is, in the normal approximation with the variance seen."""
-        if len(shares) < MOST_UNCERTAIN:
+        """Return the log-likelihood ratio of `better` to `worse`, in the normal approximation."""
+        if len(shares) < MIN_DEALS:
             return 0.0
         variance = max(pvariance(shares), 1e-6)
         middle = (self.worse + self.better) / 2
         return len(shares) * (self.better - self.worse) * (fmean(shares) - middle) / variance
 
     def verdict(self, shares: Sequence[float]) -> Verdict:
-        """Whether it is time to stop."""
+        """Return whether the test can stop, and with which result."""
         ratio = self.log_ratio(shares)
         if ratio >= log((1 - self.beta) / self.alpha):
             return Verdict.BETTER
         return Verdict.NOT_BETTER if ratio <= log(self.beta / (1 - self.alpha)) else Verdict.OPEN
 
 
-class Tested(Value):
-    """What a sequential test of a bot has found."""
+class SprtResult(Value):
+    """The result of a sequential test of a bot."""
 
     bot: str
     sprt: Sprt
@@ -148,7 +148,7 @@ class Tested(Value):
     verdict: Verdict
 
     def __str__(self) -> str:
-        """A sentence."""
+        """Return the result as a sentence."""
         found = {
             Verdict.OPEN: "not yet clear",
             Verdict.BETTER: f"nearer to {self.sprt.better:.0%} than to {self.sprt.worse:.0%}",
@@ -158,8 +158,8 @@ class Tested(Value):
         return f"Sequential test after {self.deals} whole deals: the share of {self.bot} is {found} ({errors})"
 
 
-def tested(sprt: Sprt, games: Sequence[Played], bot: str) -> Tested:
-    """Look at the deals that were played from every seat; half a deal would favour whoever had the better half."""
+def run_sprt(sprt: Sprt, games: Sequence[PlayedGame], bot: str) -> SprtResult:
+    """Test the deals that were played from every seat. A partly played deal would favour one of the bots."""
     played = Counter(_table_of(game) for game in games)
     shares = win_shares([game for game in games if played[_table_of(game)] == len(game.lineup)], bot)
-    return Tested(bot, sprt, len(shares), sprt.verdict(shares))
+    return SprtResult(bot, sprt, len(shares), sprt.verdict(shares))

@@ -1,4 +1,4 @@
-"""Where an arena keeps its games: one SQLite file. What is in it is done, and is not played again."""
+"""The games of an arena in a SQLite file. A stored game is not played again."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tilewise.core.events import Result
 from tilewise.core.record.text import print_record
 from tilewise.lab.game import BotGame
 from tilewise.lab.jobs import Job
-from tilewise.lab.stats import Played
+from tilewise.lab.stats import PlayedGame
 from tilewise.local.match import Fault
 
 _SCHEMA = """
@@ -30,8 +30,8 @@ CREATE TABLE IF NOT EXISTS losses (key TEXT NOT NULL);
 """
 
 
-class Kept(Played):
-    """A game as it is kept: with how long the bots thought, and what they did wrong."""
+class StoredGame(PlayedGame):
+    """A stored game with thinking times and faults."""
 
     key: str
     edition: str
@@ -40,7 +40,7 @@ class Kept(Played):
 
 
 class Store:
-    """Games on disk, or in memory only when no path is given."""
+    """Stores games in a file, or in memory if there is no path."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._connection = sqlite3.connect(path or ":memory:")
@@ -48,15 +48,15 @@ class Store:
         self._connection.executescript(_SCHEMA)
 
     def __enter__(self) -> Self:
-        """The store itself; it is closed at the end of the block."""
+        """Return the store; it is closed at the end of the block."""
         return self
 
     def __exit__(self, *_: object) -> None:
         """Close the file."""
         self._connection.close()
 
-    def keep(self, job: Job, game: BotGame) -> None:
-        """Write a game down; a game that is there already is not counted twice."""
+    def add(self, job: Job, game: BotGame) -> None:
+        """Store a game, unless it is there already."""
         result = game.record.games[0].result
         row = (
             job.key,
@@ -72,26 +72,26 @@ class Store:
         with self._connection:
             self._connection.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
-    def note_loss(self, job: Job) -> None:
-        """Write down that the process that played a game died before its end."""
+    def add_loss(self, job: Job) -> None:
+        """Note that the process of a game died before its end."""
         with self._connection:
             self._connection.execute("INSERT INTO losses VALUES (?)", (job.key,))
 
     def losses(self) -> list[str]:
-        """The keys of games that had to be played again, one for every time."""
+        """Return the keys of games that had to be played again, once for each time."""
         return [key for (key,) in self._connection.execute("SELECT key FROM losses ORDER BY key")]
 
     def done(self) -> set[str]:
-        """The keys of all games that are kept."""
+        """Return the keys of all stored games."""
         return {key for (key,) in self._connection.execute("SELECT key FROM games")}
 
-    def games(self) -> Iterator[Kept]:
-        """All games, in the order of their keys."""
+    def games(self) -> Iterator[StoredGame]:
+        """Yield all games, ordered by key."""
         columns = "key, lineup, deal, result, turns, edition, thinking_ms, faults"
         for key, lineup, deal, result, turns, edition, thinking, faults in self._connection.execute(
-            f"SELECT {columns} FROM games ORDER BY key"  # noqa: S608  # the names above, nothing from outside
+            f"SELECT {columns} FROM games ORDER BY key"  # noqa: S608  # only the column names above
         ):
-            yield Kept(
+            yield StoredGame(
                 key=key,
                 lineup=msgspec.json.decode(lineup, type=tuple[str, ...]),
                 deal=deal,
@@ -103,7 +103,7 @@ class Store:
             )
 
     def records(self) -> Iterator[tuple[str, str]]:
-        """Every game as the text of a record, with its key."""
+        """Yield the key and the record of every game."""
         yield from self._connection.execute("SELECT key, record FROM games ORDER BY key")
 
 

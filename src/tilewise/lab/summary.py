@@ -1,4 +1,4 @@
-"""What a tournament has shown: the ladder, who beat whom, how seats fared, how games ended."""
+"""Summarize a tournament: ratings, results between bots, seats, endings."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,8 +6,8 @@ from statistics import fmean
 
 from tilewise.core.value import Value
 from tilewise.lab.ratings import Rating, ladder
-from tilewise.lab.stats import Estimate, Tested, estimate, estimate_share, points, win_shares, win_shares_of_seat
-from tilewise.lab.store import Kept
+from tilewise.lab.stats import Estimate, SprtResult, estimate, estimate_share, points, win_shares, win_shares_of_seat
+from tilewise.lab.store import StoredGame
 
 
 class Row(Value):
@@ -16,17 +16,17 @@ class Row(Value):
     bot: str
     rating: Rating
     share: Estimate
-    """Of the games it played, the share it won."""
+    """The share of its games that it won."""
     points: Estimate
     fair: float
-    """The share that a bot would win if all were equal."""
+    """The share of wins it would have if all bots were equal."""
     thinking_ms: float
-    """A turn, on average."""
+    """Mean time per turn."""
     faults: int
 
 
 class Duel(Value):
-    """How a bot fared where it met another."""
+    """The result of a bot against another one."""
 
     bot: str
     other: str
@@ -34,7 +34,7 @@ class Duel(Value):
 
 
 class Summary(Value):
-    """All that a report shows."""
+    """The contents of a report."""
 
     edition: str
     games: int
@@ -43,17 +43,17 @@ class Summary(Value):
     share_by_seat: tuple[Estimate, ...]
     endings: dict[str, int]
     turns: tuple[int, ...]
-    """How long each game was, sorted."""
+    """The number of turns of each game, sorted."""
     problems: dict[str, int]
-    """What bots did wrong, and how often; each time the turn was a draw."""
+    """The faults of bots and their counts. After each fault the bot drew."""
     played_again: int = 0
-    """Games whose process had died before their end."""
-    test: Tested | None = None
-    """What a sequential test found, where one was asked for."""
+    """Games that were played again because their process died."""
+    test: SprtResult | None = None
+    """The result of the sequential test, if there was one."""
 
 
-def summary_of(games: Sequence[Kept], *, played_again: int = 0, test: Tested | None = None) -> Summary:
-    """Sum a tournament up."""
+def summary_of(games: Sequence[StoredGame], *, played_again: int = 0, test: SprtResult | None = None) -> Summary:
+    """Summarize a tournament."""
     order = ladder(games)
     return Summary(
         edition=", ".join(sorted({game.edition for game in games})),
@@ -76,7 +76,7 @@ def summary_of(games: Sequence[Kept], *, played_again: int = 0, test: Tested | N
     )
 
 
-def _row(rating: Rating, games: Sequence[Kept]) -> Row:
+def _row(rating: Rating, games: Sequence[StoredGame]) -> Row:
     bot = rating.bot
     seats = [(game, seat) for game in games for seat, name in enumerate(game.lineup) if name == bot]
     turns = sum(game.turns / len(game.lineup) for game, _ in seats)
@@ -91,10 +91,10 @@ def _row(rating: Rating, games: Sequence[Kept]) -> Row:
     )
 
 
-def _share_against(games: Sequence[Kept], bot: str, other: str) -> Estimate:
+def _share_against(games: Sequence[StoredGame], bot: str, other: str) -> Estimate:
     return estimate_share(win_shares([game for game in games if {bot, other} <= set(game.lineup)], bot))
 
 
-def _share_by_seat(games: Sequence[Kept]) -> tuple[Estimate, ...]:
+def _share_by_seat(games: Sequence[StoredGame]) -> tuple[Estimate, ...]:
     seats = max((len(game.lineup) for game in games), default=0)
     return tuple(estimate_share(win_shares_of_seat(games, seat)) for seat in range(seats))

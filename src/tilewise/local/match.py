@@ -10,6 +10,7 @@ from tilewise.bots import Bot, Budget
 from tilewise.core import engine
 from tilewise.core.actions import Action, Draw, Pass, RunOutOfTime
 from tilewise.core.deal import Deal, is_revealed
+from tilewise.core.errors import InputError
 from tilewise.core.events import Event
 from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.record import GameRecord, Record
@@ -98,7 +99,7 @@ class LocalMatch:
         """The deal of the current or last game."""
         if self._deal is None:
             msg = "no game has been dealt yet"
-            raise ValueError(msg)
+            raise InputError(msg)
         return self._deal
 
     @property
@@ -106,7 +107,7 @@ class LocalMatch:
         """The current or last game as the viewer sees it."""
         if self._state is None or self.viewer is None:
             msg = "a view needs a viewer and a game that has been dealt"
-            raise ValueError(msg)
+            raise InputError(msg)
         return view_of(self._state, self.viewer, self._match.earlier)
 
     @property
@@ -186,5 +187,5 @@ class LocalMatch:
         state = self._state
         if state is None or state.result is not None:
             msg = "no game is in progress"
-            raise ValueError(msg)
+            raise InputError(msg)
         return state

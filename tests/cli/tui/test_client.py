@@ -3,12 +3,17 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count
+from typing import Any
 
+import pytest
 from msgspec.structs import replace
+from textual.actions import parse
+from textual.binding import Binding
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import RichLog, Static
 
-from tilewise.cli.input.match_options import Wish
+from tilewise.cli.input.match_options import MatchOptions
 from tilewise.cli.tui.app import Client
 from tilewise.cli.tui.dialogs import AskScreen
 from tilewise.cli.tui.ending import EndScreen
@@ -18,22 +23,22 @@ from tilewise.core.actions import Draw
 from tilewise.core.notation import print_table
 from tilewise.core.record import verify
 
-MOON = Wish("classic-en", "games_per_round=1", 2, ("novice",), "You", "moon", has_clock=True)
+MOON = MatchOptions("classic-en", "games_per_round=1", 2, ("novice",), "You", "moon", has_clock=True)
 """The rack is r3 b12 y3 y5 y10 y11 k1 k2 k3 k5 k8 k10 k11 J; Ada begins, and lays."""
 
-Evening = Callable[[Pilot[None], Client], Awaitable[None]]
+Session = Callable[[Pilot[None], Client], Awaitable[None]]
 
 
-def spend(
-    evening: Evening, wish: Wish = MOON, *, ask_first: bool = False, now: Callable[[], float] = lambda: 0
+def run_client(
+    session: Session, options: MatchOptions = MOON, *, ask_first: bool = False, now: Callable[[], float] = lambda: 0
 ) -> None:
-    """Sit at a terminal of a usual size for an evening."""
+    """Sit at a terminal of a usual size for an session."""
 
     async def sit() -> None:
-        client = Client(wish, ask_first=ask_first, now=now)
+        client = Client(options, ask_first=ask_first, now=now)
         async with client.run_test(size=(100, 30)) as pilot:
             await settled(pilot)
-            await evening(pilot, client)
+            await session(pilot, client)
 
     asyncio.run(sit())
 
@@ -57,7 +62,7 @@ def table_of(client: Client) -> TableScreen:
 
 
 def said(client: Client) -> str:
-    return "\n".join(line.text.rstrip() for line in table_of(client).query_one("#said", RichLog).lines)
+    return "\n".join(line.text.rstrip() for line in table_of(client).query_one("#messages", RichLog).lines)
 
 
 def shown(client: Client, what: str) -> str:
@@ -69,7 +74,7 @@ def drafted(client: Client) -> str:
 
 
 def test_a_whole_turn_with_the_keyboard() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, *["right"] * 4, "space", "space", *["left"] * 6, *["right"] * 13, "space", "n")
         drawn = drafted(client)
         await press(pilot, "e")
@@ -78,11 +83,11 @@ def test_a_whole_turn_with_the_keyboard() -> None:
         assert "You played 3 tiles: orange 10, orange 11, joker." in said(client)
         assert table_of(client).turn.view.is_my_turn
 
-    spend(evening)
+    run_client(session)
 
 
 def test_a_refusal_is_told_in_words_with_the_tiles_marked() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "space", "n", "e")
 
         assert "Red 3: 1 tile; a meld needs at least 3. (R-MAN-03)" in said(client)
@@ -90,11 +95,11 @@ def test_a_refusal_is_told_in_words_with_the_tiles_marked() -> None:
         assert "!r3" in shown(client, "#melds")
         assert drafted(client) == "[r13 b13 k13] [r3]"
 
-    spend(evening)
+    run_client(session)
 
 
 def test_undo_and_redo_go_step_by_step_and_no_further_than_the_turn() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "space", "n", "space", "enter", "tab", "right", "x")
         steps = [drafted(client)]
         for _ in range(4):
@@ -113,11 +118,11 @@ def test_undo_and_redo_go_step_by_step_and_no_further_than_the_turn() -> None:
         assert drafted(client) == "[r13 b13 k13]"
         assert len(table_of(client).turn.draft.rack) == 14
 
-    spend(evening)
+    run_client(session)
 
 
 def test_a_hint_tells_a_first_step_and_lays_nothing() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         before = len(said(client))
         await press(pilot, "h")
         hint = said(client)[before:].replace("\n", " ")
@@ -127,32 +132,32 @@ def test_a_hint_tells_a_first_step_and_lays_nothing() -> None:
         assert drafted(client) == "[r13 b13 k13]"
         assert table_of(client).turn.view.is_my_turn
 
-    spend(evening)
+    run_client(session)
 
 
 def test_the_best_play_is_laid_as_a_draft_and_told_step_by_step() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "b")
         drawn, told = table_of(client).turn.draft.table, said(client)
         await press(pilot, "u")
         undone = drafted(client)
         await press(pilot, "r", "e")
-        sitting = client.sitting
-        assert sitting is not None
+        local_match = client.local_match
+        assert local_match is not None
 
         assert sum(map(len, drawn)) == 3 + 7
         assert "1. Play" in told
         assert undone == "[r13 b13 k13]"
         assert "You played 7 tiles" in said(client)
-        assert any(getattr(action, "table", None) == drawn for action in sitting.record.games[-1].actions)
+        assert any(getattr(action, "table", None) == drawn for action in local_match.record.games[-1].actions)
 
-    spend(evening)
+    run_client(session)
 
 
 def test_counsel_is_for_who_is_to_move() -> None:
     """While a bot thinks neither hint nor best play tells anything, and no tile can be moved."""
 
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         table = table_of(client)
         table.turn.view = replace(table.turn.view, to_move=1)
         await press(pilot, "h", "b", "space", "n")
@@ -160,26 +165,26 @@ def test_counsel_is_for_who_is_to_move() -> None:
         assert "The best play" not in said(client)
         assert drafted(client) == "[r13 b13 k13]"
 
-    spend(evening)
+    run_client(session)
 
 
 def test_a_finished_game_shows_the_scores_and_offers_another_match() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         while not isinstance(client.screen, EndScreen):
             await press(pilot, "b", "e", "z", "d")
-        sitting = client.sitting
-        assert sitting is not None
-        assert sitting.match.is_over
-        assert verify(sitting.record) == ()
+        local_match = client.local_match
+        assert local_match is not None
+        assert local_match.match.is_over
+        assert verify(local_match.record) == ()
         assert "Enter: another match" in client.export_screenshot().replace("&#160;", " ")
         await press(pilot, "enter")
         assert isinstance(client.screen, StartScreen)
 
-    spend(evening)
+    run_client(session)
 
 
 def test_the_next_game_of_a_match_follows() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "c")
         await press(pilot, "y")
         assert isinstance(client.screen, EndScreen)
@@ -187,13 +192,13 @@ def test_the_next_game_of_a_match_follows() -> None:
 
         assert "Game 2 of 2" in said(client)
 
-    spend(evening, Wish("classic-en", "", 2, ("novice",), "You", "moon", has_clock=True))
+    run_client(session, MatchOptions("classic-en", "", 2, ("novice",), "You", "moon", has_clock=True))
 
 
 def test_when_time_is_up_the_rules_say_what_follows() -> None:
     time = 0.0
 
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         nonlocal time
         assert "1:00" in shown(client, "#top")
         time = 55.0
@@ -206,25 +211,27 @@ def test_when_time_is_up_the_rules_say_what_follows() -> None:
         assert "Time ran out for You." in said(client)
         assert "You drew 1 penalty tile" in said(client)
 
-    spend(evening, now=lambda: time)
+    run_client(session, now=lambda: time)
 
 
 def test_without_a_clock_time_does_not_matter() -> None:
     hours = count(step=3600)
 
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         table_of(client).tick()
         await settled(pilot)
 
         assert "Time ran out" not in said(client)
 
-    spend(
-        evening, Wish("classic-en", "", 2, ("novice",), "You", "moon", has_clock=False), now=lambda: float(next(hours))
+    run_client(
+        session,
+        MatchOptions("classic-en", "", 2, ("novice",), "You", "moon", has_clock=False),
+        now=lambda: float(next(hours)),
     )
 
 
 def test_the_cursor_goes_from_the_rack_to_the_table_and_back() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "up")
         up = table_of(client).turn.spot.area.value
         await press(pilot, "down")
@@ -233,11 +240,11 @@ def test_the_cursor_goes_from_the_rack_to_the_table_and_back() -> None:
 
         assert (up, down, table_of(client).turn.spot.place) == ("table", "rack", 1)
 
-    spend(evening)
+    run_client(session)
 
 
 def test_the_rack_is_sorted_by_runs_or_by_groups() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         by_runs = [" ".join(row) for row in table_of(client).turn.rack_sections]
         drawn_by_runs = shown(client, "#rack")
         await press(pilot, "s")
@@ -250,43 +257,45 @@ def test_the_rack_is_sorted_by_runs_or_by_groups() -> None:
         assert drawn_by_runs != drawn_by_groups
         assert shown(client, "#rack") == drawn_by_runs
 
-    spend(evening)
+    run_client(session)
 
 
 def test_sorting_puts_back_what_was_picked_up_from_the_rack() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "space", "space", "s", "n")
 
         assert "Pick tiles up first, with the space bar." in said(client)
         assert drafted(client) == "[r13 b13 k13]"
 
-    spend(evening)
+    run_client(session)
 
 
 def test_the_first_screen_chooses_edition_players_and_bots() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "left")  # quick-21, the last edition
         await press(pilot, "down", "right", "down", "right", "down", "right", "right", "down", "right", "enter")
-        sitting = client.sitting
+        local_match = client.local_match
 
-        assert sitting is not None
-        assert sitting.match.edition.name == client.wish.edition != "classic-en"
-        assert len(sitting.match.seats) == 3
-        assert [bot.name for bot in sitting.bots.values()] == list(client.wish.bots)
-        assert len(set(client.wish.bots)) == 2
+        assert local_match is not None
+        assert local_match.match.edition.name == client.match_options.edition != "classic-en"
+        assert len(local_match.match.seats) == 3
+        assert [bot.name for bot in local_match.bots.values()] == list(client.match_options.bots)
+        assert len(set(client.match_options.bots)) == 2
         assert not table_of(client).has_clock
 
-    spend(evening, Wish("classic-en", "", 2, ("novice",), "You", "moon", has_clock=True), ask_first=True)
+    run_client(session, MatchOptions("classic-en", "", 2, ("novice",), "You", "moon", has_clock=True), ask_first=True)
 
 
 def test_the_first_screen_tells_what_is_impossible() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "enter")
 
         assert isinstance(client.screen, StartScreen)
         assert "unknown house rule 'speed'" in client.screen.problem
 
-    spend(evening, Wish("classic-en", "speed=9", 2, ("novice",), "You", None, has_clock=True), ask_first=True)
+    run_client(
+        session, MatchOptions("classic-en", "speed=9", 2, ("novice",), "You", None, has_clock=True), ask_first=True
+    )
 
 
 async def leave(pilot: Pilot[None], answer: str) -> None:
@@ -298,7 +307,7 @@ async def leave(pilot: Pilot[None], answer: str) -> None:
 
 
 def test_who_does_not_want_to_leave_after_all_plays_on_where_the_turn_was() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "space", "n")
         await leave(pilot, "n")
 
@@ -307,26 +316,26 @@ def test_who_does_not_want_to_leave_after_all_plays_on_where_the_turn_was() -> N
         await press(pilot, "u", "d")
         assert "You drew 1 tile" in said(client)
 
-    spend(evening)
+    run_client(session)
 
 
 def test_who_leaves_ends_the_client_and_keeps_the_record() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "d")
         await leave(pilot, "y")
-        sitting = client.sitting
-        assert sitting is not None
+        local_match = client.local_match
+        assert local_match is not None
 
         assert not client.is_running
-        assert not sitting.match.is_over
-        assert Draw(0) in sitting.record.games[-1].actions
-        assert verify(sitting.record) == ()
+        assert not local_match.match.is_over
+        assert Draw(0) in local_match.record.games[-1].actions
+        assert verify(local_match.record) == ()
 
-    spend(evening)
+    run_client(session)
 
 
 def test_help_lists_the_keys() -> None:
-    async def evening(pilot: Pilot[None], client: Client) -> None:
+    async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "question_mark")
         helped = client.export_screenshot().replace("&#160;", " ")
         await press(pilot, "escape")
@@ -334,4 +343,11 @@ def test_help_lists_the_keys() -> None:
         assert "Split before the cursor" in helped
         assert isinstance(client.screen, TableScreen)
 
-    spend(evening)
+    run_client(session)
+
+
+@pytest.mark.parametrize("screen", [TableScreen, StartScreen])
+def test_every_key_has_an_action(screen: type[Screen[Any]]) -> None:
+    actions = {parse(each.action)[1] for each in screen.BINDINGS if isinstance(each, Binding)}
+
+    assert [action for action in actions if not hasattr(screen, f"action_{action}")] == []

@@ -1,4 +1,4 @@
-"""`tilewise admin`: for who keeps a server: list, close, ban, password, export, backup, restore."""
+"""`tilewise admin`: list and close rooms, ban people, reset passwords, export, back up and restore."""
 
 import asyncio
 import os
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewise.cli.show.output import examples, print_json
-from tilewise.cli.show.progress import growing_bar
+from tilewise.cli.show.progress import progress_bar
+from tilewise.core.errors import InputError
 from tilewise.core.words import counted
 
 if TYPE_CHECKING:
@@ -36,27 +37,29 @@ NEW_PASSWORD_BYTES = 12
 
 Job = Callable[["Node"], Awaitable[None]]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Settings = Annotated[Path | None, typer.Option("--settings", help="The server's settings file, as for serve.")]
+Settings = Annotated[Path | None, typer.Option("--settings", help="The server's settings file (TOML).")]
 Data = Annotated[Path | None, typer.Option("--data", help="The server's data folder.")]
-Database = Annotated[str | None, typer.Option("--database", help="The server's database.")]
+Database = Annotated[str | None, typer.Option("--database", help="The server's database address.")]
 
 
 def list_rooms(  # noqa: PLR0913  # one for each option
     *,
-    people: Annotated[bool, typer.Option("--people", help="List the people in those rooms instead, by id.")] = False,
-    banned: Annotated[bool, typer.Option("--banned", help="List who is banned instead.")] = False,
+    people: Annotated[
+        bool, typer.Option("--people", help="List the people in these rooms instead, with their ids.")
+    ] = False,
+    banned: Annotated[bool, typer.Option("--banned", help="List banned people instead.")] = False,
     as_json: AsJson = False,
     data: Data = None,
     database: Database = None,
     settings: Settings = None,
 ) -> None:
-    """List the open rooms, oldest first: name, phase, edition, players.
+    """List the open rooms, oldest first: id, phase, edition and players.
 
     Exit codes: 0 listed, even if there are none; 2 the database cannot be opened, or --people with --banned.
     """
     if people and banned:
         msg = "give either --people or --banned, not both"
-        raise ValueError(msg)
+        raise InputError(msg)
     job = _list_banned if banned else _list_people if people else _list_rooms
     _run(lambda node: job(node, as_json=as_json), data=data, database=database, settings=settings)
 
@@ -64,7 +67,7 @@ def list_rooms(  # noqa: PLR0913  # one for each option
 def close(
     room: str, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
 ) -> None:
-    """Close a room. Its players are told within seconds, and the match is not rated.
+    """Close a room. Its players see this within seconds, and the match is not rated.
 
     Exit codes: 0 closed; 1 already over; 2 no such room.
     """
@@ -80,13 +83,13 @@ def ban(  # noqa: PLR0913  # one for each option
     database: Database = None,
     settings: Settings = None,
 ) -> None:
-    """Ban an account and its programs, or a guest. Anyone connected is disconnected within seconds.
+    """Ban an account and its programs, or a guest. Open connections end within seconds.
 
-    A guest is banned by session: clearing the cookies makes a new guest.
+    A guest ban covers one session: a guest who clears the cookies is a new guest.
 
     Exit codes: 0 done, even if nothing changed; 2 no such name or id.
     """
-    job = lambda node: _ban(node, person, is_banned=not lift, as_json=as_json)  # noqa: E731  # as the others have it
+    job = lambda node: _ban(node, person, is_banned=not lift, as_json=as_json)  # noqa: E731  # in line with the other commands
     _run(job, data=data, database=database, settings=settings)
 
 
@@ -98,11 +101,11 @@ def password(
     database: Database = None,
     settings: Settings = None,
 ) -> None:
-    """Give an account a new random password and print it; every session of the account ends.
+    """Set a new random password for an account, print it and end all sessions of the account.
 
-    Pass it on to its owner, who can change it in the settings of the page.
+    Pass it on to the owner, who can change it on the settings page.
 
-    Exit codes: 0 done; 2 no account of a person has this name or id.
+    Exit codes: 0 done; 2 no personal account has this name or id.
     """
     _run(lambda node: _reset_password(node, person, as_json=as_json), data=data, database=database, settings=settings)
 
@@ -120,14 +123,14 @@ def export(
 def backup(
     file: Path, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
 ) -> None:
-    """Back up everything to one file; the server can keep running.
+    """Back up the whole database to one file. The server can keep running.
 
     Exit codes: 0 written; 2 the file cannot be written, or the database cannot be opened.
     """
     from tilewise.storage import backup as backups  # noqa: PLC0415  # other commands start faster without a server
 
     async def job(node: "Node") -> None:
-        _tell_rows(file, await backups.backup(node.database, file), as_json=as_json)
+        _print_row_count(file, await backups.backup(node.database, file), as_json=as_json)
 
     _run(job, data=data, database=database, settings=settings)
 
@@ -137,12 +140,12 @@ def restore(
 ) -> None:
     """Restore a backup into an empty database.
 
-    Exit codes: 0 restored; 2 the file is not a backup, or the database is in use.
+    Exit codes: 0 restored; 2 the file is not a backup, or the database is not empty.
     """
     from tilewise.storage import backup as backups  # noqa: PLC0415  # as above
 
     async def job(node: "Node") -> None:
-        _tell_rows(file, await backups.restore(node.database, file), as_json=as_json)
+        _print_row_count(file, await backups.restore(node.database, file), as_json=as_json)
 
     _run(job, data=data, database=database, settings=settings, may_be_new=True)
 
@@ -161,13 +164,13 @@ async def _list_rooms(node: "Node", *, as_json: bool) -> None:
 
 async def _list_people(node: "Node", *, as_json: bool) -> None:
     rooms = [await node.service.get(line.id) for line in await node.store.live_summaries()]
-    sitting = [(room.id, chair.person) for room in rooms for chair in room.seats if chair.person is not None]
+    seated = [(room.id, seat.person) for room in rooms for seat in room.seats if seat.person is not None]
     if as_json:
-        print_json({"people": [{"person": one.id, "name": one.name, "room": room} for room, one in sitting]})
+        print_json({"people": [{"person": one.id, "name": one.name, "room": room} for room, one in seated]})
         return
-    for room, one in sitting:
+    for room, one in seated:
         typer.echo(f"{one.id}  {room}  {one.name}")
-    if not sitting:
+    if not seated:
         typer.echo("no one is in an open room", err=True)
 
 
@@ -192,7 +195,7 @@ async def _close(node: "Node", name: str, *, as_json: bool) -> None:
         room = await node.service.execute(name, Close())
     except UnknownRoomError as error:
         msg = f"no room {name!r}; `tilewise admin list` shows the open ones"
-        raise ValueError(msg) from error
+        raise InputError(msg) from error
     if as_json:
         print_json({"room": room.id, "was_over": was_over, "why_over": room.why_over})
     else:
@@ -220,8 +223,8 @@ async def _ban(node: "Node", wanted: str, *, is_banned: bool, as_json: bool) -> 
 async def _reset_password(node: "Node", wanted: str, *, as_json: bool) -> None:
     account = await node.people.find(wanted) or await node.people.named(wanted)
     if account is None or account.password is None:
-        msg = f"no account of a person has the name or the id {wanted!r}"
-        raise ValueError(msg)
+        msg = f"no personal account has the name or id {wanted!r}"
+        raise InputError(msg)
     new = secrets.token_urlsafe(NEW_PASSWORD_BYTES)
     await node.people.set_password(account.id, await node.passwords.hash(new))
     if as_json:
@@ -231,7 +234,7 @@ async def _reset_password(node: "Node", wanted: str, *, as_json: bool) -> None:
 
 
 async def _guest(node: "Node", wanted: str) -> "Person":
-    """The guest of this id, called as in the last room where they have a chair."""
+    """Return the guest with this id, named as in the last room they joined."""
     from tilewise.rooms.people import Person  # noqa: PLC0415  # as above
 
     lines = await node.store.rooms_of(wanted)
@@ -242,7 +245,7 @@ async def _guest(node: "Node", wanted: str) -> "Person":
     if lines:
         return Person(wanted, "a guest")
     msg = f"no account has the name or id {wanted!r}, and no guest with this id has been in a room; "
-    raise ValueError(msg + "`tilewise admin list --people` shows the ids of people in rooms")
+    raise InputError(msg + "`tilewise admin list --people` shows the ids of people in rooms")
 
 
 async def _export(node: "Node", file: Path, *, as_json: bool) -> None:
@@ -250,7 +253,7 @@ async def _export(node: "Node", file: Path, *, as_json: bool) -> None:
 
     matches, part = 0, file.with_name(f"{file.name}.part")
     try:
-        with part.open("wb") as out, growing_bar("games", len(await node.store.archived())) as step:
+        with part.open("wb") as out, progress_bar("games", len(await node.store.archived())) as step:
             async for match in compressed(node):
                 out.write(match)
                 matches += 1
@@ -264,7 +267,7 @@ async def _export(node: "Node", file: Path, *, as_json: bool) -> None:
         typer.echo(f"{file}: {counted(matches, 'record')}")
 
 
-def _tell_rows(file: Path, rows: int, *, as_json: bool) -> None:
+def _print_row_count(file: Path, rows: int, *, as_json: bool) -> None:
     if as_json:
         print_json({"file": str(file), "rows": rows})
     else:
@@ -279,7 +282,7 @@ def _run(job: Job, *, data: Path | None, database: str | None, settings: Path | 
     file = database_file(wanted)
     if file is not None and not may_be_new and not file.is_file():
         msg = f"no database at {file}; say where it is with --data or --database"
-        raise ValueError(msg)
+        raise InputError(msg)
     asyncio.run(_with_node(job, wanted))
 
 

@@ -1,4 +1,4 @@
-"""`tilewise arena`: bots against bots on mirrored deals, with ratings, intervals and a report."""
+"""`tilewise arena`: tournaments between bots on mirrored deals, with ratings and a report."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -15,15 +15,16 @@ from rich.table import Table as Grid
 from tilewise.bots import BOTS, USUAL, read_budget
 from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, ThinkingBudget, edition_with
 from tilewise.cli.show.output import console, examples, print_json, say
+from tilewise.core.errors import InputError
 from tilewise.core.rules.setup import expect_players
 from tilewise.core.words import counted
 from tilewise.lab import dataset as datasets
-from tilewise.lab.entrants import entrant
-from tilewise.lab.jobs import Job, duel, everybody
+from tilewise.lab.entrants import find_entrant
+from tilewise.lab.jobs import Job, duel, round_robin
 from tilewise.lab.report import page
-from tilewise.lab.run import Carrier, in_processes, on_cluster, play_all
-from tilewise.lab.stats import Sprt, Verdict, tested
-from tilewise.lab.store import Kept, Store
+from tilewise.lab.run import Runner, in_processes, on_cluster, play_all
+from tilewise.lab.stats import Sprt, Verdict, run_sprt
+from tilewise.lab.store import Store, StoredGame
 from tilewise.lab.summary import Summary, summary_of
 
 EPILOG = examples(
@@ -37,14 +38,14 @@ EPILOG = examples(
 )
 
 BATCH = 8
-"""Games between two looks at the sequential test."""
+"""The number of games between two evaluations of the sequential test."""
 
 
 def arena(  # noqa: PLR0913  # one for each option
     bots: Annotated[
         list[str],
         typer.Argument(
-            help=f"Two or more bots: {', '.join(BOTS)}; your own as file.py:Class; bot@50ms for its own budget."
+            help=f"Two or more bots: {', '.join(BOTS)}. Your own bot is file.py:Class; bot@50ms has its own budget."
         ),
     ],
     *,
@@ -53,7 +54,7 @@ def arena(  # noqa: PLR0913  # one for each option
     together: Annotated[bool, typer.Option("--together", help="Seat all the bots at one table.")] = False,
     seed: Annotated[str, typer.Option(help="Determines the deals.")] = "arena",
     budget: ThinkingBudget = str(USUAL),
-    store: Annotated[Path | None, typer.Option(help="Store all games here; an interrupted tournament resumes.")] = None,
+    store: Annotated[Path | None, typer.Option(help="Store all games in this file; run again to resume.")] = None,
     report: Annotated[Path | None, typer.Option(help="Write an HTML report.")] = None,
     dataset: Annotated[
         Path | None, typer.Option(help="Write every turn as a row of a .parquet, .csv or .jsonl file.")
@@ -61,37 +62,39 @@ def arena(  # noqa: PLR0913  # one for each option
     sprt: Annotated[
         str, typer.Option(metavar="'WORSE BETTER'", help="Stop once the first bot's share of wins is clear.")
     ] = "",
-    processes: Annotated[int, typer.Option(min=1, help="Local processes.")] = 2,
-    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster instead of processes.")] = "",
+    processes: Annotated[int, typer.Option(min=1, help="Number of local processes.")] = 2,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Use this Dask cluster instead of local processes.")
+    ] = "",
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",
     as_json: AsJson = False,
 ) -> None:
     """Let bots play each other, and rate them.
 
-    Exit codes: 0 played; 2 bad names or numbers.
+    Exit codes: 0 played; 2 unknown bots or invalid options.
     """
     chosen = edition_with(edition, rules)
     for name in bots:
-        entrant(name)
+        find_entrant(name)
     seats = len(bots) if together else players
     expect_players(chosen, seats)
     if len(bots) < seats:
-        msg = f"{seats} seats need {seats} bots or more, not {len(bots)}"
-        raise ValueError(msg)
+        msg = f"{seats} seats need at least {seats} bots, not {len(bots)}"
+        raise InputError(msg)
     thinking, test = read_budget(budget), _test(sprt)
     if dataset is not None:
         datasets.expect_format(dataset)
-    tables = duel(chosen, bots, deals, seed) if together else everybody(chosen, bots, seats, deals, seed)
+    tables = duel(chosen, bots, deals, seed) if together else round_robin(chosen, bots, seats, deals, seed)
     jobs = [replace(job, budget=thinking) for job in tables]
-    carrier = on_cluster(cluster) if cluster else in_processes(processes)
+    runner = on_cluster(cluster) if cluster else in_processes(processes)
     with Store(store) as games:
-        speed = _play(jobs, games, carrier, test, bots[0])
+        speed = _play(jobs, games, runner, test, bots[0])
         keys, kept = {job.key for job in jobs}, _of(jobs, games)
         found = summary_of(
             kept,
             played_again=sum(key in keys for key in games.losses()),
-            test=None if test is None else tested(test, kept, bots[0]),
+            test=None if test is None else run_sprt(test, kept, bots[0]),
         )
         if dataset is not None:
             datasets.write(dataset, datasets.rows(each for each in games.records() if each[0] in keys))
@@ -110,30 +113,30 @@ def _test(text: str) -> Sprt | None:
         worse, better = map(float, text.split())
     except ValueError:
         msg = f"--sprt takes two shares, such as '0.5 0.55', not {text!r}"
-        raise ValueError(msg) from None
+        raise InputError(msg) from None
     if not 0 <= worse < better <= 1:
         msg = f"--sprt takes two shares from 0 to 1, the smaller one first, not {text!r}"
-        raise ValueError(msg)
+        raise InputError(msg)
     return Sprt(worse, better)
 
 
-def _of(jobs: Sequence[Job], games: Store) -> list[Kept]:
-    """The games of this tournament; the store may hold others."""
+def _of(jobs: Sequence[Job], games: Store) -> list[StoredGame]:
+    """Return the stored games of this tournament. The store may hold others."""
     keys = {job.key for job in jobs}
     return [game for game in games.games() if game.key in keys]
 
 
-def _play(jobs: list[Job], games: Store, carrier: Carrier, test: Sprt | None, first: str) -> float:
-    """Play, with a bar on a terminal, until all is played or the sequential test knows; the games a second."""
+def _play(jobs: list[Job], games: Store, runner: Runner, test: Sprt | None, first: str) -> float:
+    """Play until all games are played or the sequential test has a verdict; return the games per second."""
     began, screen, count = perf_counter(), console(stderr=True), 0
 
     def is_known() -> bool:
-        return test is not None and tested(test, _of(jobs, games), first).verdict is not Verdict.OPEN
+        return test is not None and run_sprt(test, _of(jobs, games), first).verdict is not Verdict.OPEN
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar:
         task = bar.add_task("playing", total=len(jobs), completed=len(games.done() & {job.key for job in jobs}))
-        played = play_all(jobs, games, carrier)
+        played = play_all(jobs, games, runner)
         while not is_known() and (batch := list(islice(played, BATCH))):
             bar.advance(task, len(batch))
             count += len(batch)

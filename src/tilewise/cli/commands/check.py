@@ -1,4 +1,4 @@
-"""`tilewise check`: the referee. A table before, a rack and a table after; every broken rule in words."""
+"""`tilewise check`: check a play and list every rule it breaks."""
 
 from collections import Counter
 from typing import Annotated
@@ -8,7 +8,7 @@ import typer
 from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, edition_with
 from tilewise.cli.input.positions import players_of, read_option
 from tilewise.cli.show.output import console, examples, print_json, say
-from tilewise.cli.show.violations import Told, print_told, told
+from tilewise.cli.show.violations import ViolationText, describe_violations, print_violations
 from tilewise.core import notation
 from tilewise.core.edition import Edition
 from tilewise.core.position import Position, broken_in, expect_possible, expect_tiles
@@ -27,13 +27,13 @@ NOT_LEGAL = 1
 
 
 class Verdict(Value):
-    """What the referee says of a play."""
+    """The result of checking a play."""
 
     legal: bool
     laid: tuple[Tile, ...]
     points: int
-    """What the melds are worth that come wholly from the rack."""
-    violations: list[Told]
+    """The value of the melds that come entirely from the rack."""
+    violations: list[ViolationText]
 
 
 def check(  # noqa: PLR0913  # one for each option
@@ -49,9 +49,9 @@ def check(  # noqa: PLR0913  # one for each option
 ) -> None:
     """Check whether a play is legal, and list every rule it breaks.
 
-    Tables are written [r3 r4 r5] [k9 y9 J]: r red, b blue, y yellow or orange, k black; jokers J, D, C, M.
+    Write tables like [r3 r4 r5] [k9 y9 J]: r red, b blue, y yellow or orange, k black; J, D, C, M are jokers.
 
-    Exit codes: 0 legal; 1 not legal; 2 unreadable, or an impossible position.
+    Exit codes: 0 legal; 1 not legal; 2 invalid input, or an impossible position.
     """
     chosen = edition_with(edition, rules)
     position = Position(
@@ -74,7 +74,7 @@ def _verdict(position: Position, after: Table, players: int) -> Verdict:
         legal=not violations,
         laid=in_order(change.laid.elements()),
         points=points_laid(change) if change.laid <= Counter(position.rack) else 0,
-        violations=told(violations, position.edition),
+        violations=describe_violations(violations, position.edition),
     )
 
 
@@ -86,4 +86,4 @@ def _print(verdict: Verdict, edition: Edition) -> None:
         say(f"Legal. Plays {laid}.{worth}", screen)
         return
     screen.print(f"Not legal: {counted(len(verdict.violations), 'broken rule')}.")
-    print_told(verdict.violations, screen)
+    print_violations(verdict.violations, screen)

@@ -1,4 +1,4 @@
-"""`tilewise deal`: a deal with its commitment, its secret, and everything that follows from them."""
+"""`tilewise deal`: deal a game and show its commitment, secret, racks and pool."""
 
 from secrets import token_hex
 from typing import Annotated
@@ -12,6 +12,7 @@ from tilewise.cli.show.render import Sorting, print_rack
 from tilewise.cli.show.tile_style import print_flow, row
 from tilewise.core.deal import SECRET_BYTES, Deal, deal_from
 from tilewise.core.edition import Edition
+from tilewise.core.errors import InputError
 from tilewise.core.events import GameStarted
 from tilewise.core.rules.setup import expect_players, set_up
 from tilewise.core.value import Value
@@ -27,7 +28,7 @@ USUAL_PLAYERS = 4
 
 
 class Dealt(Value):
-    """A deal, the promise made for it, and what came of it."""
+    """A deal, its commitment and the game it starts."""
 
     commitment: str
     deal: Deal
@@ -49,11 +50,11 @@ def deal(  # noqa: PLR0913  # one for each option
     game: Annotated[int, typer.Option(min=1, help="The number of the game in the match.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Deal a game, at random or from a seed, and show everything that follows from the secret.
+    """Deal a game, at random or from a seed, and show all tiles.
 
-    The commitment is the SHA-256 of the secret. In a real game it is published before the players contribute.
+    The commitment is the SHA-256 of the secret. In a real match it is published before the players contribute.
 
-    Exit codes: 0 dealt; 2 not possible.
+    Exit codes: 0 dealt; 2 invalid options.
     """
     chosen, added = edition_with(edition, rules), tuple(contribution or ())
     if players is not None:
@@ -73,15 +74,15 @@ def deal(  # noqa: PLR0913  # one for each option
 def _expect_nothing_else(secret: str | None, contributions: tuple[str, ...]) -> None:
     if secret is not None or contributions:
         msg = "give --seed, or --secret and --contribution, not both"
-        raise ValueError(msg)
+        raise InputError(msg)
 
 
 def _contributions(added: tuple[str, ...], players: int | None) -> tuple[str, ...]:
-    """What the seats add; who says nothing adds nothing."""
+    """Return the contribution of each seat, empty where none is given."""
     seats = players or len(added) or USUAL_PLAYERS
     if len(added) > seats:
-        msg = f"{counted(len(added), 'contribution')} for {counted(seats, 'player')}"
-        raise ValueError(msg)
+        msg = f"{counted(len(added), 'contribution')} for {counted(seats, 'player')}; give at most one each"
+        raise InputError(msg)
     return added + ("",) * (seats - len(added))
 
 

@@ -1,4 +1,4 @@
-"""`tilewise play`: a match against bots, in this terminal."""
+"""`tilewise play`: play a match against bots in the terminal."""
 
 import sys
 from contextlib import suppress
@@ -11,9 +11,9 @@ from rich.text import Text
 
 from tilewise.bots import BOTS, read_budget
 from tilewise.cli.input.files import expect_new, write_record
-from tilewise.cli.input.match_options import Wish, sit_down
+from tilewise.cli.input.match_options import MatchOptions, new_match
 from tilewise.cli.input.options import DEFAULT_EDITION, EditionName, HouseRules, ThinkingBudget
-from tilewise.cli.prompt.line_client import Evening
+from tilewise.cli.prompt.line_client import LineClient
 from tilewise.cli.prompt.player import LeftTheTableError, ask
 from tilewise.cli.show.output import console, examples, say
 from tilewise.local.match import LocalMatch
@@ -30,8 +30,8 @@ FIRST_STEPS = (
     "`help` lists all commands. There's no time limit."
 )
 
-TELLS_WHAT = ("edition", "players", "bot", "rules", "seed")
-"""Who gives one of these knows what to play and is not asked."""
+GAME_OPTIONS = ("edition", "players", "bot", "rules", "seed")
+"""Options that say what to play. Any of them skips the start screen."""
 
 
 def play(  # noqa: PLR0913  # one for each option
@@ -58,18 +58,18 @@ def play(  # noqa: PLR0913  # one for each option
     Without --edition, --players, --bot, --rules or --seed, a start screen asks what to play. During a game, press ? for
     the keys. If input or output is not a terminal, you type commands line by line.
 
-    Exit codes: 0 played, or left; 2 not possible.
+    Exit codes: 0 played, or left; 2 invalid options.
     """
-    wish = Wish(edition, rules, players, tuple(bot or ["novice"]), name, seed, clock, read_budget(budget))
-    sitting, screen = sit_down(wish), console()
+    options = MatchOptions(edition, rules, players, tuple(bot or ["novice"]), name, seed, clock, read_budget(budget))
+    local_match, screen = new_match(options), console()
     if record is not None:
         expect_new(record)
     if lines or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        _play_in_lines(sitting, screen)
+        _play_in_lines(local_match, screen)
     else:
-        is_told = any(_is_given(context, each) for each in TELLS_WHAT)
-        sitting = _play_on_screen(wish, ask_first=not is_told) or sitting
-    _keep(sitting, record, screen)
+        is_chosen = any(_is_given(context, each) for each in GAME_OPTIONS)
+        local_match = _play_on_screen(options, ask_first=not is_chosen) or local_match
+    _save(local_match, record, screen)
     screen.print("Thanks for playing!")
 
 
@@ -78,42 +78,42 @@ def _is_given(context: typer.Context, option: str) -> bool:
     return source is not None and source.name != "DEFAULT"
 
 
-def _play_in_lines(sitting: LocalMatch, screen: Console) -> None:
-    _edit_lines()
+def _play_in_lines(local_match: LocalMatch, screen: Console) -> None:
+    _enable_line_editing()
     screen.print(Text(FIRST_STEPS, style="italic"))
     with suppress(LeftTheTableError, KeyboardInterrupt):
-        Evening(sitting, screen).play()
+        LineClient(local_match, screen).play()
 
 
-def _play_on_screen(wish: Wish, *, ask_first: bool) -> LocalMatch | None:
-    from tilewise.cli.tui.app import Client  # noqa: PLC0415  # takes a second, which other commands need not wait
+def _play_on_screen(options: MatchOptions, *, ask_first: bool) -> LocalMatch | None:
+    from tilewise.cli.tui.app import Client  # noqa: PLC0415  # takes a second to import, and other commands do not need it
 
-    client = Client(wish, ask_first=ask_first)
+    client = Client(options, ask_first=ask_first)
     client.run()
-    return client.sitting
+    return client.local_match
 
 
-def _edit_lines() -> None:
-    """Let arrow keys work at the prompt, where the terminal and Python can."""
+def _enable_line_editing() -> None:
+    """Enable arrow keys at the prompt where the terminal and Python support them."""
     if sys.stdin.isatty():
         with suppress(ImportError):
-            import readline  # noqa: F401, PLC0415  # importing it is all it takes
+            import readline  # noqa: F401, PLC0415  # the import alone enables it
 
 
-def _keep(sitting: LocalMatch, record: Path | None, screen: Console) -> None:
-    """Write the record where it was asked for; else offer it, once there is a whole game in it."""
+def _save(local_match: LocalMatch, record: Path | None, screen: Console) -> None:
+    """Save the record to the given file, or offer to save it once a game is finished."""
     if record is not None:
-        write_record(record, sitting.record)
+        write_record(record, local_match.record)
         say(f"Record saved to {record}.", screen)
-    elif sitting.match.results:
+    elif local_match.match.results:
         with suppress(LeftTheTableError):
-            _offer(sitting, screen)
+            _offer_to_save(local_match, screen)
 
 
-def _offer(sitting: LocalMatch, screen: Console) -> None:
+def _offer_to_save(local_match: LocalMatch, screen: Console) -> None:
     while answer := ask("Save the record? Type a file name, or press Enter to skip: "):
         try:
-            write_record(Path(answer), sitting.record)
+            write_record(Path(answer), local_match.record)
         except OSError as error:
             say(f"{error.filename}: {error.strerror}", screen)
         else:

@@ -1,4 +1,4 @@
-"""`tilewise puzzles`: show, check, mine and choose puzzles; the puzzle of the day."""
+"""`tilewise puzzles`: show, check, mine and choose puzzles, and show the puzzle of the day."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,34 +13,34 @@ from rich.table import Table as Grid
 from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, EditionName
 from tilewise.cli.show import render
 from tilewise.cli.show.output import console, examples, print_json, say
-from tilewise.cli.show.progress import bar_over
+from tilewise.cli.show.progress import with_progress
 from tilewise.core.editions import edition as edition_named
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
 from tilewise.lab import mining, parallel
-from tilewise.lab.puzzle_check import Examined, LevelFigures, examine, figures
+from tilewise.lab.puzzle_check import CheckedPuzzle, LevelFigures, check_puzzle, figures
 from tilewise.puzzles.choosing import choose_puzzles
 from tilewise.puzzles.library import SETS, library
 from tilewise.puzzles.puzzle import LEVELS, Effort, Kind, Puzzle, print_puzzle
 from tilewise.puzzles.solvers import LADDER
-from tilewise.puzzles.words import in_words as wish_in_words
+from tilewise.puzzles.words import in_words as task_in_words
 from tilewise.solver.steps import in_words, steps
 
 EPILOG = examples(
     "tilewise puzzles show",
     "tilewise puzzles daily --solution",
-    "tilewise puzzles mine --games 50 --out vein.txt && tilewise puzzles choose vein.txt --each 20 --out set.txt",
+    "tilewise puzzles mine --games 50 --out mined.txt && tilewise puzzles choose mined.txt --each 20 --out set.txt",
     "tilewise puzzles check --file set.txt",
 )
 FLAWED = 1
 
-Processes = Annotated[int, typer.Option(min=1, help="Local processes.")]
-Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster instead of processes.")]
+Processes = Annotated[int, typer.Option(min=1, help="Number of local processes.")]
+Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="Use this Dask cluster instead of local processes.")]
 WithSolution = Annotated[bool, typer.Option("--solution", help="Show the solution too, step by step.")]
 
 
-class Shown(Value):
-    """A puzzle for programs."""
+class PuzzleView(Value):
+    """A puzzle as JSON."""
 
     id: str
     edition: str
@@ -54,19 +54,19 @@ class Shown(Value):
     steps: list[str]
 
 
-class Pile(Value):
-    """How many puzzles there are of one edition and kind, level by level."""
+class PuzzleCounts(Value):
+    """The number of puzzles of an edition and kind, by level."""
 
     edition: str
     kind: Kind
     levels: dict[int, int]
 
 
-class Report(Value):
-    """What `check` found out."""
+class CheckReport(Value):
+    """The result of `tilewise puzzles check`."""
 
     puzzles: int
-    flawed: list[Examined]
+    flawed: list[CheckedPuzzle]
     levels: list[LevelFigures]
 
 
@@ -76,7 +76,7 @@ def show(
     solution: WithSolution = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a puzzle, or count them by edition, kind and level.
+    """Show a puzzle, or count the puzzles by edition, kind and level.
 
     Exit codes: 0 shown; 2 no such puzzle.
     """
@@ -84,13 +84,15 @@ def show(
         _show(library().puzzle(name), solution=solution, as_json=as_json)
         return
     counts = Counter((entry.edition, entry.kind, entry.level) for entry in library().entries)
-    piles = [Pile(edition, kind, {n: counts[edition, kind, n] for n in LEVELS}) for edition in SETS for kind in Kind]
+    counts_by_kind = [
+        PuzzleCounts(edition, kind, {n: counts[edition, kind, n] for n in LEVELS}) for edition in SETS for kind in Kind
+    ]
     if as_json:
-        print_json(piles)
+        print_json(counts_by_kind)
         return
     grid = Grid("edition", "kind", *(f"level {level}" for level in LEVELS), box=None, pad_edge=False)
-    for pile in piles:
-        grid.add_row(pile.edition, pile.kind, *map(str, pile.levels.values()))
+    for row in counts_by_kind:
+        grid.add_row(row.edition, row.kind, *map(str, row.levels.values()))
     console().print(grid)
     say(f"{len(library().entries)} puzzles", console())
 
@@ -103,7 +105,7 @@ def daily(
 ) -> None:
     """Show the puzzle of the day, the same for everyone: easy on Mondays, hard on Sundays.
 
-    Exit codes: 0 shown; 2 not a date.
+    Exit codes: 0 shown; 2 invalid date.
     """
     entry = library().daily(date.fromisoformat(day) if day else datetime.now(UTC).date())
     _show(library().puzzle(entry.id), solution=solution, as_json=as_json)
@@ -119,14 +121,14 @@ def check(
     cluster: Cluster = "",
     as_json: AsJson = False,
 ) -> None:
-    """Check puzzles: each solution by the rules, each claim by the solver; measure them again and let bots try them.
+    """Check that every solution is legal and every claim true, measure difficulty again and let bots try.
 
-    Exit codes: 0 all correct; 1 some are flawed; 2 unreadable file.
+    Exit codes: 0 all correct; 1 some are flawed; 2 the file cannot be read.
     """
     lines = (file.read_text("utf-8").splitlines() if file else list(library().lines()))[::every]
-    answers = _spread_examining(lines, processes, cluster)
-    examined = [answer for _, answer in bar_over(answers, "checking", len(lines))]
-    report = Report(len(examined), [each for each in examined if each.flaws], figures(examined))
+    answers = _check_all(lines, processes, cluster)
+    checked = [answer for _, answer in with_progress(answers, "checking", len(lines))]
+    report = CheckReport(len(checked), [each for each in checked if each.flaws], figures(checked))
     if as_json:
         print_json(report)
     else:
@@ -146,66 +148,66 @@ def mine(  # noqa: PLR0913  # one for each option
 ) -> None:
     """Let bots play, and keep every position that makes a good puzzle.
 
-    Exit codes: 0 mined; 2 bad names or numbers.
+    Exit codes: 0 mined; 2 invalid options.
     """
-    vein = mining.Vein(out)
+    mined = mining.MinedPuzzles(out)
     wanted = list(mining.jobs(edition_named(edition), games, seed))
-    jobs = [job for job in wanted if job.key not in vein.done]
+    jobs = [job for job in wanted if job.key not in mined.done]
     if cluster:
         answers = parallel.on_cluster(mining.mine, jobs, cluster, lambda job: job.key)
     else:
         answers = parallel.in_processes(mining.mine, jobs, processes)
-    for job, puzzles in bar_over(answers, "mining", len(wanted), done=len(wanted) - len(jobs)):
-        vein.keep(job, puzzles)
-    found = Counter((puzzle.kind, puzzle.level) for puzzle in mining.read_vein(out))
+    for job, puzzles in with_progress(answers, "mining", len(wanted), done=len(wanted) - len(jobs)):
+        mined.add(job, puzzles)
+    found = Counter((puzzle.kind, puzzle.level) for puzzle in mining.read_mined(out))
     if as_json:
         print_json([{"kind": kind, "level": level, "puzzles": count} for (kind, level), count in sorted(found.items())])
     else:
-        say(f"{found.total()} puzzles in {out}, from {len(vein.done) + len(jobs)} games", console())
+        say(f"{found.total()} puzzles in {out}, from {len(mined.done) + len(jobs)} games", console())
 
 
 def choose(
-    veins: Annotated[list[Path], typer.Argument(help="Files written by `tilewise puzzles mine`.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files written by `tilewise puzzles mine`.")],
     *,
     out: Annotated[Path, typer.Option(help="The set of puzzles to write.")],
     each: Annotated[int, typer.Option(min=1, help="At most this many of each kind and level.")] = 100,
 ) -> None:
-    """Choose puzzles from mined ones: no two alike, evenly spread over kinds, levels and difficulty.
+    """Choose from mined puzzles: no two alike, evenly spread over kinds, levels and difficulty.
 
-    Exit codes: 0 written; 2 unreadable file.
+    Exit codes: 0 written; 2 a file cannot be read.
     """
-    puzzles = choose_puzzles((puzzle for vein in veins for puzzle in mining.read_vein(vein)), each)
+    puzzles = choose_puzzles((puzzle for file in files for puzzle in mining.read_mined(file)), each)
     out.write_text("".join(f"{print_puzzle(puzzle)}\n" for puzzle in puzzles), "utf-8")
     say(f"{len(puzzles)} puzzles in {out}", console())
 
 
-def _spread_examining(lines: Iterable[str], processes: int, cluster: str) -> Iterator[tuple[str, Examined]]:
+def _check_all(lines: Iterable[str], processes: int, cluster: str) -> Iterator[tuple[str, CheckedPuzzle]]:
     if cluster:
-        return parallel.on_cluster(examine, lines, cluster, lambda line: line.partition(" ")[0])
-    return parallel.in_processes(examine, lines, processes)
+        return parallel.on_cluster(check_puzzle, lines, cluster, lambda line: line.partition(" ")[0])
+    return parallel.in_processes(check_puzzle, lines, processes)
 
 
 def _show(puzzle: Puzzle, *, solution: bool, as_json: bool) -> None:
     edition = edition_named(puzzle.edition)
-    told = [in_words(step, edition) for step in steps(puzzle.table, puzzle.solution, edition)] if solution else []
+    words = [in_words(step, edition) for step in steps(puzzle.table, puzzle.solution, edition)] if solution else []
     if as_json:
         figures_of = (puzzle.id, puzzle.edition, puzzle.kind, puzzle.level, puzzle.difficulty, puzzle.effort)
-        print_json(Shown(*figures_of, puzzle.rack, puzzle.table, puzzle.solution if solution else None, told))
+        print_json(PuzzleView(*figures_of, puzzle.rack, puzzle.table, puzzle.solution if solution else None, words))
         return
     screen = console()
     say(f"Puzzle {puzzle.id}, {puzzle.edition}, level {puzzle.level} ({puzzle.difficulty})", screen)
-    say(wish_in_words(puzzle.kind), screen)
+    say(task_in_words(puzzle.kind), screen)
     render.print_table(puzzle.table, edition, screen)
     render.print_rack(puzzle.rack, render.Sorting.RUNS, screen)
     if solution:
         say("Solution", screen)
         changed = [meld for meld in puzzle.solution if meld not in puzzle.table]
         render.print_table(puzzle.solution, edition, screen, changed=changed)
-        for number, step in enumerate(told, start=1):
+        for number, step in enumerate(words, start=1):
             say(f"  {number}. {step}", screen)
 
 
-def _print(report: Report, screen: Console) -> None:
+def _print(report: CheckReport, screen: Console) -> None:
     grid = Grid("level", "puzzles", "easiest", "median", "hardest", *LADDER, box=None, pad_edge=False)
     for row in report.levels:
         measured = (row.level, row.puzzles, row.easiest, row.median, row.hardest)

@@ -1,4 +1,4 @@
-"""`tilewise replay`: go through a record, printed or step by step."""
+"""`tilewise replay`: print a record, or step through it."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated
@@ -7,14 +7,15 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from tilewise.cli.input.files import parsed, read_text
+from tilewise.cli.input.files import parse_file, read_text
 from tilewise.cli.input.options import AsJson, RecordFile
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.cli.show.render import Sorting, print_rack, print_table
 from tilewise.cli.show.score_sheet import scores_in_words
-from tilewise.cli.show.violations import print_told, told
+from tilewise.cli.show.violations import describe_violations, print_violations
 from tilewise.core import record as records
 from tilewise.core.actions import Action, Play, RunOutOfTime
+from tilewise.core.errors import InputError
 from tilewise.core.events import Event, Result
 from tilewise.core.record import BrokenRecordError, Record, Step
 from tilewise.core.tiles import Table, Tile
@@ -30,11 +31,11 @@ EPILOG = examples(
 BROKEN = 1
 
 _INDENT = " " * 6
-"""What belongs to a turn stands under its words."""
+"""Indents the tiles below the words of a turn."""
 
 
-class Shown(Value):
-    """A step of a replay, for programs."""
+class StepView(Value):
+    """A step of a replay as JSON."""
 
     game: int
     turn: int
@@ -56,30 +57,30 @@ def replay(
     turn: Annotated[int | None, typer.Option(min=0, help="Show only this turn, with all racks; 0 is the deal.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print a record turn by turn, step through it, or show one turn of it.
+    """Print a record turn by turn, step through it, or show one turn.
 
-    Exit codes: 0 replayed; 1 a turn breaks the rules, and the replay stops there; 2 unreadable.
+    Exit codes: 0 replayed; 1 stopped at a turn that breaks the rules; 2 the file cannot be read.
     """
-    record = parsed(file, read_text(file))
+    record = parse_file(file, read_text(file))
     steps = _chosen(record, game, turn)
     try:
         if as_json:
-            print_json([_shown(each, record) for each in steps])
+            print_json([_step_view(each, record) for each in steps])
         else:
-            _print_all(steps, record, closely=step or turn is not None, stop=step)
+            _print_all(steps, record, with_racks=step or turn is not None, stop=step)
     except BrokenRecordError as error:
-        _complain(error, record)
+        _print_broken(error, record)
         raise typer.Exit(BROKEN) from error
 
 
-def _complain(error: BrokenRecordError, record: Record) -> None:
+def _print_broken(error: BrokenRecordError, record: Record) -> None:
     screen = console(stderr=True)
     say(f"tilewise: {error}", screen)
-    print_told(told(error.violations, record.edition, record.seats), screen)
+    print_violations(describe_violations(error.violations, record.edition, record.seats), screen)
 
 
 def _chosen(record: Record, game: int | None, turn: int | None) -> Iterator[Step]:
-    """The steps asked for; ValueError when there are none."""
+    """Yield the requested steps; raise `ValueError` if there are none."""
     found = False
     for step in records.replay(record):
         if game in (None, step.game) and turn in (None, step.turn):
@@ -87,7 +88,7 @@ def _chosen(record: Record, game: int | None, turn: int | None) -> Iterator[Step
             yield step
     if not found:
         msg = f"no such turn; choose from: {', '.join(_sizes(record)) or 'none'}"
-        raise ValueError(msg)
+        raise InputError(msg)
 
 
 def _sizes(record: Record) -> Iterator[str]:
@@ -95,9 +96,9 @@ def _sizes(record: Record) -> Iterator[str]:
         yield f"game {number}, turns 0 to {len(game.actions)}"
 
 
-def _shown(step: Step, record: Record) -> Shown:
+def _step_view(step: Step, record: Record) -> StepView:
     state = step.state
-    return Shown(
+    return StepView(
         game=step.game,
         turn=step.turn,
         action=step.action,
@@ -115,18 +116,18 @@ def _words(step: Step, record: Record) -> str:
     return " ".join(event_in_words(event, record.seats, record.edition) for event in step.events)
 
 
-def _print_all(steps: Iterable[Step], record: Record, *, closely: bool, stop: bool) -> None:
+def _print_all(steps: Iterable[Step], record: Record, *, with_racks: bool, stop: bool) -> None:
     screen = console()
     for step in steps:
         _print(step, record, screen)
-        if closely:
+        if with_racks:
             _print_racks(step, record, screen)
         if stop and not _goes_on():
             return
 
 
 def _goes_on() -> bool:
-    """Whether Enter was pressed; q, or the end of the input, stops."""
+    """Ask for Enter. Return False on q or at the end of the input."""
     try:
         return not input("  Enter: next turn, q: stop ").strip().lower().startswith("q")
     except EOFError:

@@ -1,4 +1,4 @@
-"""`tilewise review`: a record looked at by the solver: what was possible, what was missed, how well it was played."""
+"""`tilewise review`: compare every turn of a record with the best play."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from tilewise.analysis.review import (
     report_of,
     reviewed,
 )
-from tilewise.cli.input.files import parsed, read_text
+from tilewise.cli.input.files import parse_file, read_text
 from tilewise.cli.input.options import AsJson, RecordFile
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.core.edition import Edition
@@ -43,9 +43,9 @@ _TURNED = {
 def review(file: RecordFile, *, as_json: AsJson = False) -> None:
     """Review every turn of a record with the solver: what was played, and what could have been.
 
-    Exit codes: 0 reviewed; 2 unreadable, or a record that breaks the rules.
+    Exit codes: 0 reviewed; 2 the file cannot be read, or a turn breaks the rules.
     """
-    record = parsed(file, read_text(file))
+    record = parse_file(file, read_text(file))
     report = _report(record, quiet=as_json)
     if as_json:
         print_json(report)

@@ -1,4 +1,4 @@
-"""`tilewise rules`: the editions, one of them in words, how they differ, and the knobs for house rules."""
+"""`tilewise rules`: list, describe and compare editions, and list the house rules."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
@@ -25,7 +25,7 @@ EPILOG = examples(
 _NOT_COMPARED = ("name", "source", "revision", "small_box")
 
 Differences = dict[str, dict[str, Any]]
-"""For each field in which editions differ, what it is in each of them."""
+"""The values of each field, by edition, where the editions differ."""
 
 
 def rules(
@@ -40,7 +40,7 @@ def rules(
 ) -> None:
     """List the editions, describe one, compare them, or list the house rules.
 
-    With --compare, an EDITION is compared with classic-en only.
+    With --compare, EDITION is compared with classic-en only.
 
     Exit codes: 0 shown; 2 no such edition or house rule.
     """
@@ -58,14 +58,14 @@ def rules(
 
 
 def differences(editions: Mapping[str, Edition]) -> Differences:
-    """Every field in which these editions are not all alike."""
+    """Return every field in which these editions differ."""
     fields = {name: _flat(edition) for name, edition in editions.items()}
     table = {field: {name: fields[name][field] for name in fields} for field in next(iter(fields.values()))}
     return {field: row for field, row in table.items() if len(set(row.values())) > 1}
 
 
 def _flat(edition: Edition) -> dict[str, Any]:
-    """The fields of an edition, what is in its box by names with dots: `box.copies`."""
+    """Return the fields of an edition, those of its box as `box.copies` and so on."""
     fields = msgspec.to_builtins(edition)
     box = {f"box.{name}": count for name, count in fields.pop("box").items()}
     small = {"box for few": edition.small_box.size if edition.small_box is not None else edition.box.size}

@@ -1,4 +1,4 @@
-"""`tilewise serve`: a server to play at."""
+"""`tilewise serve`: run a server."""
 
 import asyncio
 import gc
@@ -22,16 +22,18 @@ def serve(  # noqa: PLR0913  # one argument for each flag
     host: Annotated[str | None, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines connect.")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen on.")] = None,
     data: Annotated[Path | None, typer.Option(help="Folder for the database and the key.")] = None,
-    database: Annotated[str | None, typer.Option(help="postgresql+asyncpg://… to share it with other nodes.")] = None,
+    database: Annotated[
+        str | None, typer.Option(help="postgresql+asyncpg://… for a database that several nodes share.")
+    ] = None,
     redis: Annotated[str | None, typer.Option(help="redis://… to connect several nodes.")] = None,
-    settings: Annotated[Path | None, typer.Option(help="A TOML file with settings.")] = None,
+    settings: Annotated[Path | None, typer.Option(help="A settings file (TOML).")] = None,
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page when the server is up.")] = False,
 ) -> None:
     """Run a server that people can play on.
 
-    Exit codes: 0 stopped; 2 a bad setting, or an address or a database that is not available.
+    Exit codes: 0 stopped; 2 an invalid setting, or the address or the database is not available.
     """
-    gc.disable()  # nothing that is loaded at the start is ever garbage
+    gc.disable()  # objects loaded at the start are never garbage
     from tilewise.server.ops.event_loop import run  # noqa: PLC0415  # other commands start faster without a server
     from tilewise.server.settings import read_settings  # noqa: PLC0415  # as above
 

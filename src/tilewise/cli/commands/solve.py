@@ -1,4 +1,4 @@
-"""`tilewise solve`: the best play from a position, exactly, and the steps that lead to it."""
+"""`tilewise solve`: find the best play in a position, and the steps to it."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +13,7 @@ from tilewise.cli.show import render
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.core import notation
 from tilewise.core.edition import Edition
+from tilewise.core.errors import InputError
 from tilewise.core.position import Position, expect_possible
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
@@ -29,23 +30,23 @@ NO_PLAY = 1
 
 
 class Answer(Value):
-    """What the solver found for one position."""
+    """The plays found for a position."""
 
     rack: tuple[Tile, ...]
     before: Table
     plays: list[Solution]
-    """The best first; none when there is no play."""
+    """Best first; empty if there is no play."""
     steps: list[str]
-    """How a person would do the best one, when that was asked."""
+    """The steps of the best play, if requested."""
 
 
 def solve_command(  # noqa: PLR0913  # one for each option
     *,
-    rack: Annotated[str | None, typer.Option(help="The rack.")] = None,
+    rack: Annotated[str | None, typer.Option(help="The tiles on the rack.")] = None,
     table: Annotated[str, typer.Option(help="The table; - if empty.")] = notation.NOTHING,
     file: Annotated[Path | None, typer.Option(help="Positions, one RACK | TABLE per line; - reads stdin.")] = None,
     melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has opened.")] = True,
-    objective: Annotated[Objective, typer.Option(help="What makes a play the best.")] = Objective.TILES,
+    objective: Annotated[Objective, typer.Option(help="What makes a play the best one.")] = Objective.TILES,
     show_steps: Annotated[bool, typer.Option("--steps", help="Show how to do it, step by step.")] = False,
     every: Annotated[bool, typer.Option("--all", help="List every play that no tile can be added to.")] = False,
     best: Annotated[int, typer.Option(min=1, max=100, help="Number of different plays to show, best first.")] = 1,
@@ -57,7 +58,7 @@ def solve_command(  # noqa: PLR0913  # one for each option
 ) -> None:
     """Find the best play: the most tiles or points, and among those the one that changes the table least.
 
-    Exit codes: 0 a play exists (in every position); 1 there is none; 2 unreadable, or an impossible position.
+    Exit codes: 0 there is a play (in every position); 1 there is none; 2 invalid input, or an impossible position.
     """
     chosen = edition_with(edition, rules)
     count = players_of(chosen, players)
@@ -75,12 +76,12 @@ def solve_command(  # noqa: PLR0913  # one for each option
     raise typer.Exit(0 if all(answer.plays for answer in answers) else NO_PLAY)
 
 
-def _positions(  # noqa: PLR0913  # they come from as many options
+def _positions(  # noqa: PLR0913  # one for each option
     rack: str | None, table: str, file: Path | None, edition: Edition, players: int, *, melded: bool
 ) -> list[Position]:
     if (rack is None) == (file is None):
         msg = "give either a rack (--rack) or a file of positions (--file)"
-        raise ValueError(msg)
+        raise InputError(msg)
     if file is not None:
         return read_positions(file, edition, players)
     lying = read_option("--table", table, notation.table)
@@ -97,8 +98,8 @@ def _problem(position: Position, objective: Objective, time_us: int) -> Problem:
 
 def _answer(problem: Problem, *, best: int, every: bool, with_steps: bool) -> Answer:
     plays = [play for play in _plays(problem, best=best, every=every) if play.is_play]
-    told = steps(problem.table, plays[0].table, problem.edition) if with_steps and plays else ()
-    return Answer(problem.rack, problem.table, plays, [in_words(step, problem.edition) for step in told])
+    found = steps(problem.table, plays[0].table, problem.edition) if with_steps and plays else ()
+    return Answer(problem.rack, problem.table, plays, [in_words(step, problem.edition) for step in found])
 
 
 def _plays(problem: Problem, *, best: int, every: bool) -> list[Solution]:

@@ -1,12 +1,12 @@
-"""`tilewise verify`: prove or refute a record, its deals and every turn, offline."""
+"""`tilewise verify`: check the deals, turns and results of a record, offline."""
 
 import typer
 from rich.console import Console
 
-from tilewise.cli.input.files import parsed, read_text
+from tilewise.cli.input.files import parse_file, read_text
 from tilewise.cli.input.options import AsJson, RecordFile
 from tilewise.cli.show.output import console, examples, print_json, say
-from tilewise.cli.show.violations import Told, print_told, told
+from tilewise.cli.show.violations import ViolationText, describe_violations, print_violations
 from tilewise.core.record import BrokenRecordError, Record, replay
 from tilewise.core.record.text import verify_text
 from tilewise.core.value import Value
@@ -17,22 +17,22 @@ EPILOG = examples("tilewise verify evening.game", "tilewise verify - --json < ev
 REFUTED = 1
 
 
-class Found(Value):
-    """Something that does not hold, and the rules it breaks where it is a turn that the rules refuse."""
+class RecordProblem(Value):
+    """A problem in a record, with the broken rules if it is an illegal turn."""
 
     game: int
     turn: int
     problem: str
-    violations: list[Told]
+    violations: list[ViolationText]
 
 
-class Proof(Value):
-    """What verifying found; nothing, when the record is proven."""
+class Verification(Value):
+    """The result of verifying a record."""
 
     proven: bool
     games: int
     turns: int
-    findings: list[Found]
+    findings: list[RecordProblem]
 
 
 def verify(file: RecordFile, *, as_json: AsJson = False) -> None:
@@ -41,40 +41,41 @@ def verify(file: RecordFile, *, as_json: AsJson = False) -> None:
     Exit codes: 0 verified; 1 not verified, with a list of problems; 2 unreadable, with line and column.
     """
     text = read_text(file)
-    proof = _proof(parsed(file, text), text)
+    result = _verification(parse_file(file, text), text)
     if as_json:
-        print_json(proof)
+        print_json(result)
     else:
-        _print(proof, console())
-    raise typer.Exit(0 if proof.proven else REFUTED)
+        _print(result, console())
+    raise typer.Exit(0 if result.proven else REFUTED)
 
 
-def _proof(record: Record, text: str) -> Proof:
-    reasons = _reasons(record)
+def _verification(record: Record, text: str) -> Verification:
+    reasons = _violations_by_turn(record)
     findings = [
-        Found(each.game, each.turn, each.problem, reasons.get((each.game, each.turn), [])) for each in verify_text(text)
+        RecordProblem(each.game, each.turn, each.problem, reasons.get((each.game, each.turn), []))
+        for each in verify_text(text)
     ]
     turns = sum(len(game.actions) for game in record.games)
-    return Proof(proven=not findings, games=len(record.games), turns=turns, findings=findings)
+    return Verification(proven=not findings, games=len(record.games), turns=turns, findings=findings)
 
 
-def _reasons(record: Record) -> dict[tuple[int, int], list[Told]]:
-    """The rules that are broken in the first turn that the rules refuse, by game and turn."""
+def _violations_by_turn(record: Record) -> dict[tuple[int, int], list[ViolationText]]:
+    """Return the violations of the first illegal turn, by game and turn."""
     try:
         for _ in replay(record):
             pass
     except BrokenRecordError as error:
-        return {(error.game, error.turn): told(error.violations, record.edition, record.seats)}
+        return {(error.game, error.turn): describe_violations(error.violations, record.edition, record.seats)}
     return {}
 
 
-def _print(proof: Proof, screen: Console) -> None:
-    size = f"{counted(proof.games, 'game')}, {counted(proof.turns, 'turn')}"
-    if proof.proven:
+def _print(result: Verification, screen: Console) -> None:
+    size = f"{counted(result.games, 'game')}, {counted(result.turns, 'turn')}"
+    if result.proven:
         screen.print(f"Verified: {size}; every deal, turn and result checks out.")
         return
-    screen.print(f"Not verified: {size}; {counted(len(proof.findings), 'problem')}.")
-    for found in proof.findings:
+    screen.print(f"Not verified: {size}; {counted(len(result.findings), 'problem')}.")
+    for found in result.findings:
         where = f"game {found.game}, turn {found.turn}" if found.turn else f"game {found.game}"
         say(f"  {where}: {'against the rules' if found.violations else found.problem}", screen)
-        print_told(found.violations, screen)
+        print_violations(found.violations, screen)

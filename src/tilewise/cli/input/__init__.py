@@ -1,1 +1,1 @@
-"""What commands read: options, files and positions."""
+"""Read options, files and positions."""

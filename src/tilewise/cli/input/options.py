@@ -1,4 +1,4 @@
-"""Options that several commands share, and what becomes of them."""
+"""Options that several commands share."""
 
 from pathlib import Path
 from typing import Annotated
@@ -38,5 +38,5 @@ RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record of a 
 
 
 def edition_with(name: str, rules: str) -> Edition:
-    """An edition by its name, with house rules from text."""
+    """Return an edition with house rules applied."""
     return house_rules.turn(edition_named(name), house_rules.read(Edition, rules))

@@ -1,4 +1,4 @@
-"""Positions as commands read them: from options, from a file, or from stdin, one a line."""
+"""Read positions from options, from a file or from stdin."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import TypeVar
 from tilewise.cli.input.files import read_text
 from tilewise.core import notation
 from tilewise.core.edition import Edition
+from tilewise.core.errors import InputError
 from tilewise.core.notation import NotationError
 from tilewise.core.position import Position, expect_possible
 from tilewise.core.rules.setup import expect_players
@@ -17,16 +18,16 @@ Read = TypeVar("Read")
 
 
 def read_option(option: str, text: str, reader: Callable[[str], Read]) -> Read:
-    """What an option says; an error names the option."""
+    """Parse the value of an option. Errors name the option."""
     try:
         return reader(text)
     except NotationError as error:
         msg = f"{option}: {error}"
-        raise ValueError(msg) from error
+        raise InputError(msg) from error
 
 
 def players_of(edition: Edition, players: int | None) -> int:
-    """How many play: as told, or as many as the edition seats."""
+    """Return the number of players: the option, or as many as the edition allows."""
     if players is None:
         return edition.max_players
     expect_players(edition, players)
@@ -34,7 +35,10 @@ def players_of(edition: Edition, players: int | None) -> int:
 
 
 def read_positions(path: Path, edition: Edition, players: int) -> list[Position]:
-    """Positions from a file: `RACK | TABLE`, and `| not-melded` before the initial meld; # begins a remark."""
+    """Read positions from a file, one `RACK | TABLE` per line.
+
+    A line may end in `| not-melded`: the player has not made the initial meld. Lines that start with # are comments.
+    """
     lines = enumerate(read_text(path).splitlines(), start=1)
     wanted = [(number, line) for number, line in lines if line.strip() and not line.startswith("#")]
     positions = []
@@ -44,10 +48,10 @@ def read_positions(path: Path, edition: Edition, players: int) -> list[Position]
             expect_possible(position, players)
         except NotationError as error:
             msg = f"{path}: line {number}, column {error.column}: {error.problem}"
-            raise ValueError(msg) from error
+            raise InputError(msg) from error
         except ValueError as error:
             msg = f"{path}: line {number}: {error}"
-            raise ValueError(msg) from error
+            raise InputError(msg) from error
         positions.append(position)
     return positions
 
@@ -56,11 +60,11 @@ def _read(line: str, edition: Edition) -> Position:
     rack, bar, rest = line.partition("|")
     if not bar:
         msg = f"a position is written RACK | TABLE, such as 'r7 J | [b3 b4 b5]', not {line.strip()!r}"
-        raise ValueError(msg)
+        raise InputError(msg)
     table, bar, melded = rest.partition("|")
     if bar and melded.strip() != NOT_MELDED:
-        msg = f"after the second bar comes {NOT_MELDED!r} or nothing, not {melded.strip()!r}"
-        raise ValueError(msg)
+        msg = f"after the second | write {NOT_MELDED!r} or nothing, not {melded.strip()!r}"
+        raise InputError(msg)
     try:
         lying = notation.table(table)
     except NotationError as error:

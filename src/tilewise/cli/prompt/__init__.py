@@ -1,1 +1,1 @@
-"""The line-by-line client: a prompt, its commands and the draft they change."""
+"""The line client: a prompt, its commands and the draft they edit."""

@@ -1,4 +1,4 @@
-"""Counsel for the person at the terminal: a hint, or the best play with its steps in words."""
+"""The best play of a turn, for the `hint` and `best` commands."""
 
 from tilewise.core.position import Position
 from tilewise.core.tiles import Table
@@ -7,29 +7,29 @@ from tilewise.core.words import counted, tile_names
 from tilewise.solver import Objective, Problem, solve
 from tilewise.solver.steps import in_words, steps
 
-LONGEST_US = 2_000_000
-"""A person waits no longer; what was found by then is the counsel."""
+TIME_LIMIT_US = 2_000_000
+"""Time limit of the solver, in microseconds."""
 
 NOTHING = "You have no play."
 
 
-class Counsel(Value):
-    """The best play of a turn."""
+class BestPlay(Value):
+    """The best play of a turn and its steps in words."""
 
     table: Table
-    """As it was, when there is no play."""
+    """The table after the play; the table as it is if there is no play."""
     title: str
     steps: tuple[str, ...]
-    """What to do with the hands, sentence by sentence."""
+    """Moves that a person can follow, one sentence each."""
 
     @property
     def is_play(self) -> bool:
-        """Whether there is anything to lay."""
+        """Whether any tile can be played."""
         return bool(self.steps)
 
     @property
     def hint(self) -> str:
-        """How much there is to lay, and the first step to it."""
+        """The number of tiles to play and the first step."""
         if not self.is_play:
             return self.title
         more = len(self.steps) - 1
@@ -40,8 +40,8 @@ class Counsel(Value):
         )
 
 
-def counsel(position: Position) -> Counsel:
-    """The play that lays the most tiles, then the most points, moving as little of the table as it can."""
+def find_best_play(position: Position) -> BestPlay:
+    """Find the play with the most tiles, then the most points, that changes the table least."""
     found = solve(
         Problem(
             position.edition,
@@ -49,12 +49,12 @@ def counsel(position: Position) -> Counsel:
             position.table,
             position.has_melded,
             Objective.TILES_THEN_POINTS,
-            time_budget_us=LONGEST_US,
+            time_budget_us=TIME_LIMIT_US,
         )
     )
     if not found.is_play:
-        return Counsel(position.table, NOTHING, ())
+        return BestPlay(position.table, NOTHING, ())
     best = "The best play" if found.is_proven else "The best play found"
     title = f"{best} uses {counted(len(found.laid), 'tile')}: {tile_names(found.laid, position.edition)}."
     told = tuple(in_words(step, position.edition) for step in steps(position.table, found.table, position.edition))
-    return Counsel(found.table, title, told)
+    return BestPlay(found.table, title, told)

@@ -1,4 +1,4 @@
-"""What a player types at the prompt, and the changes to the draft it asks for."""
+"""Parse commands typed at the prompt, and apply those that edit the draft."""
 
 import re
 from collections.abc import Callable
@@ -6,21 +6,22 @@ from collections.abc import Callable
 from tilewise.cli.prompt import draft as drafts
 from tilewise.cli.prompt.draft import Draft
 from tilewise.core import notation
+from tilewise.core.errors import InputError
 from tilewise.core.value import Value
 
 _TILE = re.compile(r"[rbykRBYK]\d|[JDCM]\b|\[", re.ASCII)
-"""How a line begins that is nothing but tiles."""
+"""Matches a line that starts with tiles instead of a command."""
 
 
 class Command(Value):
-    """Something that can be typed: how it is written, and what it does."""
+    """A command of the prompt, for parsing and for `help`."""
 
     usage: str
     meaning: str
 
     @property
     def verb(self) -> str:
-        """The word it begins with."""
+        """The first word of the command."""
         return self.usage.split()[0]
 
 
@@ -48,11 +49,11 @@ COMMANDS = (
 
 
 _SYNONYMS = {"lay": "play", "concede": "resign"}
-"""Other words for a command."""
+"""Alternative names of commands."""
 
 
-def typed(line: str) -> tuple[str, str]:
-    """The command meant by a line, and the rest of it: any beginning of a word will do if only one word has it."""
+def parse_command(line: str) -> tuple[str, str]:
+    """Split a line into a command and its arguments. A command can be shortened to any unique prefix."""
     if _TILE.match(line):
         return "play", line
     word, _, rest = line.partition(" ")
@@ -65,16 +66,16 @@ def typed(line: str) -> tuple[str, str]:
         return meant[0], rest.strip()
     options = " or ".join(meant) if meant else ", ".join(verbs)
     msg = f"{word!r} could mean {options}" if meant else f"unknown command {word!r}; choose from: {options}"
-    raise ValueError(msg)
+    raise InputError(msg)
 
 
 def is_edit(verb: str) -> bool:
-    """Whether a command changes the draft, and nothing else."""
+    """Whether a command only edits the draft."""
     return verb in _EDITS
 
 
-def edited(draft: Draft, verb: str, rest: str) -> Draft:
-    """The draft after a command; ValueError says how the command is written, or what is missing."""
+def apply_edit(draft: Draft, verb: str, rest: str) -> Draft:
+    """Return the draft after an editing command; raise `ValueError` if the command cannot be applied."""
     return _EDITS[verb](draft, rest)
 
 
@@ -110,7 +111,7 @@ def _join(draft: Draft, rest: str) -> Draft:
 
 
 def _table(draft: Draft, rest: str) -> Draft:
-    return drafts.whole(draft, notation.table(rest))
+    return drafts.set_table(draft, notation.table(rest))
 
 
 def _tiles_and_number(verb: str, between: str, rest: str) -> tuple[str, int]:
@@ -120,9 +121,9 @@ def _tiles_and_number(verb: str, between: str, rest: str) -> tuple[str, int]:
     return found[1], int(found[2])
 
 
-def _written_as(verb: str) -> ValueError:
+def _written_as(verb: str) -> InputError:
     usage = next(command.usage for command in COMMANDS if command.verb == verb)
-    return ValueError(f"write it like this: {usage}")
+    return InputError(f"write it like this: {usage}")
 
 
 _EDITS: dict[str, Callable[[Draft, str], Draft]] = {

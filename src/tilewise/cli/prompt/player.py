@@ -1,4 +1,4 @@
-"""The person at this terminal: shown the game as one seat sees it, and asked what to do."""
+"""The person at the prompt: prints their view of the game and reads their commands."""
 
 from collections import deque
 from collections.abc import Callable
@@ -7,12 +7,12 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from tilewise.cli.prompt.best_play import counsel
-from tilewise.cli.prompt.commands import COMMANDS, edited, is_edit, typed
-from tilewise.cli.prompt.draft import begun, whole
+from tilewise.cli.prompt.best_play import find_best_play
+from tilewise.cli.prompt.commands import COMMANDS, apply_edit, is_edit, parse_command
+from tilewise.cli.prompt.draft import new_draft, set_table
 from tilewise.cli.show.output import say
 from tilewise.cli.show.render import Sorting, print_rack, print_seats, print_table
-from tilewise.cli.show.violations import print_told, told
+from tilewise.cli.show.violations import describe_violations, print_violations
 from tilewise.core import notation
 from tilewise.core.actions import Action, Concede, Draw, Pass, Play
 from tilewise.core.errors import TilewiseError
@@ -22,8 +22,8 @@ from tilewise.core.view import View
 from tilewise.core.violations import Violation
 from tilewise.core.words import counted
 
-Referee = Callable[[Action], tuple[Violation, ...]]
-"""Says which rules an action would break."""
+Check = Callable[[Action], tuple[Violation, ...]]
+"""List the rules that an action would break."""
 
 HINT = (
     "You can shorten any command, and put several on one line with ; between them. "
@@ -34,11 +34,11 @@ _USAGE_WIDTH = 22
 
 
 class LeftTheTableError(TilewiseError):
-    """The person typed `quit`, or there is nobody left to type."""
+    """The person typed `quit`, or the input has ended."""
 
 
 def ask(prompt: str) -> str:
-    """A line from the terminal."""
+    """Read a line from the terminal."""
     try:
         return input(prompt).strip()
     except (EOFError, KeyboardInterrupt):
@@ -46,8 +46,8 @@ def ask(prompt: str) -> str:
         raise LeftTheTableError from None
 
 
-class Person:
-    """Somebody who types. Remembers how the rack is sorted, and what was typed ahead."""
+class PromptPlayer:
+    """The person at the prompt. Remembers the sorting of the rack and commands typed ahead."""
 
     def __init__(self, names: tuple[str, ...], screen: Console) -> None:
         self.names = names
@@ -55,39 +55,39 @@ class Person:
         self.sorting = Sorting.RUNS
         self.typed_ahead: deque[str] = deque()
 
-    def choose(self, view: View, referee: Referee) -> Action:
-        """Show the game, and ask until there is an action that the referee lets pass; a refused draft stays."""
+    def choose(self, view: View, check: Check) -> Action:
+        """Print the game and read commands until they give a legal action. After an illegal one the draft stays."""
         turn = _Turn(self, view)
         turn.show()
         while True:
             action = turn.next_action()
-            violations = referee(action)
+            violations = check(action)
             if not violations:
                 return action
             self.typed_ahead.clear()
-            print_told(told(violations, view.edition), self.screen)
+            print_violations(describe_violations(violations, view.edition), self.screen)
 
-    def go_on(self, what: str) -> None:
-        """Wait for Enter; `quit` leaves."""
+    def wait_for_enter(self, what: str) -> None:
+        """Wait for Enter; raise `LeftTheTableError` on `quit`."""
         if ask(f"Press Enter for {what}, or type quit: ").lower().startswith("q"):
             raise LeftTheTableError
 
     def line(self) -> str:
-        """The next command: what was typed ahead, behind a semicolon, or a new line."""
+        """Return the next command: one typed ahead after a semicolon, or else a new line."""
         if not self.typed_ahead:
             self.typed_ahead.extend(ask("> ").split(";"))
         return self.typed_ahead.popleft().strip()
 
 
 class _Turn:
-    """One turn of the person, and the draft of it."""
+    """One turn of the person and its draft."""
 
-    def __init__(self, person: Person, view: View) -> None:
-        self.person = person
-        self.screen = person.screen
+    def __init__(self, player: PromptPlayer, view: View) -> None:
+        self.player = player
+        self.screen = player.screen
         self.view = view
-        self.draft = begun(Position(view.edition, view.table, view.rack, view.has_melded))
-        self.doings = {
+        self.draft = new_draft(Position(view.edition, view.table, view.rack, view.has_melded))
+        self.commands = {
             "sort": self._sort,
             "show": self.show,
             "hint": self._hint,
@@ -97,32 +97,32 @@ class _Turn:
         }
 
     def next_action(self) -> Action:
-        """Do what is typed until it is an action."""
+        """Run commands until one of them gives an action."""
         while True:
             try:
-                action = self._obey(self.person.line())
+                action = self._run(self.player.line())
             except ValueError as error:
-                self.person.typed_ahead.clear()
+                self.player.typed_ahead.clear()
                 self._say(error.problem if isinstance(error, NotationError) else str(error))
             else:
                 if action is not None:
                     return action
 
     def show(self) -> None:
-        """The whole scene: who holds how much, the table, the own rack."""
+        """Print the players, the table and the rack."""
         self.screen.print()
         self.screen.rule(Text(f"turn {self.view.turn + 1}", style="dim"), style="dim")
-        print_seats(self.view, self.person.names, self.screen)
+        print_seats(self.view, self.player.names, self.screen)
         self._show_draft()
 
-    def _obey(self, line: str) -> Action | None:
-        verb, rest = typed(line) if line else ("show", "")
+    def _run(self, line: str) -> Action | None:
+        verb, rest = parse_command(line) if line else ("show", "")
         if is_edit(verb):
-            self.draft = edited(self.draft, verb, rest)
-            if not self.person.typed_ahead:
+            self.draft = apply_edit(self.draft, verb, rest)
+            if not self.player.typed_ahead:
                 self._show_draft()
-        elif verb in self.doings:
-            self.doings[verb]()
+        elif verb in self.commands:
+            self.commands[verb]()
         else:
             return self._action(verb)
         return None
@@ -135,20 +135,20 @@ class _Turn:
         return actions[verb]
 
     def _sort(self) -> None:
-        self.person.sorting = Sorting.GROUPS if self.person.sorting is Sorting.RUNS else Sorting.RUNS
+        self.player.sorting = Sorting.GROUPS if self.player.sorting is Sorting.RUNS else Sorting.RUNS
         self._show_rack()
 
     def _hint(self) -> None:
-        self._say(counsel(self.draft.position).hint)
+        self._say(find_best_play(self.draft.position).hint)
 
     def _best(self) -> None:
-        """Lay it on the table as a draft, which `end` confirms and `undo` takes back."""
-        best = counsel(self.draft.position)
+        """Set out the best play as a draft. `end` confirms it, `undo` reverts it."""
+        best = find_best_play(self.draft.position)
         self._say(best.title)
         if best.is_play:
             for number, step in enumerate(best.steps, start=1):
                 self._say(f"{number}. {step}")
-            self.draft = whole(self.draft, best.table)
+            self.draft = set_table(self.draft, best.table)
             self._show_draft()
 
     def _help(self) -> None:
@@ -173,7 +173,7 @@ class _Turn:
         if not self.view.has_melded:
             title += f" · to open: {self.draft.points} of {self.view.edition.initial_meld_min} points"
         self.screen.print(Text(title, style="bold"))
-        print_rack(self.draft.rack, self.person.sorting, self.screen)
+        print_rack(self.draft.rack, self.player.sorting, self.screen)
         self.screen.print()
 
     def _say(self, words: str) -> None:

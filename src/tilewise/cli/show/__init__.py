@@ -1,1 +1,1 @@
-"""What commands print: tiles, tables, score sheets, violations, progress."""
+"""Print tiles, tables, score sheets, violations and progress."""

@@ -1,4 +1,4 @@
-"""An edition in words: what a player would read aloud from its booklet."""
+"""Describe an edition in words."""
 
 from collections.abc import Iterator
 
@@ -47,7 +47,7 @@ _LATE = {
 
 
 def in_words(edition: Edition) -> Iterator[tuple[str, str]]:
-    """Topic and sentence, in the order of a booklet."""
+    """Yield topics and their descriptions, in the order of a rule booklet."""
     yield "Source", edition.source
     yield "Players", f"{edition.min_players} to {edition.max_players}"
     yield "Box", _box(edition)

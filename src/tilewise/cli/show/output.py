@@ -1,4 +1,4 @@
-"""How commands speak: to people in colour, to pipes in plain text, to programs in JSON."""
+"""Output for people (in colour), for pipes (plain text) and for programs (JSON)."""
 
 import msgspec
 import typer
@@ -7,11 +7,11 @@ from rich.markup import escape
 from rich.text import Text
 
 PIPE_WIDTH = 160
-"""Columns for tables that nobody looks at in a window."""
+"""The width of tables that are not printed to a terminal."""
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Standard output, or stderr; tiles are written in brackets, so nothing in brackets is markup."""
+    """Return a console for stdout or stderr. Markup is off: tiles are written in brackets."""
     screen = Console(stderr=stderr, markup=False, highlight=False, emoji=False)
     if not screen.is_terminal:
         screen.width = PIPE_WIDTH
@@ -19,20 +19,20 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def say(words: str | Text, screen: Console) -> None:
-    """Print words; a terminal breaks lines between them, a pipe gets them whole."""
+    """Print text, wrapped on a terminal and unwrapped in a pipe."""
     screen.print(words, soft_wrap=not screen.is_terminal)
 
 
 def has_colour(screen: Console) -> bool:
-    """Whether colours can be seen; without them a tile needs no face."""
+    """Whether the console shows colours. Without them, tiles are printed in notation."""
     return screen.color_system is not None and not screen.no_color
 
 
 def print_json(value: object) -> None:
-    """One JSON document, indented."""
+    """Print a value as indented JSON."""
     typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
 def examples(*commands: str) -> str:
-    """The examples at the end of a help text; what looks like markup in them is none."""
+    """Format the examples at the end of a help text."""
     return "Examples:\n\n" + "\n\n".join(f"  {escape(command)}" for command in commands)

@@ -1,4 +1,4 @@
-"""Progress on a terminal; nothing at all in a pipe."""
+"""Progress bars on a terminal, nothing in a pipe."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -11,17 +11,17 @@ from tilewise.cli.show.output import console
 Item = TypeVar("Item")
 
 
-def bar_over(items: Iterable[Item], what: str, total: int, *, done: int = 0) -> Iterator[Item]:
-    """The items as they come, with a bar that shows how many did; some may have been done before."""
-    with growing_bar(what, total, done=done) as step:
+def with_progress(items: Iterable[Item], what: str, total: int, *, done: int = 0) -> Iterator[Item]:
+    """Yield the items and advance a progress bar; `done` of the total are already complete."""
+    with progress_bar(what, total, done=done) as step:
         for item in items:
             yield item
             step()
 
 
 @contextmanager
-def growing_bar(what: str, total: int, *, done: int = 0) -> Iterator[Callable[[], None]]:
-    """A bar for work that is no loop over things: each call is a step."""
+def progress_bar(what: str, total: int, *, done: int = 0) -> Iterator[Callable[[], None]]:
+    """Show a progress bar and return a function that advances it by one."""
     screen = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar:

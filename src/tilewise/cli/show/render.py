@@ -1,4 +1,4 @@
-"""What lies where, as a player sees it: the table with numbered melds, racks, and who holds how much."""
+"""Print a game: the table with numbered melds, racks, and the number of tiles of each player."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ CHANGED, UNFINISHED = "*", "?"
 
 
 class Sorting(StrEnum):
-    """How a rack is sorted: by colour, to see runs, or by number, to see groups."""
+    """Sort a rack by colour to see runs, or by number to see groups."""
 
     RUNS = "runs"
     GROUPS = "groups"
@@ -28,7 +28,7 @@ class Sorting(StrEnum):
 def print_table(
     table: Table, edition: Edition, screen: Console, *, changed: Sequence[Meld] = (), indent: str = " "
 ) -> None:
-    """The melds with their numbers; * marks what this turn has changed, ? what is no meld yet."""
+    """Print the numbered melds. * marks melds changed in this turn, ? rows that are not melds yet."""
     if not table:
         screen.print(Text(f"{indent}The table is empty.", style="dim"))
         return
@@ -36,12 +36,12 @@ def print_table(
 
 
 def print_rack(tiles: Sequence[Tile], sorting: Sorting, screen: Console, indent: str = "   ") -> None:
-    """A rack, sorted, with gaps between the colours or the numbers."""
+    """Print a sorted rack with gaps between the colours or numbers."""
     print_flow((row(section, screen) for section in sections(tiles, sorting)), screen, indent=indent)
 
 
 def sections(tiles: Sequence[Tile], sorting: Sorting) -> list[tuple[Tile, ...]]:
-    """A rack taken apart by colour or by number; the jokers come last."""
+    """Split a rack by colour or by number. Jokers come last."""
 
     def key(tile: Tile) -> int:
         return tile.order // 13 if tile.is_joker or sorting is Sorting.RUNS else tile.number - 13
@@ -51,13 +51,13 @@ def sections(tiles: Sequence[Tile], sorting: Sorting) -> list[tuple[Tile, ...]]:
 
 
 def print_seats(view: View, names: Sequence[str], screen: Console) -> None:
-    """How many tiles are left in the pool, and on every rack."""
+    """Print the size of the pool and of every rack."""
     seats = " · ".join(f"{name} {holding(seat)}" for name, seat in zip(names, view.seats, strict=True))
     say(Text(f" Pool {view.pool} · {seats}", style="dim"), screen)
 
 
 def holding(seat: SeatView) -> str:
-    """How much a seat holds, and whether it has melded."""
+    """Describe how many tiles a seat holds and whether it has opened."""
     if seat.has_conceded:
         return "resigned"
     return f"{seat.tiles}" if seat.has_melded else f"{seat.tiles} (not opened yet)"

@@ -1,4 +1,4 @@
-"""What everybody writes down: a line for a game, a sheet for a match."""
+"""Print the scores of a game and the score sheet of a match."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,12 @@ from tilewise.core.words import counted
 
 
 def scores_in_words(result: Result, seats: Sequence[str]) -> str:
-    """`Ann +61, Bob −61`."""
+    """Format the scores of a game, such as `Ann +61, Bob −61`."""
     return ", ".join(f"{name} {_signed(score)}" for name, score in zip(seats, result.scores, strict=True))
 
 
 def standings_in_words(match: Match) -> str:
-    """Who leads a match, or has won it."""
+    """Name the leader or the winner of a match."""
     first = match.standings[0]
     names = " and ".join(match.seats[seat] for seat in winners(match.standings))
     title = "Match won by" if match.is_over else "In the lead:"
@@ -24,12 +24,12 @@ def standings_in_words(match: Match) -> str:
 
 
 def print_score_sheet(match: Match, screen: Console) -> None:
-    """The score sheet on a console."""
+    """Print the score sheet."""
     screen.print(score_sheet(match))
 
 
 def score_sheet(match: Match) -> Sheet:
-    """R-SCORE-05: a row for each game, its winners marked; then the games won and the points of all games."""
+    """R-SCORE-05: list the score of each game with its winners marked, then games won and total points."""
     sheet = Sheet(box=None, pad_edge=False, show_edge=False)
     sheet.add_column(style="dim")
     for name in match.seats:

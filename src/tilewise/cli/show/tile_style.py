@@ -1,4 +1,4 @@
-"""What tiles look like: coloured faces in a terminal, notation in a pipe."""
+"""Style tiles: coloured on a terminal, in notation elsewhere."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,25 +15,25 @@ IVORY = "#f3ecd8"
 
 
 def face(tile: Tile) -> Text:
-    """One tile as it lies face up."""
+    """Return a coloured tile."""
     ink = JOKER_INK if tile.colour is None else INK[tile.colour]
     return Text(f" {tile} ", style=f"bold {ink} on {IVORY}")
 
 
 def row(tiles: Meld, screen: Console) -> Text:
-    """Tiles side by side."""
+    """Return tiles side by side."""
     if not has_colour(screen):
         return Text(" ".join(tiles))
     return Text.assemble(*(face(tile) for tile in tiles))
 
 
 def meld(tiles: Meld, screen: Console) -> Text:
-    """A meld as it lies on the table."""
+    """Return a meld, in brackets if there are no colours."""
     return row(tiles, screen) if has_colour(screen) else Text(notation.print_meld(tiles))
 
 
 def flow(items: Iterable[Text], width: int, gap: str) -> Iterator[Text]:
-    """Lines of items with gaps between, as many in a line as the width takes."""
+    """Arrange items in lines of at most this width."""
     line = Text()
     for item in items:
         if line and line.cell_len + len(gap) + item.cell_len > width:
@@ -45,7 +45,7 @@ def flow(items: Iterable[Text], width: int, gap: str) -> Iterator[Text]:
 
 
 def print_flow(items: Iterable[Text], screen: Console, *, indent: str = " ", gap: str = "   ") -> None:
-    """Print items in lines that fit the screen; faces need air between the lines."""
+    """Print items in lines that fit the console. Coloured lines get a blank line between them."""
     for number, line in enumerate(flow(items, screen.width - len(indent), gap)):
         if number and has_colour(screen):
             screen.print()

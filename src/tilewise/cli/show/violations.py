@@ -1,4 +1,4 @@
-"""Violations as commands tell them: in words to people, with everything in it to programs."""
+"""Describe violations: in words for people, with all details for programs."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,21 +14,23 @@ from tilewise.core.words import in_words
 _CLAUSE_WIDTH = 10
 
 
-class Told(Value):
-    """A violation, with the clause it breaks and its wording."""
+class ViolationText(Value):
+    """A violation with its clause and wording."""
 
     clause: str
     words: str
     violation: Violation
 
 
-def told(violations: Iterable[Violation], edition: Edition, seats: Sequence[str] = ()) -> list[Told]:
-    """Violations with their wording."""
-    return [Told(each.rule.clause, in_words(each, edition, seats), each) for each in violations]
+def describe_violations(
+    violations: Iterable[Violation], edition: Edition, seats: Sequence[str] = ()
+) -> list[ViolationText]:
+    """Add clause and wording to each violation."""
+    return [ViolationText(each.rule.clause, in_words(each, edition, seats), each) for each in violations]
 
 
-def print_told(reasons: Iterable[Told], screen: Console) -> None:
-    """A line for each broken rule: its id, and what is needed."""
+def print_violations(reasons: Iterable[ViolationText], screen: Console) -> None:
+    """Print a line for each violation: the rule id and what the rule requires."""
     for reason in reasons:
         clause = Text(f"  {reason.clause:<{_CLAUSE_WIDTH}}", style="dim")
         say(clause.append(reason.words, style="not dim"), screen)

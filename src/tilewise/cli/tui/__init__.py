@@ -1,5 +1,4 @@
-"""The client in the terminal: rack and table in colour, played with the keyboard.
+"""The terminal client: table and rack in colour, played with the keyboard.
 
-`turn` is what the hands do (no terminal in it), `drawing` what is seen of it; `start`, `table` and `ending` are
-screens.
+`turn` holds the state of a turn (no terminal code), `drawing` draws it; `start`, `table` and `ending` are screens.
 """

@@ -1,4 +1,4 @@
-"""Short questions and long answers on top of the table."""
+"""Dialogs on top of the table."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 
 class AskScreen(ModalScreen[bool]):
-    """A question that is answered with y or n."""
+    """A yes-or-no question."""
 
     BINDINGS = [  # noqa: RUF012  # as textual declares it
         Binding("y", "answer(True)", "Yes"),
@@ -23,23 +23,23 @@ class AskScreen(ModalScreen[bool]):
         self.question = question
 
     def compose(self) -> ComposeResult:
-        """The question."""
+        """Show the question."""
         yield Static(Text(f"{self.question}  (y/n)"), id="question")
 
     def action_answer(self, yes: bool) -> None:  # noqa: FBT001  # from the binding
-        """Tell who asked."""
+        """Return the answer."""
         self.dismiss(yes)
 
 
 class HelpScreen(ModalScreen[None]):
-    """All keys; any key closes it."""
+    """The list of keys. Any key closes it."""
 
     def __init__(self, keys: Iterable[tuple[str, str]]) -> None:
         super().__init__()
         self.keys = list(keys)
 
     def compose(self) -> ComposeResult:
-        """Two columns."""
+        """Show keys and meanings in two columns."""
         width = max(len(key) for key, _ in self.keys)
         lines = [Text.assemble((f"{key:<{width}}  ", "bold"), meaning) for key, meaning in self.keys]
         marks = Text("\nColours: r red, b blue, y yellow or orange, k black; J and D, C, M are jokers.\n", style="dim")
@@ -50,5 +50,5 @@ class HelpScreen(ModalScreen[None]):
             yield Static(Text("\n").join([Text("Keys\n", style="bold"), *lines, marks]))
 
     def on_key(self) -> None:
-        """Back to the table."""
+        """Close the dialog."""
         self.dismiss(None)

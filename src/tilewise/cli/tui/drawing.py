@@ -1,4 +1,4 @@
-"""Rack and table as they are seen: coloured tiles, and the place of every one of them, so that arrows can find it."""
+"""Draw table and rack, and keep the screen position of every tile for the cursor keys."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,22 +15,22 @@ from tilewise.core.tiles import Meld, Table, Tile
 NEW_MELD = " + new meld "
 GAP = 3
 
-Seen = dict[Spot, tuple[int, int]]
+Positions = dict[Spot, tuple[int, int]]
 """Line and column of every spot."""
 
 
-class Pen:
-    """Writes blocks of tiles from left to right and line by line, and remembers where each tile went."""
+class Canvas:
+    """Draws blocks of tiles line by line and keeps the position of each tile."""
 
     def __init__(self, turn: Turn, width: int, *, first_line: int = 0) -> None:
         self.turn = turn
         self.width = max(width, 8)
         self.lines = [Text(" ")]
-        self.seen: Seen = {}
+        self.positions: Positions = {}
         self.first_line = first_line
 
     def block(self, label: Text, tiles: Sequence[tuple[Spot, Tile]]) -> None:
-        """A meld, or a section of the rack; one that is too long for a whole line is broken."""
+        """Draw a meld or a section of the rack. A block wider than a line is broken."""
         length = label.cell_len + sum(len(tile) + 2 for _, tile in tiles)
         if self.lines[-1].cell_len > 1 and self.lines[-1].cell_len + length > self.width:
             self._new_line()
@@ -40,7 +40,7 @@ class Pen:
         self.lines[-1].append(" " * GAP)
 
     def slot(self, spot: Spot, words: str) -> None:
-        """A spot without a tile."""
+        """Draw a spot without a tile."""
         if self.lines[-1].cell_len + len(words) > self.width:
             self._new_line()
         self._see(spot)
@@ -54,59 +54,61 @@ class Pen:
         self.lines[-1].append_text(_face(self.turn, spot, tile))
 
     def _see(self, spot: Spot) -> None:
-        self.seen[spot] = (self.first_line + len(self.lines) - 1, self.lines[-1].cell_len)
+        self.positions[spot] = (self.first_line + len(self.lines) - 1, self.lines[-1].cell_len)
 
     def _new_line(self) -> None:
-        """Faces need air between the lines."""
+        """Start a new line, with a blank line before it."""
         self.lines += [Text(), Text(" ")]
 
     @property
     def text(self) -> Text:
-        """All lines."""
+        """The drawing."""
         return Text("\n").join(self.lines)
 
 
-def draw_table(turn: Turn, width: int, *, news: Sequence[Meld] = ()) -> Pen:
-    """The melds with their numbers: * changed in this turn, ? no meld yet, • laid or changed by others just now."""
-    pen = Pen(turn, width)
+def draw_table(turn: Turn, width: int, *, changed_melds: Sequence[Meld] = ()) -> Canvas:
+    """Draw the numbered melds: * changed in this turn, ? not a meld yet, • new or changed by others."""
+    canvas = Canvas(turn, width)
     table, edition = turn.draft.table, turn.view.edition
-    changed, fresh = Counter(Change(turn.view.table, table, edition).arrived), Counter(news)
+    changed, fresh = Counter(Change(turn.view.table, table, edition).arrived), Counter(changed_melds)
     for row, tiles in enumerate(table):
         mark = _mark(tiles, turn, changed, fresh)
         label = Text(f"{row + 1:>2}{mark}", style="bold yellow" if mark.strip() else "dim")
-        pen.block(label, [(Spot(Area.TABLE, row, place), tile) for place, tile in enumerate(tiles)])
-    pen.slot(Spot(Area.TABLE, len(table), 0), NEW_MELD)
-    return pen
+        canvas.block(label, [(Spot(Area.TABLE, row, place), tile) for place, tile in enumerate(tiles)])
+    canvas.slot(Spot(Area.TABLE, len(table), 0), NEW_MELD)
+    return canvas
 
 
-def draw_rack(turn: Turn, width: int, *, first_line: int = 0) -> Pen:
-    """The tiles in the hand, then the rack."""
-    pen = Pen(turn, width, first_line=first_line)
+def draw_rack(turn: Turn, width: int, *, first_line: int = 0) -> Canvas:
+    """Draw the tiles in hand, then the rack."""
+    canvas = Canvas(turn, width, first_line=first_line)
     place = 0
     for number, section in enumerate(turn.rack_sections):
         in_hand = number == 0 and bool(turn.draft.in_hand)
         spots = [(Spot(Area.RACK, 0, place + index), tile) for index, tile in enumerate(section)]
-        pen.block(Text("in hand " if in_hand else "", style="bold yellow"), spots)
+        canvas.block(Text("in hand " if in_hand else "", style="bold yellow"), spots)
         place += len(section)
-    return pen
+    return canvas
 
 
-def beside(seen: Seen, spot: Spot, step: int) -> Spot:
-    """The next spot in reading order, or the one before."""
-    order = sorted(seen, key=lambda each: seen[each])
-    return order[max(0, min(len(order) - 1, order.index(spot) + step))] if spot in seen else spot
+def next_spot(positions: Positions, spot: Spot, step: int) -> Spot:
+    """Return the next spot in reading order, or the previous one."""
+    order = sorted(positions, key=lambda each: positions[each])
+    return order[max(0, min(len(order) - 1, order.index(spot) + step))] if spot in positions else spot
 
 
-def above(seen: Seen, spot: Spot, step: int) -> Spot:
-    """The nearest spot in the line above (-1) or below (+1); the spot itself where there is none."""
-    if spot not in seen:
+def nearest_spot(positions: Positions, spot: Spot, step: int) -> Spot:
+    """Return the nearest spot in the line above (-1) or below (+1), or the spot itself if there is none."""
+    if spot not in positions:
         return spot
-    line, column = seen[spot]
-    distances = {abs(there - line) for there, _ in seen.values() if (there - line) * step > 0}
+    line, column = positions[spot]
+    distances = {abs(there - line) for there, _ in positions.values() if (there - line) * step > 0}
     if not distances:
         return spot
     there = line + step * min(distances)
-    return min((each for each in seen if seen[each][0] == there), key=lambda each: abs(seen[each][1] - column))
+    return min(
+        (each for each in positions if positions[each][0] == there), key=lambda each: abs(positions[each][1] - column)
+    )
 
 
 def _mark(tiles: Meld, turn: Turn, changed: Counter[Meld], fresh: Counter[Meld]) -> str:
@@ -120,7 +122,7 @@ def _mark(tiles: Meld, turn: Turn, changed: Counter[Meld], fresh: Counter[Meld])
 
 
 def _face(turn: Turn, spot: Spot, tile: Tile) -> Text:
-    """A tile: brackets are the cursor, ^ is picked up, ! breaks a rule; colours say the same once more."""
+    """Draw a tile. Brackets show the cursor, ^ a picked tile, ! a broken rule; colours repeat this."""
     is_here, is_picked, is_wrong = spot == turn.spot, spot in turn.picked, spot in turn.wrong
     ink = JOKER_INK if tile.colour is None else INK[tile.colour]
     ground = "#ffc83d" if is_picked else "#ffb3a7" if is_wrong else IVORY
@@ -131,6 +133,6 @@ def _face(turn: Turn, spot: Spot, tile: Tile) -> Text:
     return Text.assemble((f"{left}{tile}{'^' if is_here and is_picked else right}", style))
 
 
-def news_of(before: Table, now: Table, turn: Turn) -> Sequence[Meld]:
-    """Melds that others have laid or changed since the person last looked."""
+def changed_by_others(before: Table, now: Table, turn: Turn) -> Sequence[Meld]:
+    """Return the melds that others have laid or changed since the person's last turn."""
     return Change(before, now, turn.view.edition).arrived

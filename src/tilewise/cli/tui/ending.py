@@ -1,4 +1,4 @@
-"""The end of a game: what is left on the racks, the score sheet, and what comes next."""
+"""The screen at the end of a game: remaining tiles, score sheet, and what to do next."""
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -19,44 +19,44 @@ SHEET_WIDTH = 70
 
 
 class EndScreen(ModalScreen[bool]):
-    """True when the person wants to go on."""
+    """Returns True to continue, False to leave."""
 
     BINDINGS = [  # noqa: RUF012  # as textual declares it
         Binding("enter,space", "answer(True)", "Continue"),
         Binding("q,escape", "answer(False)", "Leave"),
     ]
 
-    def __init__(self, sitting: LocalMatch) -> None:
+    def __init__(self, local_match: LocalMatch) -> None:
         super().__init__()
-        self.sitting = sitting
+        self.local_match = local_match
 
     def compose(self) -> ComposeResult:
-        """Result, racks, scores, proof."""
+        """Show the result, the racks, the scores and the check of the deal."""
         with VerticalScroll(id="sheet"):
-            yield Static(Group(*self._told()), id="end")
+            yield Static(Group(*self._parts()), id="end")
         yield Footer()
 
-    def _told(self) -> list[RenderableType]:
-        match = self.sitting.match
+    def _parts(self) -> list[RenderableType]:
+        match = self.local_match.match
         goes_on = "another match" if match.is_over else f"game {len(match.results) + 1} of {match.games}"
         return [
             Text(f"{result_in_words(match.results[-1], match.seats)}\n", style="bold"),
             *self._racks(),
             score_sheet(match),
             Text(f"\n{standings_in_words(match)}\n", style="bold"),
-            Text(self.sitting.deal_check, style="dim"),
+            Text(self.local_match.deal_check, style="dim"),
             Text(f"\nEnter: {goes_on}    q: leave"),
         ]
 
     def _racks(self) -> list[Text]:
-        view = self.sitting.view
+        view = self.local_match.view
         return [
             Text.assemble((f"{name}: {counted(seat.tiles, 'tile')} left\n", "dim"), _tiles(seat.rack or ()))
-            for name, seat in zip(self.sitting.match.seats, view.seats, strict=True)
+            for name, seat in zip(self.local_match.match.seats, view.seats, strict=True)
         ]
 
     def action_answer(self, yes: bool) -> None:  # noqa: FBT001  # from the binding
-        """Go on, or leave."""
+        """Return the answer."""
         self.dismiss(yes)
 
 

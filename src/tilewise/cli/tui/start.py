@@ -1,4 +1,4 @@
-"""The first screen: which edition, how many players, against whom, with a clock or without."""
+"""The start screen: choose edition, players, opponents and clock."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from tilewise.bots import BOTS, by_name
-from tilewise.cli.input.match_options import Wish, sit_down
+from tilewise.cli.input.match_options import MatchOptions, new_match
 from tilewise.cli.input.options import edition_with
 from tilewise.core.editions import EDITIONS
 from tilewise.core.value import Value
@@ -21,16 +21,16 @@ Chosen = TypeVar("Chosen")
 
 
 class Choice(Value):
-    """A line of the screen: what is chosen, what it says, and what left and right do to the wish."""
+    """A line of the start screen: its value, a description, and the options after a step left or right."""
 
     title: str
     value: str
     about: str
-    turned: Callable[[int], Wish]
+    change: Callable[[int], MatchOptions]
 
 
-class StartScreen(Screen[Wish | None]):
-    """Up and down choose a line, left and right change it, Enter begins."""
+class StartScreen(Screen[MatchOptions | None]):
+    """Up and down choose a line, left and right change it, Enter starts the match."""
 
     BINDINGS = [  # noqa: RUF012  # as textual declares it
         Binding("up,k", "line(-1)", "Up", show=False),
@@ -41,90 +41,94 @@ class StartScreen(Screen[Wish | None]):
         Binding("q,escape", "leave", "Leave"),
     ]
 
-    def __init__(self, wish: Wish) -> None:
+    def __init__(self, options: MatchOptions) -> None:
         super().__init__()
-        self.wish = wish
+        self.match_options = options
         self.line = 0
         self.problem = ""
 
     def compose(self) -> ComposeResult:
-        """One sheet with all lines."""
+        """Lay out the sheet of choices."""
         with VerticalScroll(id="sheet", can_focus=False):
             yield Static(id="choices")
         yield Footer()
 
     def on_mount(self) -> None:
-        """Show what was wished for so far."""
+        """Show the current options."""
         self._show()
 
     def action_line(self, step: int) -> None:
-        """Go to another line."""
+        """Move to another line."""
         self.line = (self.line + step) % len(self._choices())
         self._show()
 
     def action_turn(self, step: int) -> None:
-        """Choose the next value of this line, or the one before."""
-        self.wish = self._choices()[self.line].turned(step)
+        """Change the value of the current line."""
+        self.match_options = self._choices()[self.line].change(step)
         self.problem = ""
         self._show()
 
     def action_begin(self) -> None:
-        """Sit down, or be told why that is impossible."""
+        """Start the match, or show why these options do not work."""
         try:
-            sit_down(self.wish)
+            new_match(self.match_options)
         except ValueError as error:
             self.problem = str(error)
             self._show()
         else:
-            self.dismiss(self.wish)
+            self.dismiss(self.match_options)
 
     def action_leave(self) -> None:
-        """Not today."""
+        """Leave the client."""
         self.dismiss(None)
 
     def _choices(self) -> list[Choice]:
-        wish, edition = self.wish, EDITIONS[self.wish.edition]
+        options, edition = self.match_options, EDITIONS[self.match_options.edition]
         range_of_players = f"{edition.min_players} to {edition.max_players} players"
         return [
-            Choice("Edition", wish.edition, f"{range_of_players}; {edition.source}", self._edition),
-            Choice("Players", str(wish.players), "including you", self._players),
-            *(self._opponent(seat) for seat in range(1, wish.players)),
+            Choice("Edition", options.edition, f"{range_of_players}; {edition.source}", self._edition),
+            Choice("Players", str(options.players), "including you", self._players),
+            *(self._opponent(seat) for seat in range(1, options.players)),
             Choice("Clock", self._clock(), "counts down on your turns", self._turn_clock),
         ]
 
     def _opponent(self, seat: int) -> Choice:
-        name = self.wish.bot(seat)
-        return Choice(self.wish.names[seat], name, by_name(name).about, lambda step: self._other_bot(seat, step))
+        name = self.match_options.bot(seat)
+        return Choice(
+            self.match_options.names[seat], name, by_name(name).about, lambda step: self._other_bot(seat, step)
+        )
 
-    def _edition(self, step: int) -> Wish:
-        name = _next(list(EDITIONS), self.wish.edition, step)
+    def _edition(self, step: int) -> MatchOptions:
+        name = _next(list(EDITIONS), self.match_options.edition, step)
         edition = EDITIONS[name]
-        return self._with_players(replace(self.wish, edition=name), max(edition.min_players, self.wish.players))
+        return self._with_players(
+            replace(self.match_options, edition=name), max(edition.min_players, self.match_options.players)
+        )
 
-    def _players(self, step: int) -> Wish:
-        edition = EDITIONS[self.wish.edition]
+    def _players(self, step: int) -> MatchOptions:
+        edition = EDITIONS[self.match_options.edition]
         counts = list(range(edition.min_players, edition.max_players + 1))
-        return self._with_players(self.wish, _next(counts, self.wish.players, step))
+        return self._with_players(self.match_options, _next(counts, self.match_options.players, step))
 
     @staticmethod
-    def _with_players(wish: Wish, players: int) -> Wish:
-        players = min(players, EDITIONS[wish.edition].max_players)
-        return replace(wish, players=players, bots=tuple(wish.bot(seat) for seat in range(1, players)))
+    def _with_players(options: MatchOptions, players: int) -> MatchOptions:
+        players = min(players, EDITIONS[options.edition].max_players)
+        return replace(options, players=players, bots=tuple(options.bot(seat) for seat in range(1, players)))
 
-    def _other_bot(self, seat: int, step: int) -> Wish:
-        bots = [self.wish.bot(other) for other in range(1, self.wish.players)]
+    def _other_bot(self, seat: int, step: int) -> MatchOptions:
+        bots = [self.match_options.bot(other) for other in range(1, self.match_options.players)]
         bots[seat - 1] = _next(list(BOTS), bots[seat - 1], step)
-        return replace(self.wish, bots=tuple(bots))
+        return replace(self.match_options, bots=tuple(bots))
 
-    def _turn_clock(self, _step: int) -> Wish:
-        return replace(self.wish, has_clock=not self.wish.has_clock)
+    def _turn_clock(self, _step: int) -> MatchOptions:
+        return replace(self.match_options, has_clock=not self.match_options.has_clock)
 
     def _clock(self) -> str:
         try:
-            seconds = edition_with(self.wish.edition, self.wish.rules).turn_seconds
+            seconds = edition_with(self.match_options.edition, self.match_options.rules).turn_seconds
         except ValueError:
             seconds = 0
-        return f"{seconds} seconds per turn" if self.wish.has_clock and seconds else "none"
+        return f"{seconds} seconds per turn" if self.match_options.has_clock and seconds else "none"
 
     def _show(self) -> None:
         lines = [Text("Tilewise", style="bold"), Text("What would you like to play?\n", style="dim")]
@@ -133,8 +137,8 @@ class StartScreen(Screen[Wish | None]):
         for number, choice in enumerate(choices):
             lines.append(_line(choice, is_here=number == self.line))
         lines.append(Text(f"\n  {choices[self.line].about}", style="italic"))
-        if self.wish.rules:
-            lines.append(Text(f"\n  House rules: {self.wish.rules}", style="dim"))
+        if self.match_options.rules:
+            lines.append(Text(f"\n  House rules: {self.match_options.rules}", style="dim"))
         lines.append(Text(f"\n{self.problem}", style="bold red"))
         self.query_one("#choices", Static).update(Text("\n").join(lines))
 

@@ -1,7 +1,7 @@
-"""Environments for learning: PettingZoo's interface for all seats, gymnasium's for one. See docs/research.md.
+"""Reinforcement learning environments: PettingZoo for all seats, Gymnasium for one. See docs/research.md.
 
-Needs the extra `tilewise[research]`. Who may do what is decided by the core alone; what an agent observes comes from
-its `View` alone.
+They need the extra `tilewise[research]`. The core decides which actions are legal, and observations come only from
+the agent's `View`.
 """
 
 from tilewise.lab.envs.candidates import CandidatesEnv

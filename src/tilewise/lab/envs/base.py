@@ -1,4 +1,4 @@
-"""What both PettingZoo environments share: dealing, whose turn it is, rewards, and the end."""
+"""The common part of both PettingZoo environments: deals, turns, rewards and the end of a game."""
 
 from abc import abstractmethod
 from typing import Any, Literal
@@ -23,13 +23,13 @@ from tilewise.lab.envs.encoding import HIGHEST_NUMBER, Mask, Numbers
 
 Reward = Literal["wins", "points"]
 REFUSED = -0.01
-"""The reward for asking for what the mask does not allow; nothing else happens."""
+"""The reward for a choice that the mask does not allow. Nothing else happens."""
 
 Observation = dict[str, Any]
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
-    """A game at one table. Agents are called `seat_0`, `seat_1` and so on."""
+    """A game at one table. The agents are `seat_0`, `seat_1` and so on."""
 
     metadata = {"render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012  # as PettingZoo declares it
 
@@ -57,37 +57,37 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     @property
     @abstractmethod
     def choices(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
 
     @property
     @abstractmethod
     def numbers(self) -> int:
-        """How long an observation is."""
+        """The length of an observation."""
 
     @abstractmethod
     def _begin_turn(self) -> None:
-        """Somebody else is to move."""
+        """Prepare the turn of the next seat."""
 
     @abstractmethod
     def _mask(self) -> Mask:
-        """What the seat to move may choose."""
+        """Return the choices of the seat to move."""
 
     @abstractmethod
     def _numbers_for(self, view: View) -> Numbers:
-        """What a seat observes."""
+        """Return the observation of a seat."""
 
     @abstractmethod
     def _chosen(self, choice: int) -> Action | None:
-        """What a choice that the mask allows asks the rules for; None when the turn goes on."""
+        """Return the action of an allowed choice; None if the turn goes on."""
 
     # ── PettingZoo's interface ──────────────────────────────────────────────────────────────────
 
-    def observation_space(self, agent: str) -> spaces.Dict:  # noqa: ARG002  # the same for all
-        """Numbers, and the mask of what can be chosen."""
+    def observation_space(self, agent: str) -> spaces.Dict:  # noqa: ARG002  # the same for all agents
+        """Return the space of observations and action masks."""
         return self._observation_space
 
-    def action_space(self, agent: str) -> spaces.Discrete:  # noqa: ARG002  # the same for all
-        """All choices there ever are."""
+    def action_space(self, agent: str) -> spaces.Discrete:  # noqa: ARG002  # the same for all agents
+        """Return the space of all choices."""
         return self._action_space
 
     def _make_spaces(self) -> None:
@@ -100,7 +100,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         )
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Deal a new game; the same seed deals the same tiles."""
+        """Deal a new game. The same seed deals the same tiles."""
         if seed is not None or self._luck is None:
             self._luck, _ = seeding.np_random(seed)
         deal = deal_from(f"environment {self._luck.integers(1 << 62)}", len(self.possible_agents))
@@ -113,13 +113,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self._go_on(engine.start(set_up(self.edition, deal)))
 
     def observe(self, agent: str) -> Observation:
-        """What the seat of this agent may know; only who is to move has a choice."""
+        """Observe the game from the agent's seat. Only the agent to move has choices in its mask."""
         view = view_of(self.state_now, self.possible_agents.index(agent))
         mask = self._mask() if view.is_my_turn else np.zeros(self.choices, np.int8)
         return {"observation": self._numbers_for(view), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Do what the agent to move has chosen; what the mask forbids is refused: only its reward tells."""
+        """Carry out the choice of the agent to move. A choice outside the mask only costs a small reward."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -138,11 +138,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self._accumulate_rewards()
 
     def take(self, action: Action) -> None:
-        """Let the seat to move do something by the rules; what they refuse raises RefusedError."""
+        """Carry out an action for the seat to move; raise `RefusedError` if it breaks a rule."""
         self._go_on(engine.act(self.state_now, action))
 
     def render(self) -> str | None:
-        """The table, and the rack of whoever is to move."""
+        """Return the table and the rack of the player to move as text."""
         if self.render_mode is None:
             return None
         state = self.state_now
@@ -153,18 +153,18 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return f"{print_table(state.table)}\n{rack}\npool {len(state.pool)}; {seats}"
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing; there is nothing to close."""
 
     # ── turns and ends ──────────────────────────────────────────────────────────────────────────
 
     def _waiting(self) -> Action | None:
-        """Draw, or pass; None where the house obliges a player to lay and there is a play."""
+        """Return a draw or a pass; None if the rules oblige the player to lay tiles."""
         seat = self.state_now.to_move
         choices: tuple[Action, ...] = (Draw(seat), Pass(seat))
         return next((each for each in choices if not engine.check(self.state_now, each)), None)
 
     def _waste(self) -> None:
-        """A refused choice; environments that count steps count it."""
+        """Count a choice outside the mask, where steps are limited."""
 
     def _why_refused(self, action: int | None) -> str:
         return f"choice {action} is not open now; action_mask tells which are"
@@ -188,7 +188,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
 
 
 def _reward(result: Result, seat: int, kind: Reward) -> float:
-    """Wins: the winners share 1, the others lose 1 among them. Points: the score, a hundred points being 1."""
+    """Return the reward of a seat.
+
+    "wins": the winners share 1, the others share -1. "points": the score divided by 100.
+    """
     if kind == "points":
         return result.scores[seat] / 100
     others = len(result.scores) - len(result.winners)

@@ -1,4 +1,4 @@
-"""Turns as one choice: wait, or one of the best plays that the solver finds. Small, and enough to learn timing."""
+"""An environment with one choice per turn: wait, or one of the best plays. Enough to learn timing."""
 
 import numpy as np
 from msgspec.structs import replace
@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from tilewise.core import engine
 from tilewise.core.actions import Action, Play
 from tilewise.core.edition import Edition
+from tilewise.core.errors import InputError
 from tilewise.core.view import View, view_of
 from tilewise.lab.envs import encoding
 from tilewise.lab.envs.base import Reward, TableEnv
@@ -14,12 +15,12 @@ from tilewise.solver import Objective, Problem, Solution, best_plays
 
 WAIT = 0
 NODES = 50_000
-"""States that the solver looks at for all plays of a turn: enough in the classic box, a limit with special jokers."""
+"""Node budget of the solver for all plays of a turn. It only matters with special jokers."""
 PLAY_NUMBERS = len(KINDS) + 2
 
 
 class CandidatesEnv(TableEnv):
-    """Choice 0 draws or passes; choices 1 to `count` are plays, the one that lays the most tiles first."""
+    """Choice 0 draws or passes; choices 1 to `count` are plays, the one with the most tiles first."""
 
     def __init__(
         self,
@@ -33,7 +34,7 @@ class CandidatesEnv(TableEnv):
         super().__init__(edition, players, reward=reward, render_mode=render_mode)
         if count < 1:
             msg = f"there is at least 1 candidate, not {count}"
-            raise ValueError(msg)
+            raise InputError(msg)
         self.count = count
         self.plays: list[Solution] = []
         self._make_spaces()
@@ -45,7 +46,7 @@ class CandidatesEnv(TableEnv):
 
     @property
     def numbers(self) -> int:
-        """Rack, table by kinds, the candidates, what everybody knows."""
+        """The rack, the table by kinds of tiles, the candidates and the public facts."""
         return (2 + self.count) * len(KINDS) + 2 * self.count + TURN_NUMBERS + SEAT_NUMBERS * len(self.possible_agents)
 
     def _begin_turn(self) -> None:
@@ -54,7 +55,7 @@ class CandidatesEnv(TableEnv):
         self.plays = [each for each in best_plays(problem, self.count) if self._is_legal(each)]
 
     def _is_legal(self, solution: Solution) -> bool:
-        """With few nodes the solver may miss plays; it does not invent any, but the rules have the last word."""
+        """Return the plays that the rules allow. With few nodes the solver may miss some."""
         return not engine.check(self.state_now, Play(self.state_now.to_move, solution.table))
 
     def _mask(self) -> Mask:
@@ -64,7 +65,7 @@ class CandidatesEnv(TableEnv):
         return mask
 
     def _chosen(self, choice: int) -> Action | None:
-        """Who may not wait, and has no play that was found, runs out of time."""
+        """Return the action of a choice. A player who may not wait and has no play runs out of time."""
         if choice == WAIT:
             return self.wait_action or self._out_of_time()
         return Play(self.state_now.to_move, self.plays[choice - 1].table)

@@ -1,4 +1,4 @@
-"""What an agent observes, as numbers: everything its view tells, and nothing else."""
+"""Encode a view as numbers."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,29 +11,29 @@ from tilewise.core.tiles import HIGHEST, Meld, Tile
 from tilewise.core.view import View
 
 KINDS = tuple(Tile)
-"""Every kind of tile that any edition has; its place here is its number in observations and actions."""
+"""Every kind of tile in any edition. Its index is its number in observations and actions."""
 NUMBER = {tile: number for number, tile in enumerate(KINDS)}
 SEAT_NUMBERS = 6
 TURN_NUMBERS = 4
 HIGHEST_NUMBER = 4096
-"""No count in a game comes near it."""
+"""An upper bound of every count in a game."""
 
 Numbers = NDArray[np.int16]
 Mask = NDArray[np.int8]
 
 
 def rows_for(box: Box) -> int:
-    """Melds that can lie on the table at once, and one row for the next."""
+    """The most melds on a table, plus one row for the next meld."""
     return box.size // 3 + 1
 
 
 def longest_row(edition: Edition) -> int:
-    """Tiles in the longest meld: a run from end to end, twice with its image around a mirror joker."""
+    """The most tiles in a meld: a run of 13, twice with a mirror joker."""
     return max(LARGEST_GROUP, 2 * HIGHEST + 1 if edition.box.mirror else HIGHEST)
 
 
 def counts(tiles: Iterable[Tile]) -> Numbers:
-    """How many there are of each kind."""
+    """Return the number of tiles of each kind."""
     numbers = np.zeros(len(KINDS), np.int16)
     for tile in tiles:
         numbers[NUMBER[tile]] += 1
@@ -41,7 +41,7 @@ def counts(tiles: Iterable[Tile]) -> Numbers:
 
 
 def table(rows: Sequence[Meld], count: int, length: int) -> Numbers:
-    """Rows of tiles in their order: 1 and up for the kinds, 0 for nothing."""
+    """Encode rows of tiles in order: 0 for no tile, 1 and up for the kinds."""
     numbers = np.zeros((count, length), np.int16)
     for number, row in enumerate(rows):
         numbers[number, : len(row)] = [NUMBER[tile] + 1 for tile in row]
@@ -49,7 +49,7 @@ def table(rows: Sequence[Meld], count: int, length: int) -> Numbers:
 
 
 def public(view: View) -> Numbers:
-    """The pool, whose turn it is, and every seat, the own one first."""
+    """Encode the pool, the turn, and every seat, starting with the viewer's own."""
     seats, own = len(view.seats), view.seat or 0
     numbers = [
         view.pool,

@@ -1,4 +1,4 @@
-"""Turns step by step: pick up a meld, put a tile down, end the turn. Every legal turn can be made of these."""
+"""An environment with small steps: pick up a meld, put a tile down, end the turn. They can make every legal turn."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,15 +15,15 @@ from tilewise.lab.envs.base import Reward, TableEnv
 from tilewise.lab.envs.encoding import KINDS, NUMBER, SEAT_NUMBERS, TURN_NUMBERS, Mask, Numbers
 
 END, WAIT = 0, 1
-"""The first choices: end the turn with the table as it lies; draw, or pass when the pool is empty."""
+"""The first choices: end the turn, and draw or pass."""
 PICK_UP = 2
-"""From here: pick up row 0, row 1, …; then: put tile 0 at the end of row 0, tile 1 at the end of row 0, …"""
+"""The other choices: pick up row 0, row 1, …; then put tile 0 at the end of row 0, tile 1 at the end of row 0, …"""
 MOST_STEPS = 500
-"""In one turn. Steps are its time: when they have run out, the rules say what becomes of it."""
+"""The step limit of a turn. After it the player runs out of time."""
 
 
 class StepsEnv(TableEnv):
-    """The whole game. The draft of a turn is seen by its own seat only; the others see the table as it was."""
+    """The whole game in steps. Only its own seat sees the draft of a turn."""
 
     def __init__(
         self,
@@ -42,25 +42,25 @@ class StepsEnv(TableEnv):
 
     @property
     def choices(self) -> int:
-        """End, wait, pick up a row, put a tile to a row."""
+        """End, wait, pick up a row, put a tile in a row."""
         return PICK_UP + self.rows_at_most * (1 + len(KINDS))
 
     @property
     def numbers(self) -> int:
-        """Rack and hand, the rows, what everybody knows."""
+        """Rack and hand, the rows, and the public facts."""
         rows = self.rows_at_most * self.longest_row
         return 2 * len(KINDS) + rows + TURN_NUMBERS + SEAT_NUMBERS * len(self.possible_agents)
 
     def pick_up(self, row: int) -> int:
-        """The choice that takes a row into the hand."""
+        """Return the choice that picks up a row."""
         return PICK_UP + row
 
     def put(self, tile: Tile, row: int) -> int:
-        """The choice that puts a tile at the end of a row."""
+        """Return the choice that puts a tile at the end of a row."""
         return PICK_UP + self.rows_at_most + row * len(KINDS) + NUMBER[tile]
 
     def choices_for(self, table: Table) -> Iterator[int]:
-        """Choices that lead from the draft to a table and end the turn: any turn that the rules allow."""
+        """Return the choices that turn the draft into this table and end the turn."""
         missing, rows = Counter(table), list(self.rows)
         for row, tiles in enumerate(rows):
             if tiles and not missing[tiles]:
@@ -89,7 +89,7 @@ class StepsEnv(TableEnv):
         return [*table, *[()] * (self.rows_at_most - len(table))]
 
     def _at_hand(self) -> Counter[Tile]:
-        """What can be put down: the rest of the rack, and what was picked up."""
+        """The tiles that can be put down: the rest of the rack and the picked tiles."""
         return tiles_of(self.state_now.table) + Counter(self.state_now.player.rack) - tiles_of(self.table)
 
     def _mask(self) -> Mask:

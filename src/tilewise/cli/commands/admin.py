@@ -39,6 +39,9 @@ Job = Callable[["Node"], Awaitable[None]]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Settings = Annotated[Path | None, typer.Option("--settings", help="The server's settings file (TOML).")]
 Data = Annotated[Path | None, typer.Option("--data", help="The server's data folder.")]
+NewFile = Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")]
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `tilewise admin backup`.")]
+RoomId = Annotated[str, typer.Argument(metavar="ROOM", help="The id of a room; see `tilewise admin list`.")]
 Database = Annotated[str | None, typer.Option("--database", help="The server's database address.")]
 
 
@@ -65,7 +68,7 @@ def list_rooms(  # noqa: PLR0913  # one for each option
 
 
 def close(
-    room: str, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
+    room: RoomId, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
 ) -> None:
     """Close a room. Its players see this within seconds, and the match is not rated.
 
@@ -111,7 +114,7 @@ def password(
 
 
 def export(
-    file: Path, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
+    file: NewFile, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
 ) -> None:
     """Export all finished public games to one compressed file, one JSON record per line.
 
@@ -121,7 +124,7 @@ def export(
 
 
 def backup(
-    file: Path, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
+    file: NewFile, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
 ) -> None:
     """Back up the whole database to one file. The server can keep running.
 
@@ -136,7 +139,12 @@ def backup(
 
 
 def restore(
-    file: Path, *, as_json: AsJson = False, data: Data = None, database: Database = None, settings: Settings = None
+    file: BackupFile,
+    *,
+    as_json: AsJson = False,
+    data: Data = None,
+    database: Database = None,
+    settings: Settings = None,
 ) -> None:
     """Restore a backup into an empty database.
 

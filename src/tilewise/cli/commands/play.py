@@ -42,21 +42,22 @@ def play(  # noqa: PLR0913  # one for each option
     players: Annotated[int, typer.Option("--players", "-n", help="Number of players, including you.")] = 2,
     bot: Annotated[
         list[str] | None,
-        typer.Option(help=f"Your opponents, one for all seats or one for each: {', '.join(BOTS)}. [novice]"),
+        typer.Option(help=f"Your opponents, one for all seats or one for each: {', '.join(BOTS)} (default: novice)."),
     ] = None,
     budget: ThinkingBudget = "500ms",
     name: Annotated[str, typer.Option(help="Your name.")] = "You",
     seed: Annotated[str | None, typer.Option(help="Any text; the same text deals the same tiles.")] = None,
     clock: Annotated[bool, typer.Option(help="Play with the edition's time limit (--rules turn_seconds=…).")] = True,
     lines: Annotated[
-        bool, typer.Option("--lines", help="Type commands line by line, as in a pipe. Good for screen readers.")
+        bool, typer.Option("--lines", help="Type commands line by line. Good for screen readers.")
     ] = False,
     record: Annotated[Path | None, typer.Option(help="Save the record to this file when you leave.")] = None,
 ) -> None:
     """Play a match against bots in this terminal.
 
-    Without --edition, --players, --bot, --rules or --seed, a start screen asks what to play. During a game, press ? for
-    the keys. If input or output is not a terminal, you type commands line by line.
+    A start screen asks what to play, unless you give --edition, --players, --bot, --rules or --seed.
+
+    During a game, press ? for the keys. In a pipe, or with --lines, you type commands line by line.
 
     Exit codes: 0 played, or left; 2 invalid options.
     """

@@ -71,7 +71,7 @@ class CheckReport(Value):
 
 
 def show(
-    name: Annotated[str, typer.Argument(metavar="[ID]", help="A puzzle; without one, count them all.")] = "",
+    name: Annotated[str, typer.Argument(metavar="ID", help="The id of a puzzle; without one, count them all.")] = "",
     *,
     solution: WithSolution = False,
     as_json: AsJson = False,
@@ -167,7 +167,7 @@ def mine(  # noqa: PLR0913  # one for each option
 
 
 def choose(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files written by `tilewise puzzles mine`.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Files written by `tilewise puzzles mine`.")],
     *,
     out: Annotated[Path, typer.Option(help="The set of puzzles to write.")],
     each: Annotated[int, typer.Option(min=1, help="At most this many of each kind and level.")] = 100,

@@ -30,7 +30,7 @@ Differences = dict[str, dict[str, Any]]
 
 def rules(
     edition: Annotated[
-        str | None, typer.Argument(metavar="[EDITION]", help=f"One of: {', '.join(EDITIONS)}.", show_default=False)
+        str | None, typer.Argument(metavar="EDITION", help=f"One of: {', '.join(EDITIONS)}.", show_default=False)
     ] = None,
     *,
     rules: HouseRules = "",

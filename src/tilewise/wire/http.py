@@ -1,12 +1,17 @@
 """Request and response bodies of the HTTP API."""
 
+from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta, field
 
 from tilewise.analysis.review.values import Review
+from tilewise.core.edition import Edition
+from tilewise.core.events import Result
 from tilewise.core.house_rules import Knob
+from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
+from tilewise.core.violations import Violation
 from tilewise.rooms.config import TimeControl, Watching
 from tilewise.rooms.log.summary import RoomSummary
 from tilewise.solver.hints import Hint, HintLevel
@@ -153,6 +158,46 @@ class Verdict(Value):
     is_proven: bool
     findings: tuple[str, ...]
     games: tuple[GameVerdict, ...]
+
+
+class ReplayAction(StrEnum):
+    """What a player did in a turn."""
+
+    PLAY = "play"
+    DRAW = "draw"
+    PASS = "pass"  # noqa: S105  # a turn, not a secret
+    RUN_OUT_OF_TIME = "run-out-of-time"
+    CONCEDE = "concede"
+
+
+class ReplayTurn(Value):
+    """One turn of a replay and the position after it."""
+
+    game: int
+    turn: int
+    """Counted from 1 in each game; 0 is the deal."""
+    seat: int | None
+    """The player who acted; None for the deal."""
+    action: ReplayAction | None
+    laid: tuple[Tile, ...]
+    drawn: tuple[Tile, ...]
+    took_back: tuple[Violation, ...] | None
+    """The broken rules for which the player took the tiles back; None: nothing was taken back."""
+    table: Table
+    racks: tuple[tuple[Tile, ...], ...]
+    pool: int
+
+
+class MatchReplay(Value):
+    """A match that is over, with the position after every turn."""
+
+    edition: Edition
+    seats: tuple[str, ...]
+    bots: tuple[str, ...]
+    """The names in `seats` that belong to bots."""
+    turns: tuple[ReplayTurn, ...]
+    results: tuple[Result | None, ...]
+    """One per game; None for a game that was not finished."""
 
 
 class AskHint(Value):

@@ -6,14 +6,15 @@ from litestar import MediaType, Response, Router, get
 from litestar.params import FromPath
 from msgspec.structs import replace
 
-from tilewise.core.record import Record, verify_games
+from tilewise.core.record import BrokenRecordError, Record, verify_games
 from tilewise.core.record.text import print_record
 from tilewise.rooms.log.record import record_of
 from tilewise.rooms.model import Phase
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.request import TheNode, TheVisitor, expect_question
 from tilewise.server.node import Node
-from tilewise.wire.http import GameVerdict, Verdict
+from tilewise.server.replays import replay_of
+from tilewise.wire.http import GameVerdict, MatchReplay, Verdict
 
 
 @get("/rooms/{room:str}/record.json")
@@ -29,6 +30,17 @@ async def read_record_text(request: AnyRequest, room: FromPath[str], node: TheNo
     text = await asyncio.to_thread(print_record, await read_match(node, room))
     disposition = {"content-disposition": f'attachment; filename="tilewise-{room[:8]}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=disposition)
+
+
+@get("/rooms/{room:str}/replay")
+async def read_replay(request: AnyRequest, room: FromPath[str], node: TheNode) -> MatchReplay:
+    """The position after every turn, all racks included."""
+    expect_question(node, request)
+    record = await read_match(node, room)
+    try:
+        return await asyncio.to_thread(replay_of, record)
+    except BrokenRecordError as error:
+        raise ProblemError(409, "broken-record", str(error)) from error
 
 
 @get("/rooms/{room:str}/verdict")
@@ -82,4 +94,8 @@ def _not_over() -> ProblemError:
     return ProblemError(409, "not-over", "the match is not over yet")
 
 
-ROUTER = Router("/api", route_handlers=[read_record, read_record_text, check_record, check_game], tags=["records"])
+ROUTER = Router(
+    "/api",
+    route_handlers=[read_record, read_record_text, read_replay, check_record, check_game],
+    tags=["records"],
+)

@@ -1,7 +1,11 @@
 // Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`.
 
 import type {
+  Edition,
   Knob,
+  Result,
+  Tile,
+  Violation,
 } from "./game";
 
 import type {
@@ -58,6 +62,17 @@ export interface HintGiven {
 export interface Leaderboard {
   family: string;
   lines: RatingLine[];
+}
+
+/** A match that is over, with the position after every turn. */
+export interface MatchReplay {
+  edition: Edition;
+  seats: string[];
+  /** The names in `seats` that belong to bots. */
+  bots: string[];
+  turns: ReplayTurn[];
+  /** One per game; None for a game that was not finished. */
+  results: (Result | null)[];
 }
 
 /** The solver's review of a finished match. */
@@ -165,6 +180,26 @@ export interface RatingLine {
   family: string;
   rating: number;
   games: number;
+}
+
+/** What a player did in a turn. */
+export type ReplayAction = "concede" | "draw" | "pass" | "play" | "run-out-of-time";
+
+/** One turn of a replay and the position after it. */
+export interface ReplayTurn {
+  game: number;
+  /** Counted from 1 in each game; 0 is the deal. */
+  turn: number;
+  /** The player who acted; None for the deal. */
+  seat: number | null;
+  action: ReplayAction | null;
+  laid: Tile[];
+  drawn: Tile[];
+  /** The broken rules for which the player took the tiles back; None: nothing was taken back. */
+  took_back: Violation[] | null;
+  table: Tile[][];
+  racks: Tile[][];
+  pool: number;
 }
 
 /** The addresses of a room: its unguessable id, and a short code to read aloud. */

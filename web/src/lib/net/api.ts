@@ -4,6 +4,7 @@ import type {
   Hint,
   HintLevel,
   Leaderboard,
+  MatchReplay,
   MatchReview,
   Me,
   OpenRoom,
@@ -82,7 +83,5 @@ export const api = {
   review: (room: string) => call<MatchReview>('GET', `/rooms/${encodeURIComponent(room)}/review`),
   playOn: (room: string, position: { game: number; turn: number; seat: number; bot: string }) =>
     call<RoomLinks>('POST', `/rooms/${encodeURIComponent(room)}/play-on`, position),
-  record: (room: string) => call<unknown>('GET', `/rooms/${encodeURIComponent(room)}/record.json`),
-  recordText: async (room: string) =>
-    (await ask('GET', `/rooms/${encodeURIComponent(room)}/record.txt`)).text(),
+  replay: (room: string) => call<MatchReplay>('GET', `/rooms/${encodeURIComponent(room)}/replay`),
 };

@@ -1,19 +1,18 @@
-// A match that is over, seen again: where one is in it, and the table at that moment.
+// A replay of a finished match: the turn that is shown, and its table on the board.
 
 import { api } from '../net/api';
-import { replayed, type MatchRecord, type Moment } from '../game/record';
-import type { Edition, GameView } from '../protocol/types';
+import type { MatchReplay, ReplayTurn } from '../protocol/types';
 import { facesOf } from '../ui/tints';
 import { seatName } from '../words/names';
 import { Board } from './board.svelte';
 import { Review } from './review.svelte';
+import type { TableView } from './turn.svelte';
 
 const STEP_MS = 1400;
 
 export class Replay {
   board = new Board();
-  record = $state.raw<MatchRecord | null>(null);
-  moments = $state.raw<readonly Moment[]>([]);
+  match = $state.raw<MatchReplay | null>(null);
   at = $state(0);
   isPlaying = $state(false);
   review = new Review();
@@ -22,17 +21,18 @@ export class Replay {
   /** The step of the best play that is being shown; −1 when none is. */
   step = $state(-1);
 
-  now = $derived(this.moments[this.at] ?? null);
+  turns = $derived<readonly ReplayTurn[]>(this.match?.turns ?? []);
+  now = $derived(this.turns[this.at] ?? null);
   reviewed = $derived(this.now ? this.review.of(this.now.game, this.now.turn) : undefined);
-  /** The last moment of a game: nobody can play on from there. */
-  isAtEnd = $derived(this.moments[this.at + 1]?.game !== this.now?.game);
-  mover = $derived(this.now?.action?.seat ?? null);
-  faces = $derived(facesOf(this.record?.seats ?? []));
+  /** Whether this is the last turn of a game: nobody can play on from there. */
+  isAtEnd = $derived(this.turns[this.at + 1]?.game !== this.now?.game);
+  mover = $derived(this.now?.seat ?? null);
+  faces = $derived(facesOf(this.match?.seats ?? []));
   /** What the players are called in the language of the page. */
-  names = $derived(this.record?.seats.map((name) => seatName(name, this.record!)) ?? []);
+  names = $derived(this.match?.seats.map((name) => seatName(name, this.match!)) ?? []);
 
   isBot(seat: number): boolean {
-    return this.record?.bots.includes(this.record.seats[seat]!) ?? false;
+    return this.match?.bots.includes(this.match.seats[seat]!) ?? false;
   }
 
   #room: string;
@@ -44,44 +44,38 @@ export class Replay {
   }
 
   async load(): Promise<void> {
-    const [record, text] = await Promise.all([api.record(this.#room), api.recordText(this.#room)]);
-    this.record = record as MatchRecord;
-    this.moments = await replayed(this.record, text);
-    const asked = new URLSearchParams(location.search);
-    const wanted = this.moments.findIndex(
-      (moment) =>
-        moment.game === Number(asked.get('game') ?? 1) && moment.turn === Number(asked.get('turn') ?? 0),
-    );
+    this.match = await api.replay(this.#room);
     this.board.isShown = true;
-    this.go(Math.max(0, wanted));
+    this.go(0);
+    const asked = new URLSearchParams(location.search);
+    this.jump(Number(asked.get('game') ?? 1), Number(asked.get('turn') ?? 0));
     void this.review.load(this.#room);
   }
 
   jump(game: number, turn: number): void {
-    const at = this.moments.findIndex((moment) => moment.game === game && moment.turn === turn);
+    const at = this.turns.findIndex((other) => other.game === game && other.turn === turn);
     if (at >= 0) this.go(at);
   }
 
   go(at: number): void {
-    this.at = Math.min(this.moments.length - 1, Math.max(0, at));
-    const moment = this.moments[this.at];
-    if (!moment || !this.record) return;
+    this.at = Math.min(this.turns.length - 1, Math.max(0, at));
+    if (!this.now || !this.match) return;
     clearTimeout(this.#stepTimer);
     [this.isBest, this.step] = [false, -1];
-    this.board.fourth = this.record.edition.fourth_colour;
+    this.board.fourth = this.match.edition.fourth_colour;
     this.board.turnNumber = this.at;
-    this.board.lastBy = moment.action ? ([...this.names[moment.action.seat]!][0] ?? null) : null;
-    this.#showTurn(moment);
+    this.board.lastBy = this.mover === null ? null : ([...this.names[this.mover]!][0] ?? null);
+    this.#showTurn();
   }
 
   /** Show the table after a turn; only what this very turn changed is marked, wherever one came from. */
-  #showTurn(moment: Moment): void {
+  #showTurn(): void {
     const { turn } = this.board;
-    const before = this.moments[this.at - 1];
-    if (before?.game === moment.game) turn.show(this.#view(before, this.at - 1));
+    const isFirst = this.turns[this.at - 1]?.game !== this.now?.game;
+    if (!isFirst) turn.show(this.#view(this.at - 1));
     turn.recent = new Set();
-    turn.show(this.#view(moment));
-    if (before?.game !== moment.game) turn.recent = new Set();
+    turn.show(this.#view(this.at));
+    if (isFirst) turn.recent = new Set();
   }
 
   /** Show what was done, or the best that could have been done. */
@@ -112,7 +106,7 @@ export class Replay {
 
   /** The table as it lay before the turn that is shown. */
   #before(): void {
-    this.board.turn.show(this.#view(this.moments[this.at - 1]!));
+    this.board.turn.show({ ...this.#view(this.at - 1), turn: this.at });
   }
 
   play(): void {
@@ -122,7 +116,7 @@ export class Replay {
   }
 
   #next(): void {
-    if (this.at >= this.moments.length - 1) this.play();
+    if (this.at >= this.turns.length - 1) this.play();
     else this.go(this.at + 1);
   }
 
@@ -131,34 +125,15 @@ export class Replay {
     clearTimeout(this.#stepTimer);
   }
 
-  /** The link that leads to this very moment. */
+  /** The link to the turn that is shown. */
   get link(): string {
     return `${location.origin}/replay/${this.#room}?game=${this.now?.game ?? 1}&turn=${this.now?.turn ?? 0}`;
   }
 
-  #view(moment: Moment, at = this.at): GameView {
-    const seats = moment.racks.map((rack) => ({
-      tiles: rack.length,
-      has_melded: true,
-      has_conceded: false,
-      laid: 0,
-      quiet: 0,
-      drew: 0,
-      rack,
-    }));
-    return {
-      edition: this.record!.edition as unknown as Edition,
-      seat: null,
-      seats,
-      table: moment.table,
-      pool: moment.pool,
-      to_move: moment.action?.seat ?? 0,
-      starter: 0,
-      turn: at,
-      passed: [],
-      last_turns: null,
-      result: null,
-      earlier: [],
-    };
+  /** The table after a turn as a spectator sees it. */
+  #view(at: number): TableView {
+    const { table, seat } = this.turns[at]!;
+    const { edition } = this.match!;
+    return { edition, table, turn: at, seat: null, seats: [], to_move: seat ?? 0, result: null };
   }
 }

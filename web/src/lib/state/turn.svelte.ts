@@ -33,6 +33,12 @@ const STRICT: TurnRules = {
   manipulate_in_initial_turn: false,
 };
 
+/** The part of a view that a table is drawn from. */
+export type TableView = Pick<
+  GameView,
+  'edition' | 'seat' | 'seats' | 'table' | 'to_move' | 'turn' | 'result'
+>;
+
 export class Turn {
   begun = $state.raw<Draft>(EMPTY_DRAFT);
   history = $state.raw<History<Draft>>(begin(EMPTY_DRAFT));
@@ -68,7 +74,7 @@ export class Turn {
   #turn = -1;
 
   /** Take over what the server shows. A plan, or a turn going on, is kept as far as it still fits. */
-  show(view: GameView): void {
+  show(view: TableView): void {
     const rack = view.seat === null ? [] : (view.seats[view.seat]!.rack ?? []);
     const wasMine = this.isMine;
     this.rules = view.edition;
@@ -88,7 +94,7 @@ export class Turn {
   }
 
   #take(
-    view: GameView,
+    view: TableView,
     rack: readonly string[],
     { wasMine, isFirst }: { wasMine: boolean; isFirst: boolean },
   ): void {

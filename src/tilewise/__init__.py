@@ -1,12 +1,13 @@
 """Tilewise: the tile game sold as Rummikub®, every printed edition by the book.
 
-The whole library in one look:
+The library at a glance:
 
-- `edition(name)`, `EDITIONS`, `Edition.with_rules(...)`: the printed editions, and house rules.
+- `edition(name)`, `EDITIONS`, `Edition.with_rules(...)`: the printed editions and house rules.
 - `rack("r7 J")`, `meld("[r3 r4 r5]")`, `table("[r3 r4 r5] [k9 y9 J]")`: tiles from text.
-- `new_game(edition, players=...)`: a game that has just been dealt; `Match` and `begin_game` for more than one.
-- `check`, `apply`, `act`, `evolve`: ask the rules, and go on. `view_of`, `redact`: what a seat may know.
-- `Record`, `print_record`, `parse_record`, `verify`: a whole match to keep, and to check.
+- `new_game(edition, players=...)`: deal a game; `Match` and `begin_game` play several.
+- `check`, `apply`, `act`, `evolve`: ask the rules and advance the game. `view_of`, `redact`: what a seat may know.
+- `Record`, `print_record`, `parse_record`, `verify`: a whole match to store and verify.
+- `TilewiseError`: the root of all exceptions; `tilewise.core.errors` shows the tree.
 """
 
 from importlib.metadata import version
@@ -92,7 +93,7 @@ __all__ = [
 
 
 def new_game(rules: str | Edition = "classic-en", *, players: int = 2, seed: str | None = None) -> State:
-    """A game that has just been dealt: by chance, or the same for ever from a seed."""
+    """Deal a game, at random or reproducibly from a seed."""
     chosen = edition(rules) if isinstance(rules, str) else rules
     deal = deal_from(seed, players) if seed is not None else Deal(token_hex(32), ("",) * players)
     return start(set_up(chosen, deal))

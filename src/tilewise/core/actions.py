@@ -1,11 +1,11 @@
-"""What a player can ask for. Actions ask, events tell."""
+"""Actions: the commands of a game. Events record what came of them."""
 
 from tilewise.core.tiles import Table
 from tilewise.core.value import Value
 
 
 class Play(Value, tag="play"):
-    """Lay tiles: the whole table as it shall lie after the turn."""
+    """Lay tiles. `table` is the whole table after the turn."""
 
     seat: int
     table: Table
@@ -28,7 +28,7 @@ class RunOutOfTime(Value, tag="run-out-of-time"):
 
     seat: int
     draft: Table | None = None
-    """None: the table was not touched."""
+    """None if the table was not touched."""
 
 
 class Concede(Value, tag="concede"):

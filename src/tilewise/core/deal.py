@@ -1,7 +1,9 @@
 """The verifiable deal: commit to a secret, let the seats add theirs, shuffle, reveal. See docs/deal.md.
 
-Nobody can choose the deal: the table commits to its secret before the seats contribute, and the seats contribute
-before the secret is shown. Anybody can check it afterwards with SHA-256 and pencil and paper.
+1. The table publishes the SHA-256 of a secret.
+2. Each seat contributes a text. The table cannot change its secret any more, and the seats do not know it.
+3. The secret and the contributions determine the shuffle, so neither side can choose the deal.
+4. After the game the table reveals the secret. Anyone can check the deal with SHA-256 alone.
 """
 
 import hmac
@@ -21,14 +23,14 @@ Item = TypeVar("Item")
 
 
 class Deal(Value):
-    """Everything that a deal follows from. Until the game is over the secret stays with the table."""
+    """Everything that determines a deal. The secret stays with the table until the game is over."""
 
     secret: str
     """32 bytes in hexadecimal."""
     contributions: tuple[str, ...]
-    """What the seats added, in the order of the seats."""
+    """The texts of the seats, in the order of the seats."""
     game: int = 1
-    """Which game of the match this is, so that one secret never deals two games alike."""
+    """The number of the game in the match, so that one secret never deals two equal games."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[0-9a-f]{64}", self.secret):
@@ -41,7 +43,7 @@ class Deal(Value):
 
     @property
     def commitment(self) -> str:
-        """What is published before the seats contribute: the SHA-256 of the secret."""
+        """The SHA-256 of the secret, published before the seats contribute."""
         return sha256(bytes.fromhex(self.secret)).hexdigest()
 
     @property
@@ -54,7 +56,7 @@ class Deal(Value):
 
 
 def deal_from(seed: str, players: int, game: int = 1) -> Deal:
-    """A deal from a text that one remembers, for tests, experiments and puzzles: the same text, the same game."""
+    """Return the deal of a seed, for tests and experiments: the same seed always gives the same game."""
     return Deal(sha256(f"{ALGORITHM} seed {seed}".encode()).hexdigest(), ("",) * players, game)
 
 
@@ -64,7 +66,7 @@ def is_revealed(commitment: str, deal: Deal) -> bool:
 
 
 class Dice:
-    """A stream of fair numbers that follows from a seed: HMAC-SHA-256 of a counter, 32 bits at a time."""
+    """A stream of uniform random numbers from a seed: HMAC-SHA-256 of a counter, 32 bits at a time."""
 
     def __init__(self, seed: bytes) -> None:
         self._words = self._stream(seed)
@@ -79,12 +81,12 @@ class Dice:
                 yield int.from_bytes(block[start : start + 4], "big")
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, all equally likely: words that would favour some are thrown away."""
+        """Return a number from 0 to bound - 1, all equally likely; words that would cause a bias are skipped."""
         limit = (1 << 32) - (1 << 32) % bound
         return next(word for word in self._words if word < limit) % bound
 
     def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
-        """Fisher and Yates: from the last place down, swap with a place not above it."""
+        """Shuffle by Fisher and Yates: from the last place down, swap with a random place not above it."""
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
             other = self.below(last + 1)

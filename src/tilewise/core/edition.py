@@ -1,4 +1,4 @@
-"""An edition: everything in which printed editions, and house rules, differ. Rules read its knobs, never its name."""
+"""An edition: everything in which printed editions and house rules differ. Rules read its knobs, never its name."""
 
 from enum import StrEnum
 from typing import Annotated, Literal
@@ -31,7 +31,7 @@ class EmptyPoolTie(StrEnum):
 
 
 class NeverMeldedFine(StrEnum):
-    """A-11: what a player writes who never made the initial meld."""
+    """A-11: the fine for a player who never made the initial meld."""
 
     NONE = "none"
     HUNDRED_OR_RACK = "100-or-rack"
@@ -39,7 +39,7 @@ class NeverMeldedFine(StrEnum):
 
 
 class JokerReuse(StrEnum):
-    """A-07: where a joker that was retrieved must go."""
+    """A-07: where a retrieved joker must go."""
 
     NEW_SET = "new-set"
     ANY_SET = "any-set"
@@ -68,14 +68,14 @@ class NextStarter(StrEnum):
 
 
 class UnrestorableTiles(StrEnum):
-    """A-19: at a real table, tiles whose former place nobody can recall."""
+    """A-19: at a real table, the fate of tiles whose former place is forgotten."""
 
     UNSPECIFIED = "unspecified"
     TO_POOL = "to-pool"
 
 
 class Box(Value):
-    """R-CONT-01, R-CONT-02, R-CONT-03, R-JOK-01: what is in the box."""
+    """R-CONT-01, R-CONT-02, R-CONT-03, R-JOK-01: the contents of the box."""
 
     copies: Annotated[int, Meta(ge=1, le=4)] = 2
     classic: Annotated[int, Meta(ge=0, le=8)] = 2
@@ -94,41 +94,41 @@ class Box(Value):
 
     @property
     def size(self) -> int:
-        """How many tiles the box holds."""
+        """The number of tiles in the box."""
         return len(NUMBER_TILES) * self.copies + sum(self.jokers.values())
 
     @property
     def jokers(self) -> dict[Tile, int]:
-        """How many jokers there are of each kind."""
+        """The number of jokers of each kind."""
         counts = (self.classic, self.double, self.colour_change, self.mirror)
         return dict(zip((CLASSIC, DOUBLE, COLOUR_CHANGE, MIRROR), counts, strict=True))
 
     @property
     def has_special_jokers(self) -> bool:
-        """Whether there are jokers other than the classic ones (R-TW-03); they make a turn hard to think through."""
+        """Whether the box holds jokers other than classic ones (R-TW-03); they make turns hard to search."""
         return bool(self.double or self.colour_change or self.mirror)
 
     def count(self, tile: Tile) -> int:
-        """How many of this tile the box holds."""
+        """Return how many of this tile the box holds."""
         return self.jokers[tile] if tile.is_joker else self.copies
 
 
 class Edition(Value, cache_hash=True):
-    """One printed edition, or a house's own: give only what differs from the defaults."""
+    """A printed edition or a house's own. List only what differs from the defaults."""
 
     name: str
     source: str = "house rules"
     revision: Annotated[int, Meta(ge=1)] = 1
-    """Grows when a ruling changes, so that old records are replayed as they were played."""
+    """Increases when a ruling changes, so that old records replay under their own rules."""
 
     # what is in the box, and for whom
     box: Box = Box()
     small_box: Box | None = None
-    """A-18: what 2 to 4 players use of a box made for more."""
+    """A-18: the part that 2 to 4 players use of a box made for more."""
     min_players: Annotated[int, Meta(ge=2, le=6)] = 2
     max_players: Annotated[int, Meta(ge=2, le=6)] = 4
     racks: Annotated[int, Meta(ge=2, le=6)] = 4
-    """R-CONT-06: one for each player that the box is made for."""
+    """R-CONT-06: one for each player the box is made for."""
     fourth_colour: Literal["yellow", "orange"] = "yellow"
     turn_seconds_adjustable: bool = False
     unrestorable_tiles: UnrestorableTiles = UnrestorableTiles.UNSPECIFIED
@@ -136,7 +136,7 @@ class Edition(Value, cache_hash=True):
     # setting up
     hand_size: Annotated[Literal[14, 21], Meta(description="R-SETUP-05, TA-17: tiles each player takes")] = 14
     games_per_round: Annotated[
-        int, Meta(ge=0, le=24, description="R-SETUP-09: games in a round; 0: as many as there are players")
+        int, Meta(ge=0, le=24, description="R-SETUP-09: games in a round; 0: as many as players")
     ] = 0
     rounds: Annotated[int, Meta(ge=1, le=24, description="R-SETUP-10: rounds in a match")] = 1
     next_starter: Annotated[
@@ -147,11 +147,11 @@ class Edition(Value, cache_hash=True):
     initial_meld_min: Annotated[int, Meta(ge=0, le=50, description="R-MELD-01: points of the initial meld")] = 30
     joker_in_initial_meld: Annotated[bool, Meta(description="R-MELD-05: jokers may be part of the initial meld")] = True
     manipulate_in_initial_turn: Annotated[
-        bool, Meta(description="A-02: after the initial meld the same turn may go on with manipulation")
+        bool, Meta(description="A-02: after the initial meld, the same turn may rearrange the table")
     ] = False
 
     # the turn and its time
-    must_play_if_able: Annotated[bool, Meta(description="A-04: who has melded and can play may not draw instead")] = (
+    must_play_if_able: Annotated[bool, Meta(description="A-04: a player who has melded and can play may not draw")] = (
         False
     )
     strict_confirm: Annotated[
@@ -173,7 +173,7 @@ class Edition(Value, cache_hash=True):
         int, Meta(ge=0, le=3, description="R-TIME-03: tiles drawn when time runs out in an unfinished move")
     ] = 3
     on_timeout_legal: Annotated[
-        OnTimeoutLegal, Meta(description="A-05: a finished play at time-out counts, or is taken back and one drawn")
+        OnTimeoutLegal, Meta(description="A-05: a legal play at time-out counts, or is taken back and one tile drawn")
     ] = OnTimeoutLegal.COMMIT
 
     # jokers and melds
@@ -204,7 +204,7 @@ class Edition(Value, cache_hash=True):
         EmptyPool, Meta(description="A-09: when the pool is empty: one more turn each, or until all pass")
     ] = EmptyPool.UNTIL_NO_PLAY
     forced_play_on_empty_pool: Annotated[
-        bool, Meta(description="A-09: who can play may not pass when the pool is empty")
+        bool, Meta(description="A-09: when the pool is empty, a player who can play may not pass")
     ] = False
     empty_pool_tie: Annotated[
         EmptyPoolTie, Meta(description="A-10: equally low racks: shared, fewest tiles, or nobody")
@@ -230,17 +230,17 @@ class Edition(Value, cache_hash=True):
                 raise InputError(msg)
 
     def box_for(self, players: int) -> Box:
-        """A-18: the tiles this many players play with."""
+        """A-18: return the tiles that so many players use."""
         return self.small_box if self.small_box is not None and players <= SMALL_TABLE else self.box
 
     def games_in_a_round(self, players: int) -> int:
-        """R-SETUP-09, A-15, A-17: as many games as players, unless something else was agreed."""
+        """R-SETUP-09, A-15, A-17: return the games in a round: as many as players, unless agreed otherwise."""
         return self.games_per_round or players
 
     def games_in_a_match(self, players: int) -> int:
-        """R-SETUP-10: all games of all rounds."""
+        """R-SETUP-10: return the games of all rounds."""
         return self.rounds * self.games_in_a_round(players)
 
     def with_rules(self, **rules: object) -> "Edition":
-        """This edition with house rules: `CLASSIC_EN.with_rules(initial_meld_min=40)`."""
+        """Return this edition with house rules: `CLASSIC_EN.with_rules(initial_meld_min=40)`."""
         return house_rules.turn(self, rules)

@@ -1,4 +1,4 @@
-"""The only entry to a game: start it, check an action, apply it, evolve the state by what happened."""
+"""The only entry to a game: start it, check an action, apply it, evolve the state by events."""
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
@@ -28,7 +28,7 @@ from tilewise.core.violations import RefusedError, Violation
 
 
 def start(begun: GameStarted) -> State:
-    """The state of a game that has just been dealt."""
+    """Return the state of a game that has just been dealt."""
     return State(
         edition=begun.edition,
         players=tuple(Player(rack) for rack in begun.racks),
@@ -47,7 +47,7 @@ class Step(Value):
 
 
 def check(state: State, action: Action) -> tuple[Violation, ...]:
-    """Every rule that an action would break; nothing when it may be applied."""
+    """Return every rule that an action would break; empty if it is legal."""
     return _violations(state, action, _change(state, action))
 
 
@@ -77,12 +77,12 @@ def act(state: State, action: Action) -> State:
 
 
 def evolve_all(state: State, events: Iterable[Event]) -> State:
-    """The state after several events."""
+    """Return the state after several events."""
     return reduce(evolve, events, state)
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after an event. Events are facts: nothing is checked here."""
+    """Return the state after an event. Events are facts, so nothing is checked."""
     match event:
         case GameStarted():
             return start(event)
@@ -103,7 +103,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def replay(begun: GameStarted, actions: Iterable[Action]) -> Iterator[State]:
-    """Every state of a game, from the deal on."""
+    """Yield every state of a game, from the deal on."""
     state = start(begun)
     yield state
     for action in actions:

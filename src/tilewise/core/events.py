@@ -1,4 +1,4 @@
-"""What has happened. Events tell, and a game is nothing but its events in order."""
+"""Events: what happened in a game. A game is its events in order."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from tilewise.core.value import Value
 from tilewise.core.violations import Violation
 
 StartingDraw = tuple[tuple[int, Tile], ...]
-"""One round of drawing for the start: which seat drew which tile."""
+"""One round of drawing for the start: the tile that each seat drew."""
 
 
 class Ending(StrEnum):
@@ -20,7 +20,7 @@ class Ending(StrEnum):
 
 
 class Result(Value):
-    """How a game ended, who won it, and what every seat writes down."""
+    """How a game ended, the winners, and the points that each seat writes down."""
 
     ending: Ending
     winners: tuple[int, ...]
@@ -36,7 +36,7 @@ class WhyDrawn(StrEnum):
 
 
 class GameStarted(Value, tag="game-started"):
-    """The tiles were mixed, the start drawn for, and the racks filled. Others see no rack and no pool."""
+    """The tiles were mixed, the starter drawn, and the racks filled. A seat sees only its own rack."""
 
     edition: Edition
     starting_draws: tuple[StartingDraw, ...]
@@ -70,7 +70,7 @@ class Passed(Value, tag="passed"):
 
 
 class TimedOut(Value, tag="timed-out"):
-    """A seat's time was up. What follows from it comes next."""
+    """A seat's time was up. The events after it show the consequence."""
 
     seat: int
 

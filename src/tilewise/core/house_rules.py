@@ -1,4 +1,4 @@
-"""House rules (R-SETUP-11): the described fields of an edition, what each may be, how they are read and written."""
+"""House rules (R-SETUP-11): the described fields of an edition, their choices, and their text form."""
 
 import re
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ _SWITCH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "
 
 
 class Knob(Value):
-    """A house rule: its name, what it may be, and what it does."""
+    """A house rule: its name, its choices, and a description."""
 
     name: str
     choices: str
@@ -28,7 +28,7 @@ class Knob(Value):
 
 @cache
 def knobs_of(kind: type[Value]) -> tuple[Knob, ...]:
-    """Every field that has a description, in the order of the class."""
+    """Return every field that has a description, in the order of the class."""
     defaults = {field.name: field.default for field in msgspec.structs.fields(kind)}
     described = {name: _meta(hint).description for name, hint in _hints(kind).items()}
     return tuple(
@@ -39,14 +39,14 @@ def knobs_of(kind: type[Value]) -> tuple[Knob, ...]:
 
 
 def turn(value: AnyValue, rules: Mapping[str, object]) -> AnyValue:
-    """The value with some knobs turned; an unknown knob or an impossible setting raises ValueError."""
+    """Return the value with some knobs turned; raise InputError on an unknown knob or an impossible setting."""
     kind = type(value)
     settings = {name: _read(kind, name, setting) for name, setting in rules.items()}
     return msgspec.structs.replace(value, **settings)
 
 
 def read(kind: type[Value], text: str) -> dict[str, object]:
-    """House rules from text: `initial_meld_min=40 strict_confirm=yes`."""
+    """Read house rules from text: `initial_meld_min=40 strict_confirm=yes`."""
     rules: dict[str, object] = {}
     for word in text.replace(",", " ").split():
         name, equals, setting = word.partition("=")
@@ -58,19 +58,19 @@ def read(kind: type[Value], text: str) -> dict[str, object]:
 
 
 def written(rules: Mapping[str, object]) -> str:
-    """House rules as text that `read` reads."""
+    """Write house rules as text that `read` reads."""
     return " ".join(f"{name}={_plain(setting)}" for name, setting in rules.items())
 
 
 def differences(value: AnyValue, base: AnyValue) -> dict[str, object]:
-    """The knobs in which a value differs from another, as plain settings."""
+    """Return the knobs in which a value differs from another, as plain settings."""
     mine, theirs = msgspec.to_builtins(value), msgspec.to_builtins(base)
     names = [knob.name for knob in knobs_of(type(value))]
     return {name: mine[name] for name in names if mine[name] != theirs[name]}
 
 
 def validate(value: Value) -> None:
-    """Raise ValueError, naming the field, the setting and the choices, when a field is out of its range."""
+    """Raise InputError, naming the field, the setting and the choices, if a field is out of range."""
     for name, hint in _hints(type(value)).items():
         setting = msgspec.to_builtins(getattr(value, name))
         try:
@@ -80,7 +80,7 @@ def validate(value: Value) -> None:
 
 
 def impossible(kind: type[Value], name: str, setting: object) -> InputError:
-    """The error for a setting that a field cannot have."""
+    """Return the error for a setting that a field cannot have."""
     return InputError(f"{name} must be {_choices(kind, name)}, not {setting!r}")
 
 
@@ -98,7 +98,7 @@ def _read(kind: type[Value], name: str, setting: object) -> object:
 
 
 def _from_text(wanted: object, text: str) -> object:
-    """A switch or a number where one is wanted; anything else stays as it is and is judged later."""
+    """Convert text to a switch or a number where one is wanted; leave other text for later validation."""
     if wanted is bool:
         return _SWITCH.get(text.lower(), text)
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
@@ -124,7 +124,7 @@ def _meta(hint: object) -> Meta:
 
 
 def _choices(kind: type[Value], name: str) -> str:
-    """What a field may be, in words."""
+    """Return the choices of a field in words."""
     hint = _hints(kind)[name]
     bare, meta = _bare(hint), _meta(hint)
     if meta.extra is not None:

@@ -1,4 +1,4 @@
-"""A match: as many games as were agreed, between the same seats."""
+"""A match: the agreed number of games between the same seats."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ LONGEST_NAME = 40
 
 
 class Match(Value):
-    """The seats, the games that are over, and the one being played."""
+    """The seats, the results so far, and the current game."""
 
     edition: Edition
     seats: tuple[str, ...]
@@ -36,18 +36,18 @@ class Match(Value):
 
     @property
     def games(self) -> int:
-        """R-SETUP-09, R-SETUP-10: how many games the match has."""
+        """R-SETUP-09, R-SETUP-10: the number of games in the match."""
         return self.edition.games_in_a_match(len(self.seats))
 
     @property
     def earlier(self) -> tuple[Result, ...]:
-        """The games before the one that is being played, or was played last."""
+        """The results of the games before the current or last one."""
         is_written = self.game is not None and self.game.is_over
         return self.results[:-1] if is_written else self.results
 
     @property
     def is_over(self) -> bool:
-        """R-SETUP-12: whether the agreed number of games is played."""
+        """R-SETUP-12: whether all agreed games are played."""
         return len(self.results) >= self.games
 
     @property
@@ -57,14 +57,14 @@ class Match(Value):
 
     @property
     def rounds(self) -> tuple[tuple[Standing, ...], ...]:
-        """A-21: the standings of each round by itself, so that the winner of a round is known as well."""
+        """A-21: the standings of each round by itself."""
         size = self.edition.games_in_a_round(len(self.seats))
         starts = range(0, len(self.results), size)
         return tuple(scoring.standings(self.results[start : start + size], len(self.seats)) for start in starts)
 
 
 def begin_game(match: Match, deal: Deal) -> tuple[Match, GameStarted]:
-    """R-SETUP-12, R-SETUP-13: set up the next game; ValueError when one is being played or all are."""
+    """R-SETUP-12, R-SETUP-13: set up the next game; raise InputError during a game or after the last one."""
     if match.is_over:
         msg = f"the match is over: all {match.games} games are played"
         raise InputError(msg)
@@ -79,13 +79,13 @@ def begin_game(match: Match, deal: Deal) -> tuple[Match, GameStarted]:
 
 
 def with_game(match: Match, game: State) -> Match:
-    """The match when its game has gone on; a game that is over is written down."""
+    """Return the match with a new state of its game; record the result if the game is over."""
     results = (*match.results, game.result) if game.result is not None else match.results
     return replace(match, game=game, results=results)
 
 
 def winners(standings: Sequence[Standing]) -> tuple[int, ...]:
-    """R-WIN-03, A-10: the seats that lead; several when all is equal."""
+    """R-WIN-03, A-10: return the leading seats; several in a tie."""
     return tuple(standing.seat for standing in standings if standing.rank == 1)
 
 

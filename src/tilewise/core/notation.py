@@ -15,7 +15,7 @@ _WORD = re.compile(r"[^\s\[\]|,]+|[\[\]|]")
 
 
 class NotationError(InputError):
-    """Text that cannot be read; says where (line and column, from 1) and what would be right."""
+    """Text that cannot be read, with line and column (from 1) and what would be right."""
 
     def __init__(self, problem: str, *, line: int = 1, column: int = 1) -> None:
         super().__init__(f"line {line}, column {column}: {problem}")
@@ -24,7 +24,7 @@ class NotationError(InputError):
         self.column = column
 
     def moved(self, *, line: int, column: int) -> "NotationError":
-        """The same problem, told for a text of which the one at hand begins at this line and column."""
+        """Return the same error for a larger text in which this one begins at this line and column."""
         column_there = self.column + (column - 1 if self.line == 1 else 0)
         return NotationError(self.problem, line=line + self.line - 1, column=column_there)
 
@@ -66,7 +66,7 @@ def meld(text: str) -> Meld:
 def table(text: str, *, empty_rows: bool = False) -> Table:
     """Read a table: melds in brackets, `[r3 r4 r5] [k9 y9 J]`, or with bars between, `r3 r4 r5 | k9 y9 J`.
 
-    With `empty_rows`, `[]` is a row without tiles: such a thing can lie there when time runs out.
+    With `empty_rows`, `[]` is a row without tiles, which can be left over when time runs out.
     """
     if text.strip() == NOTHING:
         return ()

@@ -1,4 +1,4 @@
-"""A position: what a play is judged by. Any table and rack that could lie there can be asked about, game or not."""
+"""A position: everything that a play is judged by, without the rest of the game."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,42 +26,42 @@ class Position(Value):
 
 
 def position_of(state: State) -> Position:
-    """What the next play of a game is judged by."""
+    """Return the position of the player to move."""
     return Position(state.edition, state.table, state.player.rack, state.player.has_melded)
 
 
 def broken_in(position: Position, table: Table) -> tuple[Violation, ...]:
-    """Every rule that laying this table would break."""
+    """Return every rule that laying this table would break."""
     player = Player(position.rack, has_melded=position.has_melded)
     state = State(position.edition, (player,), position.table, pool=(), to_move=0, starter=0)
     return broken_by(state, Play(0, table))
 
 
 class Finding(Value):
-    """Why a position cannot be: more of a tile than the box holds, or a row on the table that is no meld."""
+    """Why a position is impossible: more of a tile than the box holds, or a row that is not a meld."""
 
     tiles: Meld
     """The tile, or the row as it lies."""
     have: int = 0
-    """How many there are of the tile."""
+    """The number of these tiles in the position."""
     most: int = 0
-    """How many the box holds."""
+    """The number of these tiles in the box."""
     why: MeldFault | None = None
     """Why the row is not a meld."""
 
 
 def expect_possible(position: Position, players: int) -> None:
-    """Raise ValueError, telling everything, unless so many players can come to this position."""
+    """Raise InputError with all findings unless the position is possible with so many players."""
     _expect_none(findings_in(position, players), position.edition)
 
 
 def expect_tiles(table: Table, edition: Edition, players: int) -> None:
-    """Raise ValueError unless the box of so many players holds all that lies on a table."""
+    """Raise InputError unless the box of so many players holds all tiles of a table."""
     _expect_none(tuple(_not_in_the_box(tiles_of(table), edition.box_for(players))), edition)
 
 
 def findings_in(position: Position, players: int) -> tuple[Finding, ...]:
-    """Everything that keeps so many players from coming to this position."""
+    """Return everything that makes a position impossible with so many players."""
     tiles = tiles_of(position.table) + Counter(position.rack)
     return (*_not_in_the_box(tiles, position.edition.box_for(players)), *_no_melds(position))
 

@@ -1,4 +1,4 @@
-"""The whole truth about one game at one moment. Only the engine and the view read it; players get a view."""
+"""The complete state of one game. Only the engine and the view read it; players get a view."""
 
 from tilewise.core.edition import Edition
 from tilewise.core.events import Result
@@ -7,41 +7,41 @@ from tilewise.core.value import Value
 
 
 class Player(Value):
-    """What belongs to one seat."""
+    """The state of one seat."""
 
     rack: tuple[Tile, ...]
-    """Sorted, so that alike racks are equal."""
+    """Sorted, so that racks of the same tiles are equal."""
     has_melded: bool = False
     has_conceded: bool = False
     laid: int = 0
-    """How many tiles it has laid in this game."""
+    """Tiles laid in this game."""
     quiet: int = 0
-    """Its turns in succession in which it laid nothing."""
+    """Turns in a row without a play."""
     drew: int = 0
-    """How many tiles it took in its last turn: one, more as a penalty, none when it laid or passed."""
+    """Tiles drawn in the last turn: one, more as a penalty, none after a play or a pass."""
 
 
 class State(Value):
-    """A game: what lies where, and whose turn it is."""
+    """A game: all tiles, and the seat to move."""
 
     edition: Edition
     players: tuple[Player, ...]
     table: Table
     pool: tuple[Tile, ...]
-    """Face down; the next tile to be drawn comes first."""
+    """Face down; the next tile to draw comes first."""
     to_move: int
     starter: int
     turn: int = 0
-    """How many turns are over."""
+    """The number of turns played."""
     passed: tuple[int, ...] = ()
-    """A-09: seats that passed in succession since the pool is empty."""
+    """A-09: the seats that passed in a row on an empty pool."""
     last_turns: tuple[int, ...] | None = None
-    """A-09: seats that still have their one more turn; None while nobody counts."""
+    """A-09: the seats that still have one more turn; None before the pool is empty."""
     result: Result | None = None
 
     @property
     def player(self) -> Player:
-        """Whose turn it is."""
+        """The player to move."""
         return self.players[self.to_move]
 
     @property

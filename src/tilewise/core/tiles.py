@@ -23,8 +23,8 @@ class Colour(StrEnum):
 class Tile(StrEnum):
     """A tile, written as in the notation: `r7` is red seven, `J` the classic joker.
 
-    Alike tiles are equal: there are no serial numbers, so count tiles, never look one up with `in`.
-    Members are made by a loop: `Tile("r7")`.
+    Tiles have no serial numbers: two red sevens are equal. So count tiles, and never look one up with `in`.
+    A loop makes the members: `Tile("r7")`.
     """
 
     _ignore_ = ["_colour", "_number", "_code"]  # noqa: RUF012  # read by Enum itself
@@ -41,12 +41,12 @@ class Tile(StrEnum):
     """The printed number; 0 for a joker."""
 
     colour: Colour | None
-    """The printed colour; R-CONT-05: a joker has none that means anything."""
+    """The printed colour; None for a joker (R-CONT-05)."""
 
     is_joker: bool
 
     order: int
-    """The place of this tile in the box when it is sorted: by colour, then number, jokers last."""
+    """The place in a sorted box: by colour, then number, jokers last."""
 
     def __init__(self, code: str) -> None:
         self.is_joker = code in "JDCM"
@@ -64,25 +64,25 @@ NUMBER_TILES = tuple(tile for tile in Tile if not tile.is_joker)
 JOKERS = (CLASSIC, DOUBLE, COLOUR_CHANGE, MIRROR)
 
 Meld = tuple[Tile, ...]
-"""Tiles in a row, left to right; whether they make a group or a run is for the rules to say."""
+"""Tiles in a row, left to right; the rules decide whether they are a group or a run."""
 
 Table = tuple[Meld, ...]
-"""All that lies on the table."""
+"""All melds on the table."""
 
 
 _ORDER = attrgetter("order")
 
 
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """The same tiles, sorted as a box is sorted: by colour, then number, jokers last."""
+    """Return the tiles sorted by colour, then number, jokers last."""
     return tuple(sorted(tiles, key=_ORDER))
 
 
 def tiles_of(table: Table) -> Counter[Tile]:
-    """How many of each tile lie on a table."""
+    """Return the count of each tile on a table."""
     return Counter(chain.from_iterable(table))
 
 
 def number_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Those of the tiles that are no jokers."""
+    """Return the tiles that are not jokers."""
     return tuple([tile for tile in tiles if not tile.is_joker])

@@ -1,4 +1,4 @@
-"""The base of every value in the game: frozen, comparable, hashable, and JSON by itself."""
+"""The base of every value in the game: frozen, comparable, hashable, and convertible to JSON."""
 
 from typing import dataclass_transform
 
@@ -7,4 +7,4 @@ import msgspec
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A value: equal when its fields are equal, never changed after it was made."""
+    """A value: equal if its fields are equal, and immutable."""

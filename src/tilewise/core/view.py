@@ -1,4 +1,4 @@
-"""The only exit: what a seat, or a spectator, may know of a game. One projection for everybody who looks."""
+"""The only exit from a game: the projection that decides what a seat or a spectator may know."""
 
 from typing import assert_never
 
@@ -24,20 +24,20 @@ from tilewise.core.value import Value
 
 
 class SeatView(Value):
-    """What everybody may know of a seat."""
+    """The public part of a seat."""
 
     tiles: int
-    """How many tiles are on its rack."""
+    """Tiles on its rack."""
     has_melded: bool
     has_conceded: bool
     laid: int
-    """How many tiles it has laid in this game."""
+    """Tiles laid in this game."""
     quiet: int
-    """Its turns in succession in which it laid nothing."""
+    """Turns in a row without a play."""
     drew: int
-    """How many tiles it took in its last turn: one, more as a penalty, none when it laid or passed."""
+    """Tiles drawn in the last turn: one, more as a penalty, none after a play or a pass."""
     rack: tuple[Tile, ...] | None = None
-    """Shown to all when the game is over, and to the seat itself always."""
+    """Visible to the seat itself, and to all when the game is over."""
 
 
 class View(Value):
@@ -48,7 +48,7 @@ class View(Value):
     seats: tuple[SeatView, ...]
     table: Table
     pool: int
-    """How many tiles are left to draw."""
+    """Tiles left to draw."""
     to_move: int
     starter: int
     turn: int
@@ -56,26 +56,26 @@ class View(Value):
     last_turns: tuple[int, ...] | None
     result: Result | None
     earlier: tuple[Result, ...] = ()
-    """R-WIN-03: the games of the match that are over, in their order."""
+    """R-WIN-03: the results of the earlier games of the match."""
 
     @property
     def rack(self) -> tuple[Tile, ...]:
-        """The own rack; a spectator has none."""
+        """The seat's own rack; empty for a spectator."""
         return () if self.seat is None else self.seats[self.seat].rack or ()
 
     @property
     def has_melded(self) -> bool:
-        """Whether the own initial meld is made."""
+        """Whether this seat has made its initial meld."""
         return self.seat is not None and self.seats[self.seat].has_melded
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether this seat is to move in a game that goes on."""
+        """Whether this seat is to move and the game is not over."""
         return self.result is None and self.seat == self.to_move
 
 
 def view_of(state: State, seat: int | None, earlier: tuple[Result, ...] = ()) -> View:
-    """What a seat may know; a spectator (None) sees no rack until the game is over.
+    """Return what a seat may know; a spectator (None) sees no rack until the game is over.
 
     `earlier` are the results of the games of the match before this one.
     """
@@ -110,7 +110,7 @@ def view_of(state: State, seat: int | None, earlier: tuple[Result, ...] = ()) ->
 
 
 def redact(event: Event, seat: int | None) -> Event:
-    """An event as a seat may hear of it."""
+    """Return an event as a seat may see it."""
     match event:
         case GameStarted():
             racks = tuple(rack if other == seat else () for other, rack in enumerate(event.racks))

@@ -1,4 +1,4 @@
-"""What a refusal says: which rule was broken, by which tiles, by how much. The wording lives elsewhere."""
+"""Violations: the broken rule, the tiles, and the numbers. The wording lives elsewhere."""
 
 from enum import StrEnum
 from typing import Self
@@ -51,17 +51,17 @@ class Rule(StrEnum):
 
 
 class Violation(Value):
-    """A broken rule: what is, and what is needed."""
+    """A broken rule, with the tiles and numbers concerned."""
 
     rule: Rule
     tiles: tuple[Tile, ...] = ()
     """The tiles concerned; for a row that is not a meld, the row as it lies."""
     why: MeldFault | None = None
-    """Why a row is not a meld."""
+    """The reason why a row is not a meld."""
     have: int | None = None
     need: int | None = None
     meld: Meld = ()
-    """The meld on the table that is concerned, where the tiles alone do not tell."""
+    """The meld concerned, where the tiles alone do not identify it."""
 
 
 class RefusedError(TilewiseError, ValueError):

@@ -1,7 +1,4 @@
-"""The English wording of what the core says by id: tiles, melds, violations, events and endings.
-
-What is, and what is needed; another language brings tables like these.
-"""
+"""The English wording of tiles, melds, violations, events and endings."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -100,17 +97,17 @@ _DRAWN = {WhyDrawn.TURN: "tile", WhyDrawn.OVERRUN: "penalty tile", WhyDrawn.UNFI
 
 
 def in_words(violation: Violation, edition: Edition, seats: Sequence[str] = ()) -> str:
-    """Say to the player what is, and what is needed; seats are numbers where their names are not given."""
+    """Return a violation as a sentence to the player; without names, seats are numbers."""
     return _RULES[violation.rule].format(it=_Words(violation, edition, seats))
 
 
 def colour_name(colour: Colour, edition: Edition) -> str:
-    """R-CONT-04: the fourth colour has the name that the edition gives it."""
+    """R-CONT-04: return the name of a colour; the edition names the fourth."""
     return _COLOURS.get(colour, edition.fourth_colour)
 
 
 def tile_name(tile: Tile, edition: Edition) -> str:
-    """`red 7`; `joker`, or `classic joker` where there are other kinds."""
+    """Return `red 7`; `joker`, or `classic joker` where there are other kinds."""
     if tile.colour is not None:
         return f"{colour_name(tile.colour, edition)} {tile.number}"
     only_classic = edition.box.jokers[CLASSIC] == sum(edition.box.jokers.values())
@@ -118,12 +115,12 @@ def tile_name(tile: Tile, edition: Edition) -> str:
 
 
 def tile_names(tiles: Iterable[Tile], edition: Edition) -> str:
-    """`red 7, blue 7, joker`."""
+    """Return `red 7, blue 7, joker`."""
     return ", ".join(tile_name(tile, edition) for tile in tiles)
 
 
 def meld_name(meld: Meld, edition: Edition) -> str:
-    """`the run blue 4–6`, `the group of eights`; tile by tile where special jokers make it hard to say."""
+    """Return `the run blue 4–6` or `the group of eights`; with special jokers, the list of tiles."""
     found = readings(meld, edition)
     if not found:
         return f"the row {tile_names(meld, edition)}"
@@ -133,7 +130,7 @@ def meld_name(meld: Meld, edition: Edition) -> str:
 
 
 def event_in_words(event: Event, seats: Sequence[str], edition: Edition) -> str:
-    """Tell what has happened, with the names of the seats: "Ann played 3 tiles: red 3, red 4, red 5"."""
+    """Return an event as a sentence with names: "Ann played 3 tiles: red 3, red 4, red 5"."""
     match event:
         case GameStarted():
             return _start_in_words(event, seats)
@@ -158,7 +155,7 @@ def event_in_words(event: Event, seats: Sequence[str], edition: Edition) -> str:
 
 
 def result_in_words(result: Result, seats: Sequence[str]) -> str:
-    """Tell who has won a game, and why."""
+    """Return the winners of a game, and why they won, as a sentence."""
     if not result.winners:
         return "Nobody won: the lowest racks are tied."
     won = "won" if len(result.winners) == 1 else "share the win"
@@ -166,7 +163,7 @@ def result_in_words(result: Result, seats: Sequence[str]) -> str:
 
 
 def counted(count: int, thing: str) -> str:
-    """`1 tile`, `2 tiles`."""
+    """Return `1 tile` or `2 tiles`."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
@@ -201,7 +198,7 @@ def _short_name(reading: Reading, edition: Edition) -> str:
 
 
 class _Words:
-    """What the wordings of a violation can speak of; each is worked out when it is asked for."""
+    """The parts that the wording of a violation can use, each computed on demand."""
 
     def __init__(self, violation: Violation, edition: Edition, seats: Sequence[str]) -> None:
         self.violation = violation
@@ -265,7 +262,7 @@ class _Words:
 
     @property
     def strays(self) -> str:
-        """`black 3 doesn't belong in a group of nines`."""
+        """Return `black 3 doesn't belong in a group of nines`."""
         near = nearest_meld(self.violation.tiles)
         if near is None or near.of.colour is None:
             return "mixed colours"

@@ -1,6 +1,6 @@
 """The course, lesson by lesson: from groups to the multiple split, then jokers, time, points and strategy.
 
-E1 to E6 and E-J1 to E-J4, the ways to free a joker, are the worked examples of the booklets.
+E1 … E6 and the ways to free a joker (E-J1, E-J2, E-J3, E-J4) are the worked examples of the booklets.
 """
 
 from tilewise.core.events import Ending

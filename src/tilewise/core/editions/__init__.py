@@ -1,4 +1,4 @@
-"""The printed editions. Each file is one edition that can be read aloud; `edition(name)` finds one."""
+"""The printed editions, one per file. `edition(name)` finds one."""
 
 from tilewise.core.edition import Edition
 from tilewise.core.editions.classic_en import CLASSIC_EN
@@ -16,7 +16,7 @@ EDITIONS = {
 
 
 def edition(name: str) -> Edition:
-    """The printed edition of this name; ValueError lists the names there are."""
+    """Return the printed edition of this name; raise UnknownNameError if there is none."""
     try:
         return EDITIONS[name]
     except KeyError:

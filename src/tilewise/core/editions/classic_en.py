@@ -1,4 +1,4 @@
-"""The classic game as the English booklet has it."""
+"""The classic game of the English booklet."""
 
 from tilewise.core.edition import Edition
 

@@ -1,4 +1,4 @@
-"""The classic game as the Ukrainian booklet has it: no joker in the initial meld."""
+"""The classic game of the Ukrainian booklet: no joker in the initial meld."""
 
 from tilewise.core.edition import Edition, UnrestorableTiles
 

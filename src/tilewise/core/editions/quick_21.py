@@ -1,4 +1,4 @@
-"""The quick game of the Twist booklet (R-SETUP-06): everybody starts with three piles of seven."""
+"""The quick game of the Twist booklet (R-SETUP-06): each player starts with three piles of seven."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""XP: three copies and four jokers for five or six players; fewer play with the classic part of the box."""
+"""XP: three copies and four jokers for five or six players; fewer players use the classic part of the box."""
 
 from tilewise.core.edition import Box, Edition
 

@@ -1,4 +1,4 @@
-"""A whole match as a value that can be kept, sent, replayed and checked by anybody."""
+"""A whole match as a value that can be stored, sent, replayed and verified."""
 
 from collections.abc import Iterator
 from itertools import chain, count
@@ -16,7 +16,7 @@ from tilewise.core.violations import RefusedError
 
 
 class GameRecord(Value):
-    """One game: what was promised, what it was dealt from, what was done, and how it ended."""
+    """One game: the commitment, the deal, the actions, and the result."""
 
     commitment: str
     deal: Deal
@@ -25,17 +25,17 @@ class GameRecord(Value):
 
 
 class Record(Value):
-    """A match: config, deals and actions. Everything else follows from them."""
+    """A match: edition, seats, deals and actions. Everything else follows from them."""
 
     edition: Edition
     seats: tuple[str, ...]
     games: tuple[GameRecord, ...] = ()
     bots: tuple[str, ...] = ()
-    """The seats that belong to bots, by name, as far as the record tells: a person may be called like one."""
+    """The names of the seats played by bots, where known; a person may have the same name as a bot."""
 
 
 class Step(Value):
-    """One step of a replay: what was done, what came of it, and the state after it."""
+    """One step of a replay: the action, its events, and the state after it."""
 
     game: int
     turn: int
@@ -46,7 +46,7 @@ class Step(Value):
 
 
 class BrokenRecordError(InputError):
-    """A record that cannot be replayed: says in which game and turn, and why."""
+    """A record that cannot be replayed, with the game, the turn and the reason."""
 
     def __init__(self, problem: str, *, game: int, turn: int, cause: RefusedError | None = None) -> None:
         where = f"game {game}, turn {turn}" if turn else f"game {game}"
@@ -58,12 +58,12 @@ class BrokenRecordError(InputError):
 
 
 def record_of(match: Match) -> Record:
-    """A record of a match in which nothing has been played yet."""
+    """Return the record of a match before its first game."""
     return Record(match.edition, match.seats)
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Play a record again, step by step; raises BrokenRecordError at the first step that the rules refuse."""
+    """Replay a record step by step; raise BrokenRecordError at the first step that the rules refuse."""
     try:
         match = Match(record.edition, record.seats)
     except ValueError as error:
@@ -92,7 +92,7 @@ def _replay_game(game: int, begun: GameStarted, actions: tuple[Action, ...]) -> 
 
 
 class Finding(Value):
-    """Something in a record that does not hold."""
+    """Something wrong in a record."""
 
     game: int
     turn: int
@@ -100,7 +100,7 @@ class Finding(Value):
 
 
 def verify(record: Record) -> tuple[Finding, ...]:
-    """Everything in a record that does not hold: deals, turns, results. Nothing found: the record is proven."""
+    """Return everything wrong in a record: deals, turns, results. An empty answer proves the record."""
     stop, results = _played_again(record)
     if stop is not None and not record.games:
         return (Finding(stop.game, stop.turn, stop.problem),)
@@ -108,7 +108,7 @@ def verify(record: Record) -> tuple[Finding, ...]:
 
 
 def verify_games(record: Record) -> tuple[tuple[Finding, ...], ...]:
-    """The same game by game: what does not hold in each of them. Those with nothing are proven."""
+    """Return everything wrong in each game of a record. An empty entry proves its game."""
     stop, results = _played_again(record)
     return tuple(
         (*_findings(number, record, stop, results), *_out_of_reach(number, stop)) for number in _numbers(record)
@@ -120,7 +120,7 @@ def _numbers(record: Record) -> range:
 
 
 def _played_again(record: Record) -> tuple[BrokenRecordError | None, dict[int, Result | None]]:
-    """Where the rules say no, and what the games before that led to."""
+    """Replay a record; return the error that stopped it, if any, and the results before that."""
     results: dict[int, Result | None] = {}
     try:
         for step in replay(record):
@@ -133,7 +133,7 @@ def _played_again(record: Record) -> tuple[BrokenRecordError | None, dict[int, R
 def _findings(
     number: int, record: Record, stop: BrokenRecordError | None, results: dict[int, Result | None]
 ) -> Iterator[Finding]:
-    """What does not hold in one game, as far as it could be played again."""
+    """Yield everything wrong in one game, as far as it could be replayed."""
     game = record.games[number - 1]
     if not is_revealed(game.commitment, game.deal):
         yield Finding(number, 0, "the secret is not the one that was committed to")
@@ -146,6 +146,6 @@ def _findings(
 
 
 def _out_of_reach(number: int, stop: BrokenRecordError | None) -> Iterator[Finding]:
-    """A game follows from those before it, so after a broken one none is proven."""
+    """Each game follows from the ones before it, so no game after a broken one is proven."""
     if stop is not None and number > stop.game:
         yield Finding(number, 0, f"it cannot be proven after game {stop.game}, which cannot be played again")

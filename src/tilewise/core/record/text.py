@@ -27,17 +27,17 @@ _BELOW = ("game", "commitment", "contributions", "starts", "result", "secret")
 
 
 def print_record(record: Record) -> str:
-    """Write a record; what came of each turn stands in braces behind it."""
+    """Write a record, with the outcome of each turn in braces after it."""
     return "\n".join(_lines(record)) + "\n"
 
 
 def parse_record(text: str) -> Record:
-    """Read a record; NotationError says in which line and column something cannot be read."""
+    """Read a record; raise NotationError with line and column if it cannot be read."""
     return _Reader(text).record()
 
 
 def verify_text(text: str) -> tuple[Finding, ...]:
-    """Everything in a written record that does not hold, remarks in braces included."""
+    """Return everything wrong in a written record, including the remarks in braces."""
     record = parse_record(text)
     return (*verify(record), *_wrong_remarks(text, record))
 
@@ -98,13 +98,13 @@ def _result_line(result: Result, record: Record) -> str:
 
 
 def _remarks(record: Record) -> dict[tuple[int, int], str]:
-    """What came of each turn that can be replayed."""
+    """Return the outcome of each turn that can be replayed."""
     remarks = {}
     try:
         for step in replay(record):
             remarks[step.game, step.turn] = _remark(step, record)
     except BrokenRecordError:
-        pass  # what is broken has no outcome to tell; `verify` says what is wrong
+        pass  # a broken turn has no outcome; `verify` reports it
     return remarks
 
 
@@ -131,12 +131,12 @@ def _wrong_remarks(text: str, record: Record) -> Iterator[Finding]:
     remarks = _remarks(record)
     for game, turn, remark in _written_remarks(text):
         right = remarks.get((game, turn))
-        if right is not None and remark != right:  # behind a turn that the rules refuse nothing can be said
+        if right is not None and remark != right:  # turns after a refused one have no outcome to compare
             yield Finding(game, turn, f"the remark says {{{remark}}}; what came of it is {{{right}}}")
 
 
 def _written_remarks(text: str) -> Iterator[tuple[int, int, str]]:
-    """What a written record tells of the start and of each turn, with game and turn."""
+    """Yield the remarks of a written record, with their game and turn."""
     game = 0
     for line in map(str.rstrip, text.split("\n")):
         game += line.startswith("game:")
@@ -159,7 +159,7 @@ class _Reader:
     """Reads a record from top to bottom: headers of the match, then each game with headers and turns."""
 
     def __init__(self, text: str) -> None:
-        lines = text.split("\n")  # and nothing else: a name or a contribution may hold any other kind of line end
+        lines = text.split("\n")  # not splitlines(): names and contributions may contain other line ends
         self.lines = [
             _Line(number, line.rstrip())
             for number, line in enumerate(lines, start=1)
@@ -256,7 +256,7 @@ class _Reader:
             raise line.error('a result is written like: rack-out ["Ann"] {"Ann": 12, "Bob": -12}') from error
 
     def _headers(self, keys: tuple[str, ...], above: Container[str] = ()) -> dict[str, tuple[_Line, str]]:
-        """The headers that come next, as far as they belong here; a game begins where `game:` stands again."""
+        """Return the next headers up to the first turn, or up to the next `game:` header."""
         headers: dict[str, tuple[_Line, str]] = {}
         while self.lines:
             line = self.lines[0]

@@ -1,4 +1,4 @@
-"""Jokers on the table: how they are retrieved, and where they must go then."""
+"""Jokers on the table: how they are retrieved, and where they must go."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tilewise.core.violations import Rule, Violation
 
 
 class Place(Value):
-    """Where a joker lies: in which meld, and where in it."""
+    """The place of a joker: its meld and its index there."""
 
     meld: Meld
     index: int
@@ -30,8 +30,8 @@ class Place(Value):
 def jokers_are_retrieved_by_the_book(change: Change) -> Iterator[Violation]:
     """R-JOK-04, R-JOK-06, R-JOK-10, R-JOK-11, TA-15: melds with jokers are manipulated like all others.
 
-    A joker that is retrieved by this may be anything again, but is played in the same turn, in a new meld.
-    A-27, R-JOK-13: jokers from the rack are free, and a joker laid earlier in this turn is still one of them.
+    A retrieved joker may stand for anything again, but must be played in the same turn, in a new meld.
+    A-27, R-JOK-13: jokers from the rack are free; a joker laid earlier in this turn is still one of them.
     """
     for kind in JOKERS:
         old = tuple(_places(change.gone, kind))
@@ -62,9 +62,9 @@ def is_undisturbed(old: Place, new: Place, edition: Edition) -> bool:
 
 
 def place_is_filled(old: Place, change: Change) -> bool:
-    """R-JOK-04, R-JOK-14, R-TW-08, A-08, A-16: any way to take a joker will do that leaves melds only, as a rule.
+    """R-JOK-04, R-JOK-14, R-TW-08, A-08, A-16: normally a joker may be taken in any way that leaves only melds.
 
-    A-22, A-33: with `exact-tile` its meld stays, with the very tiles in its place that it stood for.
+    A-22, A-33: with `exact-tile` its meld stays, with exactly the tiles in its place that it stood for.
     """
     if change.edition.joker_retrieval is JokerRetrieval.LEGAL_TABLE:
         return True
@@ -72,9 +72,9 @@ def place_is_filled(old: Place, change: Change) -> bool:
 
 
 def both_colours_are_laid(old: Place, change: Change) -> bool:
-    """R-JOK-05, TA-09: any missing colour is enough to take a joker from a group of three, as a rule.
+    """R-JOK-05, TA-09: normally any missing colour is enough to take a joker from a group of three.
 
-    A-23, A-32, A-39: with `group3_both_colours`, a group of three that stays takes both.
+    A-23, A-32, A-39: with `group3_both_colours`, a group of three that stays needs both missing colours.
     """
     if not change.edition.group3_both_colours or not _in_group_of_three(old, change.edition):
         return True
@@ -82,9 +82,9 @@ def both_colours_are_laid(old: Place, change: Change) -> bool:
 
 
 def _faults(old: Place, new: Place, change: Change) -> tuple[Violation, ...]:
-    """What is wrong if the joker went from the old place to the new one."""
+    """Return the violations if the joker went from the old place to the new one."""
     if is_undisturbed(old, new, change.edition) or not readings(new.meld, change.edition):
-        return ()  # a row that is no meld is refused as such; what its joker does there cannot be said
+        return ()  # a row that is not a meld is refused as such
     faults = []
     if not place_is_filled(old, change):
         faults.append(Violation(Rule.JOKER_PLACE_NOT_FILLED, tiles=(old.joker,), meld=old.meld))
@@ -96,7 +96,7 @@ def _faults(old: Place, new: Place, change: Change) -> tuple[Violation, ...]:
 
 
 def _fewest(old: tuple[Place, ...], new: tuple[Place, ...], change: Change) -> tuple[Violation, ...]:
-    """Jokers of one kind are alike: of all ways they can have gone, the one that breaks the fewest rules."""
+    """Jokers of one kind are equal: assume the moves that break the fewest rules."""
 
     @cache
     def fewest(placed: int, free: frozenset[int]) -> tuple[Violation, ...]:
@@ -116,7 +116,7 @@ def _places(melds: Table, joker: Tile) -> Iterator[Place]:
 
 
 def _roles(place: Place, edition: Edition) -> Iterator[tuple[Slot, ...]]:
-    """R-JOK-02: what the joker can stand for where it lies, in every reading."""
+    """R-JOK-02: yield the meanings of a joker in every reading of its meld."""
     for reading in readings(place.meld, edition):
         yield reading.roles[place.index]
 
@@ -133,7 +133,7 @@ def _agree(before: tuple[Slot, ...], after: tuple[Slot, ...]) -> bool:
 
 
 def _stays_with(tiles: tuple[Tile, ...], old: Place, change: Change) -> bool:
-    """Whether a meld on the table holds all number tiles of the joker's old meld, and these with them."""
+    """Whether a meld on the table holds all number tiles of the joker's old meld and these tiles."""
     wanted = Counter((*number_tiles(old.meld), *tiles))
     return any(wanted <= Counter(meld) for meld in change.after)
 
@@ -150,14 +150,14 @@ def _missing_colours(group: Meld) -> tuple[Tile, ...]:
 
 
 def _stands_for(place: Place, edition: Edition) -> Iterator[tuple[Tile, ...]]:
-    """The tiles that can take a joker's place; none for a mirror (TA-10), or a colour change between two colours."""
+    """Yield the tiles that can replace a joker; none for a mirror (TA-10) or a colour change between two colours."""
     for role in _roles(place, edition):
         if role:
             yield from product(*(_tiles_of_slot(slot, place) for slot in role))
 
 
 def _tiles_of_slot(slot: Slot, place: Place) -> tuple[Tile, ...]:
-    """TA-08: at an end, the place of a colour-change joker can be taken in the colour of the run."""
+    """TA-08: at an end, a tile in the colour of the run can replace a colour-change joker."""
     colours = slot.colours or _colour_at_the_end(place)
     return tuple(Tile(f"{colour}{slot.number}") for colour in sorted(colours))
 
@@ -172,7 +172,7 @@ def _with_jokers(melds: Table) -> Table:
 
 
 def _is_swap(old: Meld, new: Meld, edition: Edition) -> bool:
-    """Whether two melds are the same but for one place; A-34: a group has no places, so it is sorted first."""
+    """Whether two melds differ in one place, by jokers; A-34: the order of a group does not count, so it is sorted."""
     if len(old) != len(new):
         return False
     places = zip(as_it_counts(old, edition), as_it_counts(new, edition), strict=True)

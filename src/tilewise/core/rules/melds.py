@@ -1,4 +1,4 @@
-"""Melds: what makes a row of tiles a group or a run, how its jokers can be read, and why it may be neither."""
+"""Melds: when a row of tiles is a group or a run, how its jokers are read, and why a row is neither."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -51,7 +51,7 @@ class MeldFault(StrEnum):
 
 @lru_cache(maxsize=1 << 16)
 def readings(meld: Meld, edition: Edition) -> tuple[Reading, ...]:
-    """R-JOK-02, R-JOK-03, A-12, TA-16: every way to read a row as a meld, the most valuable first; none if it is none.
+    """R-JOK-02, R-JOK-03, A-12, TA-16: return every reading of a row as a meld, the most valuable first.
 
     The order on the table decides what a joker stands for; where several readings remain, the player's best counts.
     """
@@ -68,7 +68,7 @@ def is_meld(meld: Meld, edition: Edition) -> bool:
 
 
 def value_of(meld: Meld, edition: Edition) -> int:
-    """R-SET-05, R-MELD-04: the sum of its numbers, a joker counting as what it stands for; 0 when it is no meld."""
+    """R-SET-05, R-MELD-04: return the sum of the numbers; a joker counts what it stands for, a non-meld counts 0."""
     found = readings(meld, edition)
     return found[0].value if found else 0
 
@@ -102,7 +102,7 @@ def _groups(meld: Meld, sides: Sequence[Side]) -> Iterator[Reading]:
 
 
 def _runs(meld: Meld, sides: Sequence[Side], edition: Edition) -> Iterator[Reading]:
-    """R-SET-03, R-SET-04, A-34: three or more numbers that follow each other in one colour, 1 lowest, 13 highest.
+    """R-SET-03, R-SET-04, A-34: three or more consecutive numbers in one colour, 1 lowest, 13 highest.
 
     Runs rise from left to right; TA-07: the sides of a mirror may also fall towards it.
     """
@@ -130,7 +130,7 @@ def _first_numbers(sides: Sequence[Side], step: int) -> Iterator[int]:
 
 
 def fault_of(meld: Meld, edition: Edition) -> MeldFault | None:
-    """Why this row is not a meld, as a player would say it; None when it is one."""
+    """Return why this row is not a meld, as a player would say it; None if it is one."""
     if readings(meld, edition):
         return None
     fault = size_fault(meld, edition)
@@ -150,7 +150,7 @@ def fault_of(meld: Meld, edition: Edition) -> MeldFault | None:
 
 
 def _is_hopeless(meld: Meld) -> bool:
-    """Whether two number tiles lie here that no third tile makes a meld of."""
+    """Whether the row is two number tiles that no third tile can complete."""
     if len(meld) != SMALLEST_MELD - 1 or len(number_tiles(meld)) != len(meld):
         return False
     one, other = meld
@@ -167,7 +167,7 @@ def _group_fault(meld: Meld) -> MeldFault:
 
 
 class Nearest(Value):
-    """The group or run that most number tiles of a row fit into, and the tiles that do not."""
+    """The group or run that fits most number tiles of a row, and the tiles that do not fit."""
 
     kind: Kind
     of: Tile
@@ -176,7 +176,7 @@ class Nearest(Value):
 
 
 def nearest_meld(meld: Meld) -> Nearest | None:
-    """The meld that a row becomes by changing the fewest tiles; None when that is half of its number tiles or more."""
+    """Return the meld with the fewest changed tiles; None if that is half of the number tiles or more."""
     numbers = number_tiles(meld)
     length = min(HIGHEST, sum(map(places, meld)))
     runs = [(_most_in_run(numbers, tile, length), Kind.RUN, tile) for tile in numbers]
@@ -194,7 +194,7 @@ def _most_in_group(numbers: Sequence[Tile], of: Tile) -> int:
 
 
 def _most_in_run(numbers: Sequence[Tile], of: Tile, length: int) -> int:
-    """How many places of a run of this colour and length the tiles can fill, when the run begins with this tile."""
+    """Count the places that the tiles fill in a run of this colour and length that begins with this tile."""
     run = range(of.number, of.number + length)
     return len({tile.number for tile in numbers if tile.colour is of.colour and tile.number in run})
 
@@ -234,7 +234,7 @@ def _wraps(side: Side) -> bool:
 
 
 def arranged(tiles: Meld, edition: Edition) -> Meld | None:
-    """The same tiles in an order that makes a meld: as they are, or rising; None when there is none."""
+    """Return the tiles in an order that makes a meld: as they are, or rising; None if there is none."""
     if readings(tiles, edition):
         return tiles
     if set(tiles) <= {CLASSIC, *number_tiles(tiles)}:
@@ -247,7 +247,7 @@ def arranged(tiles: Meld, edition: Edition) -> Meld | None:
 
 
 def _rising(tiles: Meld, edition: Edition) -> Meld | None:
-    """A run of number tiles and classic jokers: jokers close the gaps, spare ones go on top, then below."""
+    """Return a run of number tiles and classic jokers: jokers fill gaps, spare ones go to the top, then the bottom."""
     numbers = sorted(number_tiles(tiles), key=lambda tile: tile.number)
     jokers = [tile for tile in tiles if tile.is_joker]
     row: list[Tile] = []
@@ -262,5 +262,5 @@ def _rising(tiles: Meld, edition: Edition) -> Meld | None:
 
 
 def _number_after(row: Sequence[Tile]) -> int:
-    """The number that comes next in a rising row that begins with a number tile."""
+    """Return the next number of a rising row that begins with a number tile."""
     return row[0].number + len(row)

@@ -1,4 +1,4 @@
-"""A reading of a meld: what every tile in it stands for."""
+"""A reading of a meld: the meaning of every tile in it."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -14,7 +14,7 @@ _PLACES = {DOUBLE: 2, MIRROR: 0}
 
 
 class Kind(StrEnum):
-    """R-SET-01: the two kinds of meld there are."""
+    """R-SET-01: the two kinds of meld."""
 
     GROUP = "group"
     RUN = "run"
@@ -36,7 +36,7 @@ class Reading(Value):
 
     kind: Kind
     roles: tuple[tuple[Slot, ...], ...]
-    """For each tile the places it fills: one, two for a double joker, none for a mirror."""
+    """The slots that each tile fills: one, two for a double joker, none for a mirror."""
 
     @property
     def value(self) -> int:
@@ -45,12 +45,12 @@ class Reading(Value):
 
 
 def places(tile: Tile) -> int:
-    """R-TW-05: how many places a tile fills: a double joker two, a mirror none, any other one."""
+    """R-TW-05: return the number of places a tile fills: two for a double joker, none for a mirror, otherwise one."""
     return _PLACES.get(tile, 1)
 
 
 def expand(meld: Meld, slots: Sequence[Sequence[Slot]]) -> tuple[tuple[Slot, ...], ...]:
-    """Hand the slots of each side back to the tiles that fill them; the right side of a mirror reads backwards."""
+    """Assign the slots of each side to the tiles that fill them; the right side of a mirror reads backwards."""
     row = [*slots[0], *(slot for side in slots[1:] for slot in reversed(side))]
     return tuple(_dealt(meld, iter(row)))
 

@@ -1,4 +1,4 @@
-"""Scoring: what racks count at the end of a game, who has won it, and who leads a match."""
+"""Scoring: the points of racks, the winner of a game, and the standings of a match."""
 
 from collections.abc import Sequence
 
@@ -14,13 +14,13 @@ HIGH_FINE = 200
 
 
 class Standing(Value):
-    """A seat in the table of a match."""
+    """A line in the standings of a match."""
 
     seat: int
     games_won: int
     score: int
     rank: int
-    """1 for the leader; A-10: seats that are equal in games and points share a rank."""
+    """1 for the leader; A-10: seats with equal games and points share a rank."""
 
 
 def rack_total(rack: Sequence[Tile], edition: Edition) -> int:
@@ -29,7 +29,7 @@ def rack_total(rack: Sequence[Tile], edition: Edition) -> int:
 
 
 def counts_as(player: Player, edition: Edition) -> int:
-    """R-SCORE-06, A-11: what a rack counts at the end: its total, or the fine for never having melded."""
+    """R-SCORE-06, A-11: return the points of a rack: its total, or the fine for never having melded."""
     total = rack_total(player.rack, edition)
     if player.has_melded or edition.never_melded_fine is NeverMeldedFine.NONE:
         return total
@@ -39,7 +39,7 @@ def counts_as(player: Player, edition: Edition) -> int:
 
 
 def result_of(state: State, ending: Ending) -> Result:
-    """R-WIN-01, R-WIN-02: who has won the game, and what everybody writes down."""
+    """R-WIN-01, R-WIN-02: return the winners of a game and the points that each seat writes down."""
     totals = [counts_as(player, state.edition) if player.rack else 0 for player in state.players]
     if ending is Ending.EMPTY_POOL:
         return empty_pool_result(totals, state)
@@ -48,14 +48,14 @@ def result_of(state: State, ending: Ending) -> Result:
 
 
 def rack_out_scores(totals: Sequence[int], winner: int) -> tuple[int, ...]:
-    """R-SCORE-01, R-SCORE-03, A-28: losers write what they hold as minus, the winner the sum of it as plus."""
+    """R-SCORE-01, R-SCORE-03, A-28: losers write their racks as minus points, the winner writes the sum as plus."""
     scores = [-total for total in totals]
     scores[winner] = 0
     return _balanced(scores, (winner,))
 
 
 def empty_pool_result(totals: Sequence[int], state: State) -> Result:
-    """R-WIN-02, R-SCORE-04, A-37: the lowest rack wins; the others write by how much they are above it."""
+    """R-WIN-02, R-SCORE-04, A-37: the lowest rack wins; the others write the difference to it."""
     lowest = min(totals[seat] for seat in state.active)
     tied = tuple(seat for seat in state.active if totals[seat] == lowest)
     winners = _break_tie(tied, state)
@@ -69,14 +69,14 @@ def empty_pool_result(totals: Sequence[int], state: State) -> Result:
 
 
 def _written(total: int, lowest: int, player: Player, edition: Edition) -> int:
-    """R-SCORE-04, A-11, A-36: a loser writes the difference to the lowest rack, a fine is written in full."""
+    """R-SCORE-04, A-11, A-36: a loser writes the difference to the lowest rack; a fine is written in full."""
     if player.has_melded or edition.never_melded_fine is NeverMeldedFine.NONE:
         return min(0, lowest - total)
     return -total
 
 
 def _break_tie(tied: tuple[int, ...], state: State) -> tuple[int, ...]:
-    """A-10, A-29: a tie is shared, goes to the fewest tiles, or nobody wins and nothing is written."""
+    """A-10, A-29: a tie is shared, goes to the fewest tiles, or has no winner and no points."""
     policy = state.edition.empty_pool_tie
     if len(tied) == 1 or policy is EmptyPoolTie.SHARED:
         return tied
@@ -87,7 +87,7 @@ def _break_tie(tied: tuple[int, ...], state: State) -> tuple[int, ...]:
 
 
 def _balanced(scores: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:
-    """R-SCORE-03, A-10: the winners get what the others lost, split evenly, odd points in the order of the seats."""
+    """R-SCORE-03, A-10: the winners share the points the others lost; odd points go in the order of the seats."""
     share, odd = divmod(-sum(scores), len(winners))
     for place, winner in enumerate(winners):
         scores[winner] += share + (place < odd)

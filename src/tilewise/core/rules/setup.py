@@ -1,4 +1,4 @@
-"""Setting up: mixing, drawing for the start, filling the racks; games, rounds and matches."""
+"""Setting up: mixing, drawing for the start, filling the racks, and the next starter."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -13,7 +13,7 @@ PILE = 7
 
 
 def expect_players(edition: Edition, players: int) -> None:
-    """R-CONT-07, R-CONT-03: raise ValueError unless an edition is made for so many players."""
+    """R-CONT-07, R-CONT-03: raise InputError unless an edition is made for so many players."""
     if not edition.min_players <= players <= edition.max_players:
         msg = f"{edition.name} is for {edition.min_players} to {edition.max_players} players, not {players}"
         raise InputError(msg)
@@ -22,7 +22,7 @@ def expect_players(edition: Edition, players: int) -> None:
 def set_up(edition: Edition, deal: Deal, starter: int | None = None) -> GameStarted:
     """R-SETUP-01 to R-SETUP-07, R-SETUP-13: mix, draw for the start, put back, mix again, fill the racks.
 
-    With a starter given (A-14), nobody draws for the start.
+    With a given starter (A-14), the draw for the start is skipped.
     """
     players = len(deal.contributions)
     expect_players(edition, players)
@@ -43,7 +43,7 @@ def set_up(edition: Edition, deal: Deal, starter: int | None = None) -> GameStar
 
 
 def draw_for_the_start(tiles: Sequence[Tile], players: int) -> tuple[tuple[StartingDraw, ...], int]:
-    """R-SETUP-02, R-SETUP-03: everybody draws a tile; who must draw again does, until one number is highest."""
+    """R-SETUP-02, R-SETUP-03: each seat draws a tile; seats draw again until one number is highest."""
     pile = iter(tiles)
     draws: list[StartingDraw] = []
     held: dict[int, Tile] = {}
@@ -56,7 +56,7 @@ def draw_for_the_start(tiles: Sequence[Tile], players: int) -> tuple[tuple[Start
 
 
 def who_draws_again(held: Mapping[int, Tile]) -> tuple[int, ...]:
-    """A-14, A-42: jokers have no number, so who holds one draws again; then those who share the highest number do."""
+    """A-14, A-42: return the seats that hold a joker, which has no number; then those that share the highest number."""
     jokers = tuple(seat for seat, tile in held.items() if tile.is_joker)
     if jokers:
         return jokers
@@ -66,7 +66,7 @@ def who_draws_again(held: Mapping[int, Tile]) -> tuple[int, ...]:
 
 
 def _still_in_it(held: dict[int, Tile]) -> dict[int, Tile]:
-    """Who is below the highest is out of it; while jokers are drawn again everybody keeps a tile."""
+    """Drop the seats below the highest number; while jokers are drawn again, all seats keep their tiles."""
     if any(tile.is_joker for tile in held.values()):
         return held
     highest = max(tile.number for tile in held.values())
@@ -74,7 +74,7 @@ def _still_in_it(held: dict[int, Tile]) -> dict[int, Tile]:
 
 
 def next_starter(edition: Edition, results: Sequence[Result], last_starter: int, players: int) -> int | None:
-    """R-SETUP-13, A-14, A-41: who starts the next game: None when it is drawn for."""
+    """R-SETUP-13, A-14, A-41: return the starter of the next game; None if the seats draw for it."""
     if not results or edition.next_starter is NextStarter.DRAW:
         return None
     if edition.next_starter is NextStarter.ROTATE:
@@ -83,5 +83,5 @@ def next_starter(edition: Edition, results: Sequence[Result], last_starter: int,
 
 
 def piles(tiles: int) -> tuple[int, int]:
-    """R-SETUP-04: how many full piles of seven so many tiles make, and how many are left over."""
+    """R-SETUP-04: return the number of full piles of seven, and the tiles left over."""
     return divmod(tiles, PILE)

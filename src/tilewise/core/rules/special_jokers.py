@@ -1,7 +1,7 @@
-"""The special jokers of Twist: double, colour-change and mirror, and what they do to the colours of a meld.
+"""The special jokers of Twist (double, colour-change, mirror) and their effect on the colours of a meld.
 
 R-TW-01, R-TW-03: each kind has rules of its own; R-TW-17, R-TW-18: one meld may hold several of any kinds.
-A meld without special jokers is the simple case of the same thing: one side, one segment, one colour.
+A meld without special jokers is the simplest case: one side, one segment, one colour.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,9 +20,9 @@ Colours = tuple[frozenset[Colour], ...]
 
 
 def sides_of(meld: Meld) -> tuple[Side, ...]:
-    """R-TW-14: the two sides of a mirror from the outside inwards, or all of a meld without one.
+    """R-TW-14: return the two sides of a mirror from the outside inwards, or the whole meld without a mirror.
 
-    R-TW-05, R-TW-06, R-TW-09: a double joker stands for two tiles that follow each other, wherever it lies.
+    R-TW-05, R-TW-06, R-TW-09: a double joker stands for two consecutive tiles, wherever it lies.
     """
     filled = [tile for tile in meld for _ in range(places(tile) or 1)]
     if MIRROR not in filled:
@@ -32,7 +32,7 @@ def sides_of(meld: Meld) -> tuple[Side, ...]:
 
 
 def mirror_side(meld: Meld) -> int:
-    """TA-01, A-38: how many tiles lie on the shorter side of the mirror."""
+    """TA-01, A-38: return the number of tiles on the shorter side of the mirror."""
     axis = meld.index(MIRROR)
     return min(axis, len(meld) - axis - 1)
 
@@ -44,7 +44,7 @@ def starts_with_colour_change(sides: Sequence[Side], step: int) -> bool:
 
 
 def group_colours(sides: Sequence[Side]) -> Colours | None:
-    """R-TW-07, R-TW-15: the colours each place of a group can have; None when two are the same or the sides differ.
+    """R-TW-07, R-TW-15: return the possible colours of each place of a group; None if it is not a group.
 
     A joker opposite a number tile mirrors it (R-TW-17); any other joker is one of the colours still missing.
     """
@@ -61,11 +61,11 @@ def group_colours(sides: Sequence[Side]) -> Colours | None:
 
 
 def run_colours(sides: Sequence[Side]) -> tuple[Colours, ...] | None:
-    """R-TW-12, R-TW-13, R-TW-15: the colours each place of a run can have; None when they cannot be.
+    """R-TW-12, R-TW-13, R-TW-15: return the possible colours of each place of a run; None if there is no colouring.
 
-    Colour-change jokers cut a run into segments. A segment has one colour, neighbours differ (TA-04: an empty
-    segment between two jokers can always be given one), and what lies opposite in a mirror has the same colour
-    (TA-05, TA-14: a colour-change joker has no colour to compare).
+    1. Colour-change jokers cut a run into segments. Each segment has one colour.
+    2. Neighbouring segments differ. TA-04: an empty segment between two jokers can always get a colour.
+    3. Opposite places of a mirror have the same colour. TA-05, TA-14: a colour-change joker has none to compare.
     """
     if not _same_length(sides):
         return None
@@ -110,7 +110,7 @@ def _segments(tiles: Side) -> Iterator[tuple[int, ...]]:
 
 
 def _joined(sides: Sequence[Side]) -> dict[Place, int]:
-    """Number the places that must share a colour alike: one segment, and what lies opposite in the mirror."""
+    """Give the same number to places that must share a colour: one segment and its mirror image."""
     group_of: dict[Place, int] = {}
     for side, tiles in enumerate(sides):
         for segment in _segments(tiles):
@@ -145,7 +145,7 @@ def _neighbours(sides: Sequence[Side], group_of: dict[Place, int]) -> Iterator[t
 def _possible(
     named: dict[int, Colour | None], neighbours: frozenset[tuple[int, int]]
 ) -> dict[int, frozenset[Colour]] | None:
-    """For each group of places the colours it has in some colouring in which neighbours differ."""
+    """Return the colours that each group of places has in some colouring where neighbours differ."""
     choices = {group: ALL_COLOURS if colour is None else frozenset({colour}) for group, colour in named.items()}
     if not neighbours:
         return choices
@@ -159,7 +159,7 @@ def _possible(
 
 
 def _can_differ(choices: dict[int, frozenset[Colour]], neighbours: frozenset[tuple[int, int]]) -> bool:
-    """Whether each group can have one of its colours so that neighbours differ; the one with the fewest goes first."""
+    """Whether the groups can be coloured so that neighbours differ; the group with the fewest colours goes first."""
     if not choices:
         return True
     group = min(choices, key=lambda each: len(choices[each]))

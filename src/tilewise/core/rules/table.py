@@ -1,4 +1,4 @@
-"""The table: a turn is judged by how the table lay before and how it lies after, never by single moves."""
+"""The table: a turn is judged by the table before and after, never by single moves."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tilewise.core.violations import Rule, Violation
 
 
 class Change:
-    """What a play does to the table. R-MAN-01, R-MAN-04: any technique will do, only before and after count."""
+    """The change of the table by a play. R-MAN-01, R-MAN-04: any technique is allowed; before and after count."""
 
     def __init__(self, before: Table, after: Table, edition: Edition) -> None:
         self.before = before
@@ -22,31 +22,31 @@ class Change:
 
     @cached_property
     def laid(self) -> Counter[Tile]:
-        """Tiles that lie on the table and did not before."""
+        """Tiles that are new on the table."""
         old, new = self._rows
         return tiles_of(new) - tiles_of(old)
 
     @cached_property
     def taken(self) -> Counter[Tile]:
-        """Tiles that lay on the table and do not any more."""
+        """Tiles that have left the table."""
         old, new = self._rows
         return tiles_of(old) - tiles_of(new)
 
     @cached_property
     def arrived(self) -> tuple[Meld, ...]:
-        """Melds that did not lie there before, twins counted (A-26)."""
+        """Melds that are new on the table, equal ones counted (A-26)."""
         old, new = self._rows
         return _without(new, old, self.edition)
 
     @cached_property
     def gone(self) -> tuple[Meld, ...]:
-        """Melds that no longer lie there as they did."""
+        """Melds that are no longer on the table as they were."""
         old, new = self._rows
         return _without(old, new, self.edition)
 
     @cached_property
     def _rows(self) -> tuple[Table, Table]:
-        """Rows that lay there only before, and rows that lie there only after: most of a table just stays."""
+        """Rows only before and rows only after. Most rows stay, so this saves work."""
         old, new = Counter(self.before), list[Meld]()
         for row in self.after:
             if old[row]:
@@ -57,7 +57,7 @@ class Change:
 
 
 def _without(melds: Table, others: Table, edition: Edition) -> tuple[Meld, ...]:
-    """The melds that do not count as one of the others, one for one."""
+    """Return the melds that are not among the others, one for one."""
     alike = Counter(as_it_counts(meld, edition) for meld in others)
     different = []
     for meld in melds:
@@ -70,33 +70,33 @@ def _without(melds: Table, others: Table, edition: Edition) -> tuple[Meld, ...]:
 
 
 def as_it_counts(meld: Meld, edition: Edition) -> Meld:
-    """A-34: the order of a group means nothing."""
+    """A-34: return a group sorted, because its order does not count, and a run as it lies."""
     found = readings(meld, edition)
     is_group = bool(found) and MIRROR not in meld and all(reading.kind is Kind.GROUP for reading in found)
     return in_order(meld) if is_group else meld
 
 
 def tiles_come_from_the_own_rack(player: Player, change: Change) -> Iterator[Violation]:
-    """R-MELD-03, R-TURN-06: what is laid comes from the own rack, as it was when the turn began."""
+    """R-MELD-03, R-TURN-06: tiles come from the player's own rack as it was when the turn began."""
     foreign = change.laid - Counter(player.rack)
     if foreign:
         yield Violation(Rule.TILE_NOT_ON_RACK, tiles=in_order(foreign.elements()))
 
 
 def tiles_stay_on_the_table(change: Change) -> Iterator[Violation]:
-    """R-TURN-05, R-JOK-07: tiles go from rack to table and never back, jokers neither."""
+    """R-TURN-05, R-JOK-07: tiles and jokers never return from the table to the rack."""
     if change.taken:
         yield Violation(Rule.TABLE_TO_RACK, tiles=in_order(change.taken.elements()))
 
 
 def at_least_one_tile_is_laid(change: Change) -> Iterator[Violation]:
-    """R-TURN-02, R-JOK-09: to rearrange the table alone is not a play."""
+    """R-TURN-02, R-JOK-09: rearranging the table alone is not a play."""
     if not change.laid:
         yield Violation(Rule.NO_RACK_TILE, have=0, need=1)
 
 
 def only_melds_lie_on_the_table(change: Change) -> Iterator[Violation]:
-    """R-MAN-03, R-SET-01: when the turn ends everything on the table is a group or a run; no tile lies loose."""
+    """R-MAN-03, R-SET-01: at the end of a turn everything on the table is a group or a run; no tile is loose."""
     for meld in change.arrived:
         fault = fault_of(meld, change.edition)
         if fault is not None:

@@ -1,4 +1,4 @@
-"""Time: what follows when a turn takes too long. The clock itself is elsewhere; here its end is an action."""
+"""Time: the consequence of a turn that takes too long. Running out of time is an action; clocks live elsewhere."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from tilewise.core.violations import Violation
 
 
 def time_is_up(state: State, action: RunOutOfTime) -> Iterator[Event]:
-    """R-TIME-01, A-05: the three outcomes: nothing was laid, the move is unfinished, or it is a legal play."""
+    """R-TIME-01, A-05: three outcomes: nothing was laid, the move is unfinished, or it is a legal play."""
     yield TimedOut(action.seat)
     draft = state.table if action.draft is None else action.draft
     change = Change(state.table, draft, state.edition)
@@ -30,27 +30,27 @@ def time_is_up(state: State, action: RunOutOfTime) -> Iterator[Event]:
 
 
 def _overrun(state: State) -> Drew:
-    """R-TIME-02, A-30: who laid nothing draws, whatever was moved on the table."""
+    """R-TIME-02, A-30: a player who laid nothing draws, even if tiles of the table were moved."""
     return drawn(state, state.edition.timeout_no_play_draw, WhyDrawn.OVERRUN)
 
 
 def unfinished(state: State, violations: tuple[Violation, ...]) -> Iterator[Event]:
-    """R-TIME-03, A-20: the table lies as before, the tiles are back on the rack, and the penalty is drawn."""
+    """R-TIME-03, A-20: table and rack are restored, and the player draws the penalty."""
     yield TookBack(state.to_move, violations)
     yield drawn(state, state.edition.incomplete_penalty_draw, WhyDrawn.UNFINISHED)
 
 
 def drawn(state: State, count: int, why: WhyDrawn) -> Drew:
-    """The seat whose turn it is takes tiles, as many as there are (A-06); with none left its turn is a pass."""
+    """Draw tiles for the seat to move, as many as there are (A-06); with none left the turn is a pass."""
     tiles = from_the_pool(state, count)
     return Drew(state.to_move, count=len(tiles), tiles=tiles, why=why)
 
 
 def pool_with_lost_tiles(pool: tuple[Tile, ...], lost: Table, policy: UnrestorableTiles) -> tuple[Tile, ...]:
-    """R-TIME-04, A-19: at a real table, tiles whose former place nobody recalls are mixed into the pool.
+    """R-TIME-04, A-19: at a real table, tiles whose former place is forgotten are mixed into the pool.
 
-    The engine always remembers; this is for the companion of a game with real tiles. The pool is returned sorted:
-    whoever keeps it mixes it.
+    The engine never forgets; this serves the companion for real tiles. The pool is returned sorted; the caller
+    mixes it.
     """
     if policy is UnrestorableTiles.UNSPECIFIED:
         return pool

@@ -1,4 +1,4 @@
-"""The turn: who may act when, and what a player may do in it."""
+"""The turn: when a seat may act, and what it may do."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ from tilewise.core.violations import Rule, Violation
 def it_is_the_seats_turn(state: State, action: Action) -> Iterator[Violation]:
     """R-TURN-01, R-END-01, A-28: the seats act one after the other, to the left, until the game is over.
 
-    Conceding is the one thing that needs no turn.
+    Only conceding is possible out of turn.
     """
     if not 0 <= action.seat < len(state.players):
         yield Violation(Rule.UNKNOWN_SEAT, have=action.seat, need=len(state.players))
@@ -37,12 +37,12 @@ def it_is_the_seats_turn(state: State, action: Action) -> Iterator[Violation]:
 
 
 def change_by(state: State, table: Table) -> Change:
-    """What laying the table like this would change."""
+    """Return the change from the current table to this one."""
     return Change(state.table, table, state.edition)
 
 
 def play_is_made_of_real_tiles(player: Player, change: Change) -> Iterator[Violation]:
-    """What no slip of a hand can do, not even in a strict game: tiles appear from nowhere, or vanish."""
+    """Tiles neither appear from nowhere nor vanish. This is checked even where a strict game only fines mistakes."""
     yield from tiles_come_from_the_own_rack(player, change)
     yield from tiles_stay_on_the_table(change)
 
@@ -52,7 +52,7 @@ def play_follows_the_rules(player: Player, change: Change) -> Iterator[Violation
     yield from at_least_one_tile_is_laid(change)
     yield from only_melds_lie_on_the_table(change)
     if any(tiles_come_from_the_own_rack(player, change)):
-        return  # tiles from nowhere count no points and free no jokers, and there may be any number of them
+        return  # invented tiles would make the checks below meaningless, and slow: there may be any number
     if not player.has_melded:
         yield from initial_meld_leaves_the_table_alone(change)
         yield from initial_meld_has_no_joker(change)
@@ -62,13 +62,13 @@ def play_follows_the_rules(player: Player, change: Change) -> Iterator[Violation
 
 
 def broken_by(state: State, play: Play) -> tuple[Violation, ...]:
-    """Every rule that a play breaks, whoever's turn it is to make it."""
+    """Return every rule that a play breaks, as a play of the seat to move."""
     change = change_by(state, play.table)
     return (*play_is_made_of_real_tiles(state.player, change), *play_follows_the_rules(state.player, change))
 
 
 def seat_after(state: State, seat: int) -> int:
-    """R-TURN-01: the next seat to the left that is still in the game."""
+    """R-TURN-01: return the next seat to the left that is still in the game."""
     seats = len(state.players)
     order = ((seat + step) % seats for step in range(1, seats + 1))
     return next((other for other in order if not state.players[other].has_conceded), seat)

@@ -51,13 +51,13 @@ can_lay_anything = _AnyPlay(a_play_exists)
 
 
 def initial_meld(rack: tuple[Tile, ...], edition: Edition) -> Table | None:
-    """Melds of this rack that make an initial meld; None when there are none."""
+    """Return melds of this rack that make an initial meld; None if there are none."""
     tiles = rack if edition.joker_in_initial_meld else number_tiles(rack)
     return _worth(edition.initial_meld_min, Counter(tiles), edition)
 
 
 def a_play(position: Position) -> Table | None:
-    """The table after some play, whichever is found first; None when there is none."""
+    """Return the table after the first play found; None if there is none."""
     if not position.has_melded:
         melds = initial_meld(position.rack, position.edition)
         return None if melds is None else position.table + melds
@@ -65,7 +65,7 @@ def a_play(position: Position) -> Table | None:
 
 
 def _worth(need: int, tiles: Counter[Tile], edition: Edition) -> Table | None:
-    """Disjoint melds of these tiles that are worth so much together; one meld at least."""
+    """Return one or more disjoint melds of these tiles that are worth `need` together; None if there are none."""
     names = in_order(number_tiles(tiles))
     best = sum(tile.number * tiles[tile] for tile in names) + 2 * HIGHEST * sum(tiles[joker] for joker in JOKERS)
     if best < need or not names:
@@ -80,7 +80,7 @@ def _worth(need: int, tiles: Counter[Tile], edition: Edition) -> Table | None:
 
 
 def _with_one_addition(position: Position) -> Table | None:
-    """The quick look: a meld from the rack alone, or one tile put to a meld on the table."""
+    """Try the quick ways first: a meld from the rack alone, or one tile added to a meld."""
     edition, rack, table = position.edition, Counter(position.rack), position.table
     row = next((row for tile in number_tiles(rack) for row in melds_with(tile, rack, edition)), None)
     if row is not None:
@@ -98,11 +98,11 @@ def _longer(table: Table, tile: Tile, edition: Edition) -> Iterator[Table]:
 
 
 class _LayAnything:
-    """Cover every tile of the table with melds that use at least one tile of the rack: a plain depth-first search.
+    """Cover every tile of the table with melds that use at least one rack tile, by depth-first search.
 
-    The tile covered next is always the lowest on the table, so that what is left repeats and can be remembered.
-    Whether a joker may lie in a meld depends only on that meld and on where the joker came from (A-07), so jokers
-    from the table carry their old place through the search.
+    The next tile to cover is always the lowest on the table, so failed remainders repeat and can be cached. Whether
+    a joker may lie in a meld depends only on that meld and on the joker's old place (A-07), so jokers of the table
+    carry their old place through the search.
     """
 
     def __init__(self, position: Position) -> None:
@@ -115,7 +115,7 @@ class _LayAnything:
         self.remembers = by_the_book and not self.edition.group3_both_colours and len(kinds) <= 1
 
     def table(self) -> Table | None:
-        """The table found; None when there is none, or patience is at an end."""
+        """Return the table found; None if there is none or the search takes too long."""
         tiles = tiles_of(self.position.table)
         numbers = Counter({tile: count for tile, count in tiles.items() if not tile.is_joker})
         jokers = tuple(
@@ -141,7 +141,7 @@ class _LayAnything:
         return None
 
     def _rows(self, numbers: Counter[Tile], jokers: tuple[Place, ...], rack: Counter[Tile]) -> Iterator[Meld]:
-        """Every meld that covers the next tile: the lowest number on the table, or else a joker of the table."""
+        """Yield every meld that covers the next tile: the lowest number tile of the table, or else a joker."""
         tiles = numbers + rack + Counter(place.joker for place in jokers)
         if numbers:
             rows = melds_with(min(numbers, key=lambda tile: (tile.number, tile.order)), tiles, self.edition)
@@ -161,7 +161,7 @@ class _LayAnything:
     def _without(
         self, row: Meld, numbers: Counter[Tile], jokers: tuple[Place, ...], rack: Counter[Tile]
     ) -> Iterator[tuple[Counter[Tile], tuple[Place, ...], Counter[Tile]]]:
-        """What is left when a row is laid: table tiles go first, and each joker may be any that may lie there."""
+        """Yield the remainders after laying a row: tiles of the table first, with every choice of jokers."""
         used = Counter(number_tiles(row))
         left_numbers, left_rack = numbers - used, rack - (used - numbers)
         places = [Place(row, index) for index, tile in enumerate(row) if tile.is_joker]

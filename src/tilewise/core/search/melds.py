@@ -1,4 +1,4 @@
-"""Every meld that a handful of tiles can make around one of them: plain and complete."""
+"""List every meld that some tiles can make around one of them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from tilewise.core.search.orders import orders_with
 from tilewise.core.tiles import Meld, Tile
 
 LONGEST_NEEDED = 5
-"""A run of number tiles longer than this is two runs."""
+"""A longer run of number tiles can be laid as two runs."""
 
 
 def melds_with(tile: Tile, tiles: Counter[Tile], edition: Edition, *, longest: int = LONGEST_NEEDED) -> Iterator[Meld]:
-    """Every meld that holds this number tile, made of these tiles; plain runs of six and more only if asked for."""
+    """Yield every meld of these tiles that holds this number tile; plain runs only up to `longest` tiles."""
     seen: set[Meld] = set()
     for row in orders_with(tile, tiles):
         if len(row) < SMALLEST_MELD or row in seen or not readings(row, edition):

@@ -1,6 +1,6 @@
-"""Orders in which tiles may lie as a meld: what the search for melds and the hint "put it this way" have in common.
+"""List the orders in which tiles might form a meld; the rules then decide which of them are melds.
 
-Whether an order is a meld is not said here. While an order is looked at, its tiles are missing from what is left.
+`left` counts the tiles that are not in the current order; the generators update it in place.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from tilewise.core.tiles import (
 )
 
 Left = dict[Tile, int]
-"""How many of every tile are not in a row yet."""
+"""The number of each tile that is not in the row yet."""
 
 _COLOURS = tuple(Colour)
 _ONLY = {colour: frozenset({colour}) for colour in Colour}
@@ -29,7 +29,7 @@ _TILE = {(tile.colour, tile.number): tile for tile in Tile}
 
 
 def orders_with(tile: Tile, tiles: Mapping[Tile, int]) -> Iterator[Meld]:
-    """Every order of some of these tiles around a number tile, of which no meld is left out; some come twice."""
+    """Yield orders of these tiles that hold this number tile: every meld, some twice, and some that are no melds."""
     if tile.colour is None:
         return
     left = {**_NONE, **tiles}
@@ -57,7 +57,7 @@ def _runs(tile: Tile, own: Colour, left: Left) -> Iterator[Meld]:
 
 
 def _companions(choices: Meld, room: int, left: Left) -> Iterator[Meld]:
-    """Rows that fill so many places of a group: no colour twice, then jokers."""
+    """Yield rows that fill up to `room` places of a group: number tiles of different colours, then jokers."""
     yield ()
     for index, tile in enumerate(choices):
         if not left[tile] or places(tile) > room:
@@ -69,7 +69,7 @@ def _companions(choices: Meld, room: int, left: Left) -> Iterator[Meld]:
 
 
 def _extensions(number: int, step: int, colours: frozenset[Colour], left: Left) -> Iterator[Meld]:
-    """Rows that go on from a number, upwards or downwards, in one of these colours."""
+    """Yield rows that continue from a number, upwards or downwards, in one of these colours."""
     yield ()
     following = number + step
     if not LOWEST <= following <= HIGHEST:
@@ -94,7 +94,7 @@ def _then(tile: Tile, number: int, step: int, colours: frozenset[Colour], left: 
 
 
 def _mirrored(side: Meld, numbers: Sequence[int], left: Left) -> Iterator[Meld]:
-    """The melds in which this row is one side of a mirror, rising or falling towards it."""
+    """Yield the melds in which this row is one side of a mirror, rising or falling towards it."""
     (filled,) = sides_of(side)
     for image in _images(filled, numbers, left):
         yield (*side, MIRROR, *reversed(image))
@@ -102,7 +102,7 @@ def _mirrored(side: Meld, numbers: Sequence[int], left: Left) -> Iterator[Meld]:
 
 
 def _images(side: Side, numbers: Sequence[int], left: Left) -> Iterator[Meld]:
-    """Rows that can lie opposite: each tile again, or jokers in its place."""
+    """Yield rows that can lie opposite: each tile again, or jokers in its place."""
     if not side:
         yield ()
         return

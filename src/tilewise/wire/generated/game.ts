@@ -1,6 +1,6 @@
 // Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`.
 
-/** R-CONT-01, R-CONT-02, R-CONT-03, R-JOK-01: what is in the box. */
+/** R-CONT-01, R-CONT-02, R-CONT-03, R-JOK-01: the contents of the box. */
 export interface Box {
   copies: number;
   classic: number;
@@ -27,25 +27,25 @@ export interface Drew {
   why: WhyDrawn;
 }
 
-/** One printed edition, or a house's own: give only what differs from the defaults. */
+/** A printed edition or a house's own. List only what differs from the defaults. */
 export interface Edition {
   name: string;
   source: string;
-  /** Grows when a ruling changes, so that old records are replayed as they were played. */
+  /** Increases when a ruling changes, so that old records replay under their own rules. */
   revision: number;
   box: Box;
-  /** A-18: what 2 to 4 players use of a box made for more. */
+  /** A-18: the part that 2 to 4 players use of a box made for more. */
   small_box: Box | null;
   min_players: number;
   max_players: number;
-  /** R-CONT-06: one for each player that the box is made for. */
+  /** R-CONT-06: one for each player the box is made for. */
   racks: number;
   fourth_colour: "orange" | "yellow";
   turn_seconds_adjustable: boolean;
   unrestorable_tiles: UnrestorableTiles;
   /** R-SETUP-05, TA-17: tiles each player takes */
   hand_size: 14 | 21;
-  /** R-SETUP-09: games in a round; 0: as many as there are players */
+  /** R-SETUP-09: games in a round; 0: as many as players */
   games_per_round: number;
   /** R-SETUP-10: rounds in a match */
   rounds: number;
@@ -55,9 +55,9 @@ export interface Edition {
   initial_meld_min: number;
   /** R-MELD-05: jokers may be part of the initial meld */
   joker_in_initial_meld: boolean;
-  /** A-02: after the initial meld the same turn may go on with manipulation */
+  /** A-02: after the initial meld, the same turn may rearrange the table */
   manipulate_in_initial_turn: boolean;
-  /** A-04: who has melded and can play may not draw instead */
+  /** A-04: a player who has melded and can play may not draw */
   must_play_if_able: boolean;
   /** A-20: confirming an illegal table is an unfinished move and costs the penalty */
   strict_confirm: boolean;
@@ -67,7 +67,7 @@ export interface Edition {
   timeout_no_play_draw: number;
   /** R-TIME-03: tiles drawn when time runs out in an unfinished move */
   incomplete_penalty_draw: number;
-  /** A-05: a finished play at time-out counts, or is taken back and one drawn */
+  /** A-05: a legal play at time-out counts, or is taken back and one tile drawn */
   on_timeout_legal: OnTimeoutLegal;
   /** A-07: a retrieved joker goes into a new meld, or anywhere */
   joker_reuse: JokerReuse;
@@ -85,7 +85,7 @@ export interface Edition {
   joker_swap_by_joker: boolean;
   /** A-09: when the pool is empty: one more turn each, or until all pass */
   empty_pool: EmptyPool;
-  /** A-09: who can play may not pass when the pool is empty */
+  /** A-09: when the pool is empty, a player who can play may not pass */
   forced_play_on_empty_pool: boolean;
   /** A-10: equally low racks: shared, fewest tiles, or nobody */
   empty_pool_tie: EmptyPoolTie;
@@ -104,13 +104,13 @@ export type EmptyPoolTie = "fewest-tiles" | "no-winner" | "shared";
 /** How a game ended. */
 export type Ending = "empty-pool" | "last-player" | "rack-out";
 
-/** Why a position cannot be: more of a tile than the box holds, or a row on the table that is no meld. */
+/** Why a position is impossible: more of a tile than the box holds, or a row that is not a meld. */
 export interface Finding {
   /** The tile, or the row as it lies. */
   tiles: Tile[];
-  /** How many there are of the tile. */
+  /** The number of these tiles in the position. */
   have: number;
-  /** How many the box holds. */
+  /** The number of these tiles in the box. */
   most: number;
   /** Why the row is not a meld. */
   why: MeldFault | null;
@@ -123,7 +123,7 @@ export interface GameEnded {
   racks: Tile[][];
 }
 
-/** The tiles were mixed, the start drawn for, and the racks filled. Others see no rack and no pool. */
+/** The tiles were mixed, the starter drawn, and the racks filled. A seat sees only its own rack. */
 export interface GameStarted {
   type: "game-started";
   edition: Edition;
@@ -137,10 +137,10 @@ export interface GameStarted {
 /** A-22: how a joker on the table may be taken. */
 export type JokerRetrieval = "exact-tile" | "legal-table";
 
-/** A-07: where a joker that was retrieved must go. */
+/** A-07: where a retrieved joker must go. */
 export type JokerReuse = "any-set" | "new-set";
 
-/** A house rule: its name, what it may be, and what it does. */
+/** A house rule: its name, its choices, and a description. */
 export interface Knob {
   name: string;
   choices: string;
@@ -155,7 +155,7 @@ export type MeldFault =
   | "nothing-in-common" | "out-of-order" | "repeated-colour" | "repeated-number" | "stray-in-group"
   | "too-few-numbers" | "too-few-tiles" | "too-many-in-group" | "two-mirrors";
 
-/** A-11: what a player writes who never made the initial meld. */
+/** A-11: the fine for a player who never made the initial meld. */
 export type NeverMeldedFine = "100-or-200" | "100-or-rack" | "none";
 
 /** A-14: who starts the second and later games of a match. */
@@ -178,7 +178,7 @@ export interface Played {
   laid: Tile[];
 }
 
-/** How a game ended, who won it, and what every seat writes down. */
+/** How a game ended, the winners, and the points that each seat writes down. */
 export interface Result {
   ending: Ending;
   winners: number[];
@@ -192,19 +192,19 @@ export type Rule =
   | "joker-swapped" | "must-play" | "no-rack-tile" | "not-a-meld" | "not-your-turn" | "pool-is-empty"
   | "pool-is-not-empty" | "table-to-rack" | "tile-not-on-rack" | "unknown-seat";
 
-/** What everybody may know of a seat. */
+/** The public part of a seat. */
 export interface SeatView {
-  /** How many tiles are on its rack. */
+  /** Tiles on its rack. */
   tiles: number;
   has_melded: boolean;
   has_conceded: boolean;
-  /** How many tiles it has laid in this game. */
+  /** Tiles laid in this game. */
   laid: number;
-  /** Its turns in succession in which it laid nothing. */
+  /** Turns in a row without a play. */
   quiet: number;
-  /** How many tiles it took in its last turn: one, more as a penalty, none when it laid or passed. */
+  /** Tiles drawn in the last turn: one, more as a penalty, none after a play or a pass. */
   drew: number;
-  /** Shown to all when the game is over, and to the seat itself always. */
+  /** Visible to the seat itself, and to all when the game is over. */
   rack: Tile[] | null;
 }
 
@@ -214,23 +214,23 @@ export interface Slot {
   colours: Colour[];
 }
 
-/** A seat in the table of a match. */
+/** A line in the standings of a match. */
 export interface Standing {
   seat: number;
   games_won: number;
   score: number;
-  /** 1 for the leader; A-10: seats that are equal in games and points share a rank. */
+  /** 1 for the leader; A-10: seats with equal games and points share a rank. */
   rank: number;
 }
 
-/** A tile, written as in the notation: `r7` is red seven, `J` the classic joker. Alike tiles are equal: there are no serial numbers, so count tiles, never look one up with `in`. Members are made by a loop: `Tile("r7")`. */
+/** A tile, written as in the notation: `r7` is red seven, `J` the classic joker. Tiles have no serial numbers: two red sevens are equal. So count tiles, and never look one up with `in`. A loop makes the members: `Tile("r7")`. */
 export type Tile =
   "C" | "D" | "J" | "M" | "b1" | "b10" | "b11" | "b12" | "b13" | "b2" | "b3" | "b4" | "b5" | "b6" | "b7"
   | "b8" | "b9" | "k1" | "k10" | "k11" | "k12" | "k13" | "k2" | "k3" | "k4" | "k5" | "k6" | "k7" | "k8" | "k9"
   | "r1" | "r10" | "r11" | "r12" | "r13" | "r2" | "r3" | "r4" | "r5" | "r6" | "r7" | "r8" | "r9" | "y1"
   | "y10" | "y11" | "y12" | "y13" | "y2" | "y3" | "y4" | "y5" | "y6" | "y7" | "y8" | "y9";
 
-/** A seat's time was up. What follows from it comes next. */
+/** A seat's time was up. The events after it show the consequence. */
 export interface TimedOut {
   type: "timed-out";
   seat: number;
@@ -243,7 +243,7 @@ export interface TookBack {
   violations: Violation[];
 }
 
-/** A-19: at a real table, tiles whose former place nobody can recall. */
+/** A-19: at a real table, the fate of tiles whose former place is forgotten. */
 export type UnrestorableTiles = "to-pool" | "unspecified";
 
 /** A game as one seat sees it; `seat` is None for a spectator. */
@@ -252,7 +252,7 @@ export interface View {
   seat: number | null;
   seats: SeatView[];
   table: Tile[][];
-  /** How many tiles are left to draw. */
+  /** Tiles left to draw. */
   pool: number;
   to_move: number;
   starter: number;
@@ -260,20 +260,20 @@ export interface View {
   passed: number[];
   last_turns: number[] | null;
   result: Result | null;
-  /** R-WIN-03: the games of the match that are over, in their order. */
+  /** R-WIN-03: the results of the earlier games of the match. */
   earlier: Result[];
 }
 
-/** A broken rule: what is, and what is needed. */
+/** A broken rule, with the tiles and numbers concerned. */
 export interface Violation {
   rule: Rule;
   /** The tiles concerned; for a row that is not a meld, the row as it lies. */
   tiles: Tile[];
-  /** Why a row is not a meld. */
+  /** The reason why a row is not a meld. */
   why: MeldFault | null;
   have: number | null;
   need: number | null;
-  /** The meld on the table that is concerned, where the tiles alone do not tell. */
+  /** The meld concerned, where the tiles alone do not identify it. */
   meld: Tile[];
 }
 

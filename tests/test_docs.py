@@ -25,6 +25,11 @@ FOLDERS = ("bench", "deploy", "docs", "examples", "kernel", "spec", "src", "test
 NOT_FILES = {"/", "file.py", "uv.lock"}
 
 
+TOUR = ROOT / "docs" / "tour.md"
+STEP = re.compile(r"^\| \d+\. [^|]+ \| (?P<files>[^|]+) \| (?P<names>[^|]+) \|$", re.MULTILINE)
+"""A step of the tour's walk: a sentence, the files it happens in, and names to look for there."""
+
+
 def name_of(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
@@ -85,3 +90,19 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_every_mentioned_file_exists(page: Path) -> None:
     assert list(missing_files(page)) == []
+
+
+def test_every_step_of_the_tour_names_what_its_files_define() -> None:
+    missing = [
+        name
+        for step in STEP.finditer(TOUR.read_text())
+        for name in CODE.findall(step["names"])
+        if not any(defines(file, name) for file in CODE.findall(step["files"]))
+    ]
+
+    assert missing == []
+
+
+def defines(file: str, name: str) -> bool:
+    path = next(path for path in (ROOT / file, ROOT / "src/tilewise" / file) if path.exists())
+    return re.search(rf"(?<![\w.]){re.escape(name)}\(", path.read_text()) is not None

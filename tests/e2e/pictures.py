@@ -85,7 +85,7 @@ class Camera:
             path = player.open_room(
                 chairs=2, bots=["casual"], start=True, time={"type": "none"}, rules={"games_per_round": 1}
             )
-            for _ in range(12):
+            for _ in range(22):
                 player.take_turn()
             player.wait_for_turn()
             player.give_up()

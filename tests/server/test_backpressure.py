@@ -89,7 +89,7 @@ class Ear:
         assert is_draft in (True, False)
         self.box.put(frame)
 
-    def hang_up(self, goodbye: Goodbye) -> None:
+    def disconnect(self, goodbye: Goodbye) -> None:
         self.box.finish(goodbye)
 
 

@@ -15,7 +15,7 @@ from tilewise.rooms.model import Phase
 from tilewise.rooms.ports import ConflictError, Draft, UnknownRoomError
 from tilewise.storage.engine import codec
 from tilewise.storage.engine.database import Database
-from tilewise.storage.rooms import SEARCHED_AT_ONCE, SNAPSHOT_EVERY, SqlStore
+from tilewise.storage.rooms import ARCHIVE_BATCH, SNAPSHOT_EVERY, SqlStore
 from tilewise.storage.schema import entries, rooms, snapshots
 
 pytestmark = pytest.mark.anyio
@@ -178,14 +178,14 @@ async def test_the_oldest_public_game_is_found(world: World, store: SqlStore, da
     old = (await store.rooms_of(ANN.id))[0]
     others = codec.encode(replace(old, id="other", names=("Cleo", "Dan"), edition="twist"))
     line = {"phase": Phase.OVER, "is_public": True, "opened_at": 1.0, "version": 1, "summary": others}
-    many = [line | {"id": f"other {number}", "changed_at": NOON + 100} for number in range(2 * SEARCHED_AT_ONCE)]
+    many = [line | {"id": f"other {number}", "changed_at": NOON + 100} for number in range(2 * ARCHIVE_BATCH)]
     async with database.begin() as connection:
         await connection.execute(update(rooms).values(is_public=True))
         await connection.execute(insert(rooms), many)
 
     assert [found.id for found in await store.archive(name="ann")] == [room.id]
     assert [found.id for found in await store.archive(edition=old.edition)] == [room.id]
-    assert len(await store.archive(edition="twist", limit=SEARCHED_AT_ONCE + 1)) == SEARCHED_AT_ONCE + 1
+    assert len(await store.archive(edition="twist", limit=ARCHIVE_BATCH + 1)) == ARCHIVE_BATCH + 1
     assert await store.archive(name="ann", edition="twist") == ()
 
 

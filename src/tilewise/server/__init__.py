@@ -1,1 +1,1 @@
-"""The server: rooms behind sockets, people behind cookies. `app.py` puts it together."""
+"""The server: rooms over WebSockets, everything else over HTTP. `node.py` and `app.py` put it together."""

@@ -1,4 +1,4 @@
-"""The composition root: a node, its routes, and what is true of every answer."""
+"""The web application of a node: routes, error handlers and common headers."""
 
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from tilewise.server.http import (
     solver,
     statistics,
 )
-from tilewise.server.http.openapi_errors import Refusals
+from tilewise.server.http.openapi_errors import ErrorResponses
 from tilewise.server.http.problems import HANDLERS
 from tilewise.server.http.request import DEPENDENCIES, guard
 from tilewise.server.live import sockets
@@ -44,7 +44,7 @@ SAFE_HEADERS = {
 
 
 def make_app(node: Node) -> Litestar:
-    """The application around a node."""
+    """Create the web application of a node."""
     folder = Path(node.settings.web) if node.settings.web else pages.BUILT
     return Litestar(
         route_handlers=[
@@ -71,7 +71,7 @@ def make_app(node: Node) -> Litestar:
         request_max_body_size=LARGEST_BODY,
         response_headers=SAFE_HEADERS,
         compression_config=CompressionConfig("gzip", exclude=r"archive[.]jsonl[.]gz"),
-        plugins=[Refusals()],
+        plugins=[ErrorResponses()],
         logging_config=None,
     )
 

@@ -1,4 +1,4 @@
-"""One node: everything a server is made of, put together in one place."""
+"""The composition root: one node with all its services."""
 
 import asyncio
 from contextlib import suppress
@@ -19,7 +19,7 @@ from tilewise.server.ops.metrics import Metrics
 from tilewise.server.ops.rating import RatingUpdater
 from tilewise.server.puzzles import PuzzleService
 from tilewise.server.security.identity import Identity
-from tilewise.server.security.limits import Buckets, Places
+from tilewise.server.security.limits import Buckets, ConnectionCounts
 from tilewise.server.security.passwords import Passwords
 from tilewise.server.settings import Settings, database_url, signing_key
 from tilewise.server.statistics import StatisticsService
@@ -34,22 +34,22 @@ from tilewise.storage.puzzles import PuzzleStore
 from tilewise.storage.ratings import Ratings
 from tilewise.storage.rooms import SqlStore
 
-BEAT_SECONDS = 1.0
+HEARTBEAT_SECONDS = 1.0
 SWEEP_SECONDS = 600.0
 GOODBYE_SECONDS = 3.0
 REDIS_SECONDS = 3.0
-"""How long a node waits for Redis before it starts without."""
+"""How long a node waits for Redis before it starts without it."""
 A_DAY = 24 * 3600
 CHAT_BURST = 5.0
 BANS_SECONDS = 5.0
-"""How often a node looks whether the keeper has banned somebody who is connected."""
+"""How often a node checks for banned people who are connected."""
 
 log = structlog.get_logger()
 
 
 @dataclass
 class Limits:
-    """Who may do what how often."""
+    """The rate limits of a node."""
 
     requests: Buckets
     attempts: Buckets
@@ -57,11 +57,11 @@ class Limits:
     hints: Buckets
     chat: Buckets
     questions: Buckets
-    sockets: Places = field(default_factory=Places)
+    sockets: ConnectionCounts = field(default_factory=ConnectionCounts)
 
 
 class Node:
-    """A server without its sockets."""
+    """A server without its network interface."""
 
     def __init__(self, settings: Settings, clock: Clock | None = None, thinker: Thinker | None = None) -> None:
         self.settings = settings
@@ -90,7 +90,7 @@ class Node:
         self.limits = _limits(settings, self.clock)
         self.is_ready = False
         self.searching = asyncio.Lock()
-        """Held while a person looks for company."""
+        """Held during a search for opponents."""
         self.service = RoomService(
             store=self.store,
             hub=self.hub,
@@ -101,46 +101,46 @@ class Node:
             is_shared=self.database.is_postgresql,
         )
         self.alarms.wake = self.service.wake
-        self.hub.on_entry = self._when_over
+        self.hub.on_entry = self._rate_if_over
         self.hub.on_remote_entry = self.service.update_cache
-        self._chores: list[asyncio.Task[None]] = []
-        self._settlings: set[asyncio.Task[None]] = set()
+        self._background: list[asyncio.Task[None]] = []
+        self._rating_tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Migrate, give back the time that was lost, look after the rooms that live."""
-        await self.database.reach()
+        """Migrate the database, credit the downtime to the rooms, and start the background tasks."""
+        await self.database.check_connection()
         await self.database.migrate()
         away = await self.housekeeping.start(self.name, self.clock.now())
-        await self._give_back()
+        await self._credit_downtime()
         if not self.database.is_postgresql:
             for room in await self.store.live():
                 self.alarms.ring(room)
-        self._chores = [
+        self._background = [
             asyncio.create_task(poll(self.store, self.alarms, self.clock, self.name, self.metrics)),
-            asyncio.create_task(self._beat()),
-            asyncio.create_task(self._sweep()),
-            asyncio.create_task(self._show_out_banned()),
+            asyncio.create_task(self._send_heartbeats()),
+            asyncio.create_task(self._sweep_regularly()),
+            asyncio.create_task(self._disconnect_banned()),
         ]
         await self.rating_updater.catch_up()
-        self._chores += [asyncio.create_task(chore) for chore in self.hub.chores()]
+        self._background += [asyncio.create_task(job) for job in self.hub.background_jobs()]
         with suppress(TimeoutError):
             await asyncio.wait_for(self.hub.is_listening.wait(), REDIS_SECONDS)
         self.is_ready = True
         log.info("node started", node=self.name, seconds_away=round(away, 3))
 
     async def drain(self) -> None:
-        """Take no new work; tell everybody to come back."""
+        """Stop accepting work and ask all clients to reconnect."""
         self.is_ready = False
         await self.hub.disconnect_all(GOODBYE_SECONDS)
 
     async def stop(self) -> None:
-        """Finish what is under way, then let go of everything."""
+        """Stop the background tasks and close all resources."""
         self.is_ready = False
-        for chore in self._chores:
-            chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
         await self.alarms.close()
-        await asyncio.gather(*self._settlings, return_exceptions=True)
+        await asyncio.gather(*self._rating_tasks, return_exceptions=True)
         self.bots.close()
         self.statistics.close()
         self.hint_workers.close()
@@ -157,32 +157,32 @@ class Node:
             raise ValueError(msg)
         if not url:
             return LocalHub(self.store)
-        from tilewise.server.live.redis_hub import RedisHub  # noqa: PLC0415  # a server of one node starts faster without
+        from tilewise.server.live.redis_hub import RedisHub  # noqa: PLC0415  # a single node starts faster without it
 
         return RedisHub(url, self.name, self.store, self.clock)
 
-    def _when_over(self, room: Room, entry: Entry) -> None:
+    def _rate_if_over(self, room: Room, entry: Entry) -> None:
         if any(isinstance(event, Ended) for event in entry.events):
-            task = asyncio.create_task(self.rating_updater.settle(room))
-            self._settlings.add(task)
-            task.add_done_callback(self._settlings.discard)
+            task = asyncio.create_task(self.rating_updater.rate(room))
+            self._rating_tasks.add(task)
+            task.add_done_callback(self._rating_tasks.discard)
 
-    async def _give_back(self) -> None:
-        """Also what a node owed that was killed before every room had its time back."""
+    async def _credit_downtime(self) -> None:
+        """Credit all stored downtimes, including those that a killed node has left."""
         for absence in await self.housekeeping.absences():
             for room in await self.store.live():
                 await self.service.execute(room, GiveTimeBack(absence.seconds, absence.until))
             await self.housekeeping.settled(absence)
 
-    async def _beat(self) -> None:
+    async def _send_heartbeats(self) -> None:
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
             try:
                 await self.housekeeping.beat(self.name, self.clock.now())
             except Exception:
                 log.exception("heartbeat failed")
 
-    async def _sweep(self) -> None:
+    async def _sweep_regularly(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
@@ -191,7 +191,7 @@ class Node:
                 log.exception("cleanup failed")
 
     async def sweep(self) -> None:
-        """Close the rooms that everybody has forsaken; forget rooms and guests' puzzles that are old enough."""
+        """Close abandoned rooms; delete old rooms and the puzzle progress of guests."""
         for room in await self.store.idle_since(self._days_ago(self.settings.forsaken_days)):
             await self.service.execute(room, Close(is_forsaken=True))
         old = self._days_ago(self.settings.keep_days)
@@ -202,10 +202,10 @@ class Node:
         self.service.drop_from_cache(before=old)
 
     def _days_ago(self, days: int) -> float:
-        """0 for 0: nothing is as old as that."""
+        """Return the time so many days ago; 0 for 0 days, because nothing is that old."""
         return self.clock.now() - days * A_DAY if days else 0.0
 
-    async def _show_out_banned(self) -> None:
+    async def _disconnect_banned(self) -> None:
         while True:
             await asyncio.sleep(BANS_SECONDS)
             try:

@@ -1,4 +1,4 @@
-"""Puzzles for visitors: which one comes next, what an answer is worth, streaks, ratings and timed runs."""
+"""The puzzle service: choose puzzles, judge answers, track ratings, streaks and timed runs."""
 
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
@@ -28,17 +28,17 @@ from tilewise.wire.puzzles import (
 )
 
 NEAR = 24
-"""Puzzles around somebody's rating among which the next one is drawn."""
+"""The number of puzzles closest to a person's rating from which the next one is drawn."""
 RUN_SECONDS = 300.0
 GRACE_SECONDS = 2.0
-"""An answer may be on its way when the time is up."""
+"""How late an answer may arrive after the time is up."""
 SKIPS = 3
 RUN_BEGINS, RUN_RISES = 325, 70
-"""How hard the first puzzle of a run is, and how much harder each next one."""
+"""The difficulty of the first puzzle of a run, and the increase for each further one."""
 
 
 class PuzzleService:
-    """What the server knows of puzzles. The library is read at the first question."""
+    """Serves puzzles. The library is loaded with the first request."""
 
     def __init__(self, store: PuzzleStore, clock: Clock, dice: Dice) -> None:
         self._store = store
@@ -51,11 +51,11 @@ class PuzzleService:
 
     @property
     def today(self) -> date:
-        """The day it is, the same for everybody (UTC)."""
+        """Today's date in UTC."""
         return datetime.fromtimestamp(self._clock.now(), UTC).date()
 
     async def overview(self, person: str) -> PuzzleOverview:
-        """All puzzles, counted, and how somebody gets on."""
+        """Return the number of puzzles of each kind, and the progress of a person."""
         solved = await self._store.solved(person)
         piles: dict[tuple[str, str, int], PuzzlePile] = {}
         for entry in self._library.entries:
@@ -65,15 +65,15 @@ class PuzzleService:
         return PuzzleOverview(tuple(piles.values()), self._progress(await self._store.solver(person)))
 
     async def read(self, person: str, name: str) -> PuzzleAsked:
-        """One puzzle."""
+        """Return a puzzle without its solution."""
         return await self._asked(person, self._puzzle(name))
 
     async def daily(self, person: str) -> PuzzleAsked:
-        """The puzzle of today."""
+        """Return today's puzzle."""
         return await self._asked(person, self._puzzle(self._library.daily(self.today).id), day=self.today.isoformat())
 
     async def following(self, person: str, *, edition: str, kind: str, level: int) -> PuzzleAsked:
-        """One that somebody has not solved yet: of the wanted level, or about as hard as they are good."""
+        """Return an unsolved puzzle of the wanted level, or with a difficulty near the person's rating."""
         try:
             choice = self._library.find(edition=edition, kind=kind, level=level)
         except ValueError as error:
@@ -86,7 +86,7 @@ class PuzzleService:
         return await self.read(person, _drawn(near, self._dice.name()).id)
 
     async def answer(self, person: str, name: str, table: Table) -> PuzzleVerdict:
-        """Judge an answer; the first that solves a puzzle counts, and on its day the daily one for the streak."""
+        """Judge an answer. The first solution counts for the rating, and on its day the daily puzzle for the streak."""
         puzzle = self._puzzle(name)
         judged = judge(puzzle, table)
         solver, tried = await self._store.solver(person), await self._store.tried(person, name)
@@ -102,7 +102,7 @@ class PuzzleService:
         return _verdict(judged, round(change), self._progress(after))
 
     async def hint(self, person: str, name: str) -> PuzzleHint:
-        """A little more help than last time."""
+        """Return a hint with one step more than the last one."""
         puzzle, tried = self._puzzle(name), await self._store.tried(person, name)
         way = _moves(puzzle)
         told = min(tried.hints, len(way))
@@ -111,7 +111,7 @@ class PuzzleService:
         return PuzzleHint(melds, tuple(way[:told]), told >= len(way))
 
     async def solution(self, person: str, name: str) -> PuzzleSolution:
-        """How it is done; whoever has not solved it has lost it by that."""
+        """Return the solution. An unsolved puzzle counts as lost."""
         puzzle = self._puzzle(name)
         solver, tried = await self._store.solver(person), await self._store.tried(person, name)
         after = solver if tried.is_decided else after_puzzle(solver, puzzle.difficulty, LOST)
@@ -120,7 +120,7 @@ class PuzzleService:
         return PuzzleSolution(puzzle.solution, tuple(_moves(puzzle)), change, self._progress(after))
 
     async def begin_run(self, person: str, edition: str) -> PuzzleRun:
-        """Begin a timed run; one that was under way is over."""
+        """Begin a timed run, which ends any previous one."""
         try:
             self._library.find(edition=edition or "-")
         except ValueError as error:
@@ -130,7 +130,7 @@ class PuzzleService:
         return await self._run(run, await self._store.solver(person), None)
 
     async def answer_in_run(self, person: str, name: str, puzzle: str, table: Table | None) -> PuzzleRun:
-        """An answer in a run, or a skip; the server's clock says whether it was in time."""
+        """Judge an answer in a run, or skip the puzzle. The server's clock decides whether it was in time."""
         run, solver = await self._store.run(name), await self._store.solver(person)
         if run is None or run.person != person:
             raise ProblemError(404, "unknown-run", "this run is over, or not yours")
@@ -144,7 +144,7 @@ class PuzzleService:
         after = replace(run, number=run.number + 1, solved=run.solved + (judged is not None))
         after = replace(after, skipped=run.skipped + (judged is None))
         better = replace(solver, best_run=max(solver.best_run, after.solved))
-        if not await self._store.go_on(run, after, better):
+        if not await self._store.update_run(run, after, better):
             raise ProblemError(409, "run-went-on", "this run was continued elsewhere")
         return await self._run(after, better, verdict)
 
@@ -165,7 +165,7 @@ class PuzzleService:
         return run.skipped >= SKIPS or self._clock.now() > run.ends_at + grace
 
     def _of_run(self, run: Run) -> Entry:
-        """The puzzle at which a run has arrived: a little harder each time."""
+        """Return the current puzzle of a run. Puzzles get harder as the run goes on."""
         wanted = RUN_BEGINS + RUN_RISES * run.number
         choice = sorted(self._library.find(edition=run.edition), key=lambda entry: abs(entry.difficulty - wanted))
         return _drawn(choice[:NEAR], f"{run.id} {run.number}")
@@ -186,7 +186,7 @@ class PuzzleService:
         return replace(tried, is_solved=is_solved, is_decided=True, at=self._clock.now())
 
     def _with_streak(self, solver: Solver, name: str) -> Solver:
-        """One day more, if this is the puzzle of today and today has not counted yet."""
+        """Extend the streak if this is today's puzzle and today has not counted yet."""
         today = self.today.isoformat()
         if name != self._library.daily(self.today).id or solver.last_daily == today:
             return solver
@@ -194,7 +194,7 @@ class PuzzleService:
         return replace(solver, streak=streak, best_streak=max(streak, solver.best_streak), last_daily=today)
 
     def _streak(self, solver: Solver) -> int:
-        """What is left of a streak: nothing when a whole day was missed."""
+        """Return the current streak, which is 0 after a missed day."""
         yesterday = (self.today - timedelta(days=1)).isoformat()
         return solver.streak if solver.last_daily >= yesterday else 0
 

@@ -1,4 +1,4 @@
-"""Running a node behind uvicorn: start, say where, drain, stop."""
+"""Run a node behind uvicorn: start, listen, drain, stop."""
 
 import asyncio
 import errno
@@ -15,7 +15,7 @@ DRAIN_SECONDS = 10
 
 
 class TilewiseServer(uvicorn.Server):
-    """A server that says when it is ready, and tells everybody to come back before it goes."""
+    """A server that announces when it is ready, and asks its clients to reconnect before it stops."""
 
     def __init__(self, node: Node) -> None:
         settings = node.settings
@@ -42,7 +42,7 @@ class TilewiseServer(uvicorn.Server):
         self.port = settings.port
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take the port, start the node, serve. ValueError says what stands in the way of that."""
+        """Bind the port, start the node and serve; raise ValueError with the reason if that fails."""
         sockets = sockets or listen(self.config.host, self.config.port)
         self.port = sockets[0].getsockname()[1]
         try:
@@ -54,19 +54,19 @@ class TilewiseServer(uvicorn.Server):
         await super().serve(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so."""
+        """Start serving and set `is_up`."""
         await super().startup(sockets)
         self.is_up.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Everybody is told to come back; plays that are under way are finished."""
+        """Ask all clients to reconnect, finish running commands, then stop the node."""
         await self._node.drain()
         await super().shutdown(sockets)
         await self._node.stop()
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Sockets at every address of a host; ValueError says why there can be none. Port 0 is any that is free."""
+    """Bind sockets to every address of a host, on any free port for port 0; raise ValueError if that fails."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except socket.gaierror as error:
@@ -86,7 +86,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 def _reason(error: OSError) -> str:
-    """Why an address could not be had, and what would help."""
+    """Return why the address could not be bound, and what to do."""
     match error.errno:
         case errno.EADDRINUSE:
             return "another program is using it; stop that program, or choose another with --port (0 for any free one)"

@@ -1,4 +1,4 @@
-"""What a host can set: by flag, by environment (`TILEWISE_PORT=…`) or in a TOML file. Flags win over all."""
+"""The settings of a server: from flags, the environment (`TILEWISE_PORT=…`) or a TOML file, in this order."""
 
 import os
 import tomllib
@@ -21,84 +21,84 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class Settings(Value):
-    """Everything has a default that is right for one machine."""
+    """The settings. The defaults suit a server on a single machine."""
 
     host: str = "127.0.0.1"
-    """The address to listen on; `0.0.0.0`: every one."""
+    """The address to listen on. `0.0.0.0` means all addresses."""
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
-    """0: any that is free."""
+    """The port to listen on. 0 means any free port."""
     data: str = ""
-    """The folder for the database and the key; empty: where this system keeps such things."""
+    """The folder for the database and the signing key. The default depends on the system."""
     database: str = ""
-    """Empty: a SQLite file in the data folder. `postgresql+asyncpg://…`: shared by several nodes."""
+    """`postgresql+asyncpg://…` for a database shared by several nodes. The default is a SQLite file in `data`."""
     redis: str = ""
-    """`redis://…`: how nodes tell each other of news."""
+    """`redis://…`, through which several nodes notify each other."""
     secret: str = ""
-    """Signs sessions; the same on all nodes. Empty: made once, and kept in the data folder."""
+    """The key that signs sessions, the same on all nodes. By default it is generated and stored in the data folder."""
     origins: tuple[str, ...] = ()
-    """Other sites whose pages may talk to this server, such as `https://example.org`."""
+    """Other sites whose pages may use this server, such as `https://example.org`."""
     behind_proxy: bool = False
-    """Whether to believe the address that a proxy on this machine forwards."""
+    """Whether to trust the client address that a proxy on this machine forwards."""
     database_connections: Annotated[int, Meta(ge=1, le=100)] = 10
-    """To PostgreSQL, at once."""
+    """The maximum number of connections to PostgreSQL."""
 
     bot_workers: Count = 1
-    """Processes in which bots think; 0: a thread of the server itself."""
+    """The number of processes for bots; 0 means a thread of the server."""
     bot_seconds: Annotated[float, Meta(gt=0)] = 5.0
-    """How long the answer of a bot is waited for."""
+    """How long to wait for a bot."""
     bot_budget_ms: Annotated[float, Meta(gt=0, le=60_000)] = 500.0
-    """How many milliseconds a bot may think about a turn; the strong ones play better with more."""
+    """How many milliseconds a bot may think about a turn. Strong bots play better with more."""
     bot_pace_min: Seconds = 1.0
-    """A bot seems to think so many seconds at least …"""
+    """The minimum delay of a bot before it acts."""
     bot_pace_max: Seconds = 3.0
-    """… and so many at most."""
+    """The maximum delay of a bot before it acts."""
     help_workers: Count = 1
-    """Processes for hints and reviews; 0: a thread of the server itself."""
+    """The number of processes for hints and reviews; 0 means a thread of the server."""
     hint_seconds: Annotated[float, Meta(gt=0)] = 5.0
-    """How long the solver may look for one hint, or review one turn."""
+    """How long the solver may take for one hint or one reviewed turn."""
 
     solver_workers: Count = 1
-    """Processes in which the solver page is answered; 0: a thread of the server itself."""
+    """The number of processes for the solver page; 0 means a thread of the server."""
     solver_seconds: Annotated[float, Meta(gt=0, le=60)] = 3.0
-    """How long the solver page may look for plays; what it has found by then is shown."""
+    """How long the solver page may search. The best plays found so far are shown."""
 
     sockets_per_address: Count = 200
-    """Sockets from one address, at once."""
+    """The maximum number of sockets for one address."""
     sockets_per_person: Count = 10
-    """Tabs and devices of one person, at once."""
+    """The maximum number of tabs and devices for one person."""
     sockets: Count = 20_000
-    """Sockets of a node, at once."""
+    """The maximum number of sockets for a node."""
     messages_per_second: Annotated[float, Meta(gt=0)] = 20.0
-    """Of one socket; twice as many for a moment."""
+    """The rate limit of one socket, with bursts of twice as many."""
     drafts_per_second: Annotated[float, Meta(gt=0)] = 8.0
-    """Moves in the making that one socket may show; more are passed over."""
+    """The rate limit for drafts of one socket. Excess drafts are skipped."""
     requests_per_minute: Annotated[float, Meta(gt=0)] = 300.0
-    """Of one address."""
+    """The rate limit of one address."""
     attempts_per_minute: Annotated[float, Meta(gt=0)] = 20.0
-    """Of one address: signing in, signing up, trying codes."""
+    """The rate limit of one address for signing in, signing up and trying codes."""
     rooms_per_minute: Annotated[float, Meta(gt=0)] = 20.0
-    """Of one person."""
+    """The rate limit of one person for opening rooms."""
     hints_per_minute: Annotated[float, Meta(gt=0)] = 30.0
-    """Of one person: hints, and reviews of games."""
+    """The rate limit of one person for hints and reviews."""
     chat_per_minute: Annotated[float, Meta(gt=0)] = 30.0
-    """What one person may say."""
+    """The rate limit of one person for chat messages."""
     questions_per_minute: Annotated[float, Meta(gt=0)] = 60.0
-    """Of one address, to the referee and the solver; and for verdicts on games."""
+    """The rate limit of one address for the referee, the solver and the verification of games."""
     heartbeat_seconds: Annotated[float, Meta(gt=0)] = 5.0
-    """How often both ends of a socket ask for a sign of life; after three times as long without one, it is dead."""
+    """The ping interval of both ends of a socket. After three intervals without a message the connection is dead."""
     watch_delay_seconds: Seconds = 60.0
-    """How late spectators see a room whose host wants them late."""
+    """The delay for spectators of a room with delayed watching."""
 
     keep_days: Count = 0
-    """Rooms that were over for so long are forgotten, and so is how guests got on with puzzles; 0: never."""
+    """After how many days finished rooms and the puzzle progress of guests are deleted; 0 means never."""
     forsaken_days: Count = 14
-    """Rooms without a clock in which nothing has happened for so long are closed; 0: never."""
+    """After how many days without activity rooms without a clock are closed; 0 means never."""
     web: str = ""
-    """The folder of the built web client; empty: the one that came with the package, if any."""
+    """The folder of the built web client. The default is the one in the package, if any."""
 
 
 def read_settings(flags: Mapping[str, object], environ: Mapping[str, str], file: Path | None = None) -> Settings:
-    """The settings from all three sources; ValueError names what cannot be."""
+    """Merge the settings from all three sources; raise ValueError for an invalid one."""
     names = Settings.__struct_fields__
     known = {f"{PREFIX}{name.upper()}": name for name in names}
     given = {known[key]: value for key, value in environ.items() if key in known}
@@ -117,7 +117,7 @@ def read_settings(flags: Mapping[str, object], environ: Mapping[str, str], file:
 
 
 def data_folder(settings: Settings) -> Path:
-    """Where things are kept; made when it is not there yet."""
+    """Return the data folder, and create it if necessary."""
     folder = _folder(settings)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder
@@ -128,18 +128,18 @@ def _folder(settings: Settings) -> Path:
 
 
 def default_folder(environ: Mapping[str, str]) -> Path:
-    """Where this system keeps such things."""
+    """Return the default data folder of this system."""
     base = environ.get("XDG_DATA_HOME") or environ.get("LOCALAPPDATA")
     return (Path(base) if base else Path.home() / ".local" / "share") / "tilewise"
 
 
 def database_file(settings: Settings) -> Path | None:
-    """The file in which everything is kept, there or not; None when another database was asked for."""
+    """Return the path of the SQLite file, which may not exist yet; None for any other database."""
     return None if settings.database else _folder(settings) / FILE
 
 
 def database_url(settings: Settings) -> str:
-    """The database that was asked for, or the file in the data folder; ValueError: of a kind that will not do."""
+    """Return the URL of the database; raise ValueError for an unsupported kind."""
     if not settings.database:
         return f"{SQLITE}/{data_folder(settings) / FILE}"
     kind, _, place = settings.database.partition("://")
@@ -152,7 +152,7 @@ def database_url(settings: Settings) -> str:
 
 
 def signing_key(settings: Settings, fresh: str) -> str:
-    """The secret that was set, or the one in the data folder; made from fresh chance at the first start."""
+    """Return the signing key from the settings or the data folder. At the first start, store `fresh` there."""
     if settings.secret:
         return settings.secret
     path = data_folder(settings) / "secret.key"
@@ -162,9 +162,9 @@ def signing_key(settings: Settings, fresh: str) -> str:
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """Write a file that only its owner reads: all of it or nothing, for an empty key would sign for everybody."""
+    """Write a file atomically, readable only by its owner. A partly written key would be a security hole."""
     descriptor, part = mkstemp(dir=path.parent, prefix=path.name)
-    with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123  # it is open already
+    with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123  # the file is open already
         file.write(text)
         file.flush()
         os.fsync(descriptor)

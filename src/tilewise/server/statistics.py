@@ -1,4 +1,4 @@
-"""Statistics of somebody's games: from the logs at once, and from the solver's reviews as they become ready."""
+"""Statistics of a person's games: figures from the logs, and the solver's reviews as they become ready."""
 
 import asyncio
 from collections import OrderedDict
@@ -12,22 +12,22 @@ from tilewise.storage.rooms import SqlStore
 from tilewise.wire.statistics import GameFigures, Statistics
 
 MOST_ROOMS = 60
-"""Matches that are looked at, the latest first."""
+"""The number of recent matches included."""
 AT_ONCE = 2
-"""Reviews that one question sets going; asking again sets going the next."""
+"""The number of reviews that run at the same time. Later requests start the next ones."""
 KEPT = 512
 
 
 class StatisticsService:
-    """Answers who asks for figures. Matches that are over never change, so what was found out is kept."""
+    """Computes statistics. Finished matches never change, so their reviews are cached."""
 
-    def __init__(self, store: SqlStore, helpers: HintWorkers) -> None:
+    def __init__(self, store: SqlStore, hint_workers: HintWorkers) -> None:
         self._store = store
-        self._helpers = helpers
+        self._hint_workers = hint_workers
         self._reviews: OrderedDict[str, asyncio.Task[Review]] = OrderedDict()
 
     async def of(self, person: str) -> Statistics:
-        """Everything about somebody's games that is known now."""
+        """Return the statistics of a person that are available now."""
         lines = await self._store.rooms_of(person, limit=MOST_ROOMS)
         games: list[GameFigures] = []
         waiting = 0
@@ -40,7 +40,7 @@ class StatisticsService:
         return Statistics(tuple(games), waiting)
 
     def close(self) -> None:
-        """Let go of what is under way."""
+        """Cancel all running reviews."""
         for task in self._reviews.values():
             task.cancel()
 
@@ -53,32 +53,32 @@ class StatisticsService:
         return [_figures(room, seat, game, review) for game in facts]
 
     async def _review(self, room: str) -> Review | None:
-        """The review of a match if it is there; else it is set going, if not too many are."""
+        """Return the review of a match if it is ready; otherwise start it, unless too many are running."""
         task = self._reviews.get(room)
         if task is None:
             if sum(not other.done() for other in self._reviews.values()) >= AT_ONCE:
                 return None
             record = record_of(await self._store.entries(room))
-            task = self._reviews[room] = asyncio.create_task(self._helpers.review(room, record))
+            task = self._reviews[room] = asyncio.create_task(self._hint_workers.review(room, record))
             while len(self._reviews) > KEPT:
                 self._reviews.popitem(last=False)
         if not task.done() or task.cancelled():
             return None
         if task.exception() is not None:
-            del self._reviews[room]  # tried again with the next question
+            del self._reviews[room]  # the next request tries again
             return None
         return task.result()
 
 
 def _figures(room: Room, seat: int, game: GameStatistics, review: Review | None) -> GameFigures:
-    others = [chair for other, chair in enumerate(room.seats) if other != seat]
+    others = [other for number, other in enumerate(room.seats) if number != seat]
     return GameFigures(
         room=room.id,
         game=game.game,
         edition=room.config.edition.name,
         at=game.at,
-        opponents=tuple(chair.name for chair in others if chair.name and chair.bot is None),
-        bots=tuple(chair.bot for chair in others if chair.bot is not None),
+        opponents=tuple(other.name for other in others if other.name and other.bot is None),
+        bots=tuple(other.bot for other in others if other.bot is not None),
         score=game.result.scores[seat],
         is_won=seat in game.result.winners,
         laid=tuple(turn.laid for turn in game.turns),

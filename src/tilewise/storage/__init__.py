@@ -1,1 +1,1 @@
-"""Where rooms and people are kept: in memory, or in SQL (SQLite, PostgreSQL)."""
+"""Storage of rooms, people and puzzle progress: in memory, in SQLite or in PostgreSQL."""

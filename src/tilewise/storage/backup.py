@@ -1,4 +1,4 @@
-"""Backup and restore: every table as lines of JSON in one compressed file, from any database into any other."""
+"""Backup and restore: all tables as JSON lines in one compressed file, portable between databases."""
 
 import gzip
 import os
@@ -15,9 +15,9 @@ from tilewise.storage.engine.database import Database
 from tilewise.storage.schema import absences, entries, metadata, nodes, people, rooms, snapshots
 
 FORMAT = 1
-AT_ONCE = 500
-LEFT_OUT = {snapshots.name, nodes.name, absences.name}
-"""A cache, and who was alive: nothing that is worth keeping."""
+BATCH = 500
+EXCLUDED = {snapshots.name, nodes.name, absences.name}
+"""Tables without lasting data: a cache, heartbeats and downtimes."""
 
 
 class Header(Value):
@@ -34,12 +34,12 @@ class Line(Value):
 
 
 async def backup(database: Database, file: Path) -> int:
-    """Write everything into a file while the server may go on; how many rows there were."""
-    return await database.look(lambda connection: _write(connection, file))
+    """Write all data to a file, while the server may be running; return the number of rows."""
+    return await database.read_snapshot(lambda connection: _write(connection, file))
 
 
 async def restore(database: Database, file: Path) -> int:
-    """Read a backup into a database that holds nothing yet; how many rows there were."""
+    """Read a backup into an empty database; return the number of rows."""
     await database.migrate()
     return await database.write(lambda connection: _read(connection, file))
 
@@ -72,15 +72,15 @@ def _read(connection: Connection, file: Path) -> int:
 
 
 def _private(path: str, flags: int) -> int:
-    """For the keeper's eyes only: password hashes are in there, and the secrets of games that go on."""
+    """Create the file readable by its owner only: it has password hashes and the secrets of running games."""
     return os.open(path, flags, 0o600)
 
 
 def _batches(lines: Iterator[Line]) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
-    """Rows of one table after the other, a few hundred at once."""
+    """Group the rows into batches of one table each."""
     name, rows = "", list[dict[str, Any]]()
     for line in lines:
-        if rows and (line.table != name or len(rows) >= AT_ONCE):
+        if rows and (line.table != name or len(rows) >= BATCH):
             yield metadata.tables[name], rows
             rows = []
         name = line.table
@@ -90,7 +90,7 @@ def _batches(lines: Iterator[Line]) -> Iterator[tuple[Table, list[dict[str, Any]
 
 
 def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
-    """JSON has no bytes: they come back from base64. Numbers that a database gives out itself are given out anew."""
+    """Decode bytes from base64, and drop columns that the database numbers itself."""
     return {
         column.name: _bytes(row[column.name]) if isinstance(column.type, LargeBinary) else row[column.name]
         for column in table.columns
@@ -103,7 +103,7 @@ def _bytes(text: str) -> bytes:
 
 
 def _tables() -> list[Table]:
-    return [table for table in metadata.sorted_tables if table.name not in LEFT_OUT]
+    return [table for table in metadata.sorted_tables if table.name not in EXCLUDED]
 
 
 def _expect_empty(connection: Connection) -> None:

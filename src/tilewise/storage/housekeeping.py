@@ -1,4 +1,4 @@
-"""Nodes that say they are alive, short codes of rooms, and what is thrown away when it is old."""
+"""Node heartbeats, server downtime, room codes, and the deletion of old rooms."""
 
 from sqlalchemy import delete, func, insert, select, text
 from sqlalchemy.exc import IntegrityError
@@ -9,35 +9,35 @@ from tilewise.storage.engine.database import Database
 from tilewise.storage.engine.upsert import upsert
 from tilewise.storage.schema import absences, codes, drafts, entries, nodes, rooms, seats, snapshots, voided
 
-NODE_STARTS = 7_416_774
-"""The key of the lock under which nodes start one after the other."""
+NODE_START_LOCK = 7_416_774
+"""The key of the advisory lock that lets only one node start at a time."""
 
 
 WORTH_GIVING_BACK_SECONDS = 2.0
 
 
 class Absence(Value):
-    """A time in which no node was there; rooms are owed it until it is settled."""
+    """A time without any running node, until its seconds have been credited to every room."""
 
     until: float
     seconds: float
 
 
 class Housekeeping:
-    """What a server keeps besides matches and people."""
+    """Stores heartbeats, downtimes and room codes."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def start(self, node: str, now: float) -> float:
-        """Say that a node starts; answers how many seconds no node was there, 0 for the first one ever.
+        """Register a node; return how many seconds no node was running, 0 for the first one ever.
 
-        The absence is written down in the same breath: should this node die before it has given that time back to
-        every room, the next one does.
+        The downtime is stored in the same transaction. If this node dies before it has credited the time to every
+        room, the next one does.
         """
         async with self._database.begin() as connection:
             if self._database.is_postgresql:
-                await connection.execute(text(f"SELECT pg_advisory_xact_lock({NODE_STARTS})"))
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({NODE_START_LOCK})"))
             last = await connection.scalar(select(func.max(nodes.c.seen_at)))
             await connection.execute(upsert(connection, nodes, id=node, seen_at=now))
             away = max(0.0, now - last) if last is not None else 0.0
@@ -46,30 +46,30 @@ class Housekeeping:
         return away
 
     async def absences(self) -> tuple[Absence, ...]:
-        """The times that rooms are owed, the earliest first."""
+        """Return the downtimes still to be credited, earliest first."""
         owed = select(absences.c.until, absences.c.seconds).order_by(absences.c.until)
         async with self._database.read() as connection:
             return tuple(Absence(*row) for row in (await connection.execute(owed)).all())
 
     async def settled(self, absence: Absence) -> None:
-        """Every room has this time back."""
+        """Delete a downtime that has been credited to every room."""
         async with self._database.begin() as connection:
             await connection.execute(delete(absences).where(absences.c.until == absence.until))
 
     async def beat(self, node: str, now: float) -> None:
-        """Say that a node is alive."""
+        """Record a heartbeat."""
         await self._database.write(
             lambda connection: connection.execute(upsert(connection, nodes, id=node, seen_at=now))
         )
 
     async def stop(self, node: str, now: float) -> None:
-        """Say that a node leaves; the last one stays written down, so that the gap can be measured."""
+        """Record the end of a node. Its row stays, so that the next start can measure the downtime."""
         async with self._database.begin() as connection:
             await connection.execute(upsert(connection, nodes, id=node, seen_at=now))
             await connection.execute(delete(nodes).where(nodes.c.seen_at < now - 3600))
 
     async def give_code(self, room: str, code: str, now: float) -> bool:
-        """Give a room its short code; False when the code is in use."""
+        """Assign a short code to a room; return False if the code is in use."""
         try:
             async with self._database.begin() as connection:
                 await connection.execute(insert(codes), {"code": code, "room": room, "made_at": now})
@@ -78,19 +78,19 @@ class Housekeeping:
         return True
 
     async def code_of(self, room: str) -> str | None:
-        """The short code of a room."""
+        """Return the short code of a room."""
         async with self._database.read() as connection:
             found: str | None = await connection.scalar(select(codes.c.code).where(codes.c.room == room))
             return found
 
     async def room_of(self, code: str) -> str | None:
-        """The room that a short code belongs to."""
+        """Return the room with this short code."""
         async with self._database.read() as connection:
             found: str | None = await connection.scalar(select(codes.c.room).where(codes.c.code == code))
             return found
 
     async def sweep(self, *, before: float) -> int:
-        """Forget rooms that were over before this time; codes of rooms that are over go at once."""
+        """Delete a batch of rooms that ended before this time, and the codes of all finished rooms; return its size."""
         over = select(rooms.c.id).where(rooms.c.phase == Phase.OVER)
         async with self._database.begin() as connection:
             await connection.execute(delete(codes).where(codes.c.room.in_(over)))

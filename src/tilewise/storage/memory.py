@@ -1,4 +1,4 @@
-"""A store in memory, for tests, arenas and the terminal: gone when the process is."""
+"""A store in memory, for tests."""
 
 from collections import defaultdict
 
@@ -9,7 +9,7 @@ from tilewise.rooms.ports import ConflictError, Draft, UnknownRoomError
 
 
 class MemoryStore:
-    """Keeps every log in a list."""
+    """Keeps each log in a list."""
 
     def __init__(self) -> None:
         self._logs: defaultdict[str, list[Entry]] = defaultdict(list)
@@ -18,7 +18,7 @@ class MemoryStore:
         self._live: dict[str, None] = {}
 
     async def append(self, room: Room, entry: Entry, wake_at: float | None) -> None:
-        """Add an entry to the log of a room."""
+        """Append an entry; raise ConflictError if its version exists."""
         if entry.version != len(self._logs[room.id]) + 1:
             raise ConflictError(room.id)
         self._logs[room.id].append(entry)
@@ -29,7 +29,7 @@ class MemoryStore:
             self._live[room.id] = None
 
     async def load(self, room: str) -> Room:
-        """The room as its log tells."""
+        """Rebuild a room from its log; raise UnknownRoomError if there is none."""
         log = await self.entries(room)
         if not log:
             raise UnknownRoomError(room)
@@ -39,26 +39,26 @@ class MemoryStore:
         return state
 
     async def entries(self, room: str, after: int = 0) -> tuple[Entry, ...]:
-        """The log of a room, from behind a version on."""
+        """Return the entries of a room after a version."""
         return tuple(self._logs[room][after:]) if room in self._logs else ()
 
     async def keep_draft(self, room: str, draft: Draft) -> None:
-        """Remember a draft in place of the one before."""
+        """Store a draft, replacing the previous one."""
         self._drafts[room] = draft
 
     async def draft(self, room: str) -> Draft | None:
-        """The draft that was last kept."""
+        """Return the latest draft."""
         return self._drafts.get(room)
 
     async def claim(self, *, now: float, until: float, node: str, limit: int) -> tuple[str, ...]:  # noqa: ARG002  # one node
-        """Rooms that need looking after now."""
+        """Claim rooms that need attention now."""
         rooms = sorted((at, room) for room, at in self._wake_at.items() if at <= now)[:limit]
         for _, room in rooms:
             self._wake_at[room] = until
         return tuple(room for _, room in rooms)
 
     async def live(self) -> tuple[str, ...]:
-        """Every room that is not over."""
+        """Return the ids of all rooms that are not over."""
         return tuple(self._live)
 
     def _plan(self, room: str, wake_at: float | None) -> None:

@@ -1,4 +1,4 @@
-"""People who are kept: accounts, and programs with a token. Guests live in their signed cookie only."""
+"""Accounts, and programs with an access token. Guests exist only in their signed cookies."""
 
 from typing import Any
 from unicodedata import normalize
@@ -15,47 +15,47 @@ from tilewise.storage.schema import people, rated, ratings, seats, tokens, voide
 
 
 class NameTakenError(TilewiseError):
-    """Somebody has that name already."""
+    """The name belongs to another account."""
 
 
 class Account(Value):
-    """Somebody who is kept."""
+    """A stored account, program or banned guest."""
 
     id: str
     name: str
     password: str | None
-    """An argon2 hash; None for a program, which comes with a token."""
+    """An argon2 hash; None for a program, which has a token instead."""
     is_bot: bool
     owner: str | None
-    """Whose program it is."""
+    """The account that owns the program."""
     epoch: int
-    """Grows with a new password and a sign-out everywhere; sessions of an earlier epoch are void."""
+    """Grows with each new password and each sign-out everywhere. Sessions of earlier epochs are invalid."""
     is_banned: bool
 
     @property
     def is_guest(self) -> bool:
-        """Whether this is only a guest who is kept out."""
+        """Whether this is a banned guest, who has no account."""
         return self.password is None and not self.is_bot
 
     @property
     def person(self) -> Person:
-        """As rooms know them."""
+        """The account as a `Person` in a room."""
         return Person(self.id, self.name, self.is_bot)
 
 
 def key_of(name: str) -> str:
-    """Names that differ only in capitals, width or blanks are one name."""
+    """Return the key of a name. Names that differ only in case, width or spaces have the same key."""
     return " ".join(normalize("NFKC", normalize("NFKC", name).casefold()).split())
 
 
 class PeopleStore:
-    """Keeps accounts."""
+    """Stores accounts."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add(self, account: Account, now: float) -> None:
-        """Keep somebody new; NameTakenError when the name is taken."""
+        """Add an account; raise NameTakenError if the name is taken."""
         row = {
             "id": account.id,
             "name": account.name,
@@ -75,19 +75,19 @@ class PeopleStore:
             raise NameTakenError(account.name) from error
 
     async def find(self, person: str) -> Account | None:
-        """The account of this id."""
+        """Return the account with this id, or None."""
         return await self._one(_accounts().where(people.c.id == person))
 
     async def named(self, name: str) -> Account | None:
-        """The account of this name."""
+        """Return the account with this name, or None."""
         return await self._one(_accounts().where(people.c.key == key_of(name)))
 
     async def with_token(self, digest: str) -> Account | None:
-        """The program that a token belongs to."""
+        """Return the program that owns a token, or None."""
         return await self._one(_accounts().join(tokens).where(tokens.c.digest == digest))
 
     async def add_token(self, digest: str, person: str, now: float) -> None:
-        """Let a program in by this token."""
+        """Add an access token to a program."""
         async with self._database.begin() as connection:
             await connection.execute(insert(tokens), {"digest": digest, "person": person, "made_at": now})
 
@@ -98,36 +98,36 @@ class PeopleStore:
             await connection.execute(delete(tokens).where(tokens.c.person.in_(_with_programs(person))))
 
     async def set_password(self, person: str, password: str) -> None:
-        """Keep the hash of a new password, and void every session that began with the old one."""
+        """Store the hash of a new password and invalidate all earlier sessions."""
         changed = update(people).where(people.c.id == person)
         async with self._database.begin() as connection:
             await connection.execute(changed.values(password=password, epoch=people.c.epoch + 1))
 
     async def with_programs(self, person: str) -> tuple[str, ...]:
-        """Somebody's id, and those of the programs of theirs."""
+        """Return the id of a person and those of the person's programs."""
         async with self._database.read() as connection:
             return tuple((await connection.execute(_with_programs(person))).scalars())
 
     async def void_seats(self, person: str, room: str, now: float) -> None:
-        """Seat tokens that somebody was given in a room are good for nothing from now on."""
+        """Invalidate all seat tokens that a person holds for a room."""
         await self._database.write(
             lambda connection: connection.execute(upsert(connection, voided, room=room, person=person, at=now))
         )
 
     async def seats_void_until(self, person: str, room: str) -> float:
-        """When somebody's seat tokens in a room were made void; those of later are good."""
+        """Return the time up to which a person's seat tokens for a room are invalid."""
         query = select(voided.c.at).where(voided.c.room == room, voided.c.person == person)
         async with self._database.read() as connection:
             return await connection.scalar(query) or 0.0
 
     async def ban(self, person: str, *, is_banned: bool = True) -> bool:
-        """Keep somebody out, with all programs of theirs, or let them in again; False when nobody has this id."""
+        """Ban or unban an account and its programs; return False if there is no such account."""
         changed = update(people).where(people.c.id.in_(_with_programs(person))).values(is_banned=is_banned)
         async with self._database.begin() as connection:
             return (await connection.execute(changed)).rowcount > 0
 
     async def ban_guest(self, person: Person, now: float, *, is_banned: bool = True) -> None:
-        """Keep a guest out, or let them in again. Guests are not kept here unless they are kept out."""
+        """Ban or unban a guest. Only banned guests are stored."""
         async with self._database.begin() as connection:
             await connection.execute(delete(people).where(people.c.id == person.id, people.c.key.is_(None)))
             if is_banned:
@@ -135,33 +135,33 @@ class PeopleStore:
                 await connection.execute(insert(people), row | {"made_at": now, "seen_at": now})
 
     async def banned(self) -> set[str]:
-        """Everybody who is kept out."""
+        """Return the ids of all banned people."""
         async with self._database.read() as connection:
             return set((await connection.execute(select(people.c.id).where(people.c.is_banned))).scalars())
 
     async def banned_accounts(self) -> tuple[Account, ...]:
-        """Everybody who is kept out, by name, guests included."""
+        """Return all banned people, guests included, sorted by name."""
         out = _accounts().where(people.c.is_banned).order_by(people.c.key, people.c.name, people.c.id)
         async with self._database.read() as connection:
             rows = (await connection.execute(out)).all()
         return tuple(Account(*row) for row in rows)
 
     async def forget(self, person: str) -> None:
-        """Delete an account, its ratings, its tokens and its list of games. Logs keep only the name that was shown."""
+        """Delete an account with its programs, ratings, tokens and list of games. Logs keep only the displayed name."""
         async with self._database.begin() as connection:
             for column in (rated.c.person, ratings.c.person, tokens.c.person, seats.c.person, voided.c.person):
                 await connection.execute(delete(column.table).where(column.in_(_with_programs(person))))
             await connection.execute(delete(people).where((people.c.id == person) | (people.c.owner == person)))
 
     async def move_games(self, guest: str, account: str) -> None:
-        """The games that somebody played as a guest are in the list of the account from now on."""
+        """Move a guest's games to the list of an account."""
         already = select(seats.c.room).where(seats.c.person == account)
         mine = update(seats).where(seats.c.person == guest, seats.c.room.not_in(already)).values(person=account)
         async with self._database.begin() as connection:
             await connection.execute(mine)
 
     async def count(self) -> int:
-        """How many accounts there are."""
+        """Return the number of accounts."""
         async with self._database.read() as connection:
             return await connection.scalar(select(func.count(people.c.key))) or 0
 
@@ -172,7 +172,7 @@ class PeopleStore:
 
 
 def _with_programs(person: str) -> Select[Any]:
-    """Somebody, and the programs of theirs."""
+    """Select the ids of a person and the person's programs."""
     return select(people.c.id).where((people.c.id == person) | (people.c.owner == person))
 
 

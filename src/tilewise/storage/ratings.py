@@ -1,4 +1,4 @@
-"""Ratings: what everybody is rated now, and how it came to that."""
+"""Ratings of players, and their history."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -14,13 +14,13 @@ from tilewise.storage.schema import people, rated, ratings, rooms
 
 BEGINNER = 1000
 SCALE = 40
-AT_LEAST = 2
-ONE_AT_A_TIME = 7_416_775
-"""The key of the lock under which matches are counted one after the other, whatever node they ended on."""
+MIN_ACCOUNTS = 2
+RATING_LOCK = 7_416_775
+"""The key of the advisory lock that lets only one node rate a match at a time."""
 
 
 class Rated(Value):
-    """Somebody's rating in one family of editions."""
+    """The rating of a person in one family of editions."""
 
     person: str
     name: str
@@ -31,10 +31,10 @@ class Rated(Value):
 
 
 class RatedMatch(Value):
-    """One rated match of somebody, and the rating after it."""
+    """One rated match of a person, and the rating after it."""
 
     room: str | None
-    """None for a private room: its name is what lets people in."""
+    """None for a private room, because its id grants access."""
     family: str
     rank: int
     points: int
@@ -42,25 +42,25 @@ class RatedMatch(Value):
 
 
 def points(mu: float, sigma: float) -> int:
-    """What is shown: a beginner has 1000, and it takes both wins and certainty to rise."""
+    """Return the displayed rating: 1000 for a beginner, rising with wins and with certainty."""
     return round(BEGINNER + SCALE * (mu - 3 * sigma))
 
 
 class Ratings:
-    """Keeps ratings."""
+    """Stores ratings."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._model = PlackettLuce()
 
     async def rate(self, room: str, family: str, ranks: Mapping[str, int], now: float) -> bool:
-        """Count a match once: persons and their ranks, 1 for the best. False when there is nothing to count."""
+        """Rate a match by the ranks of its people. Return False if it is rated already or has too few accounts."""
         async with self._database.begin() as connection:
             if self._database.is_postgresql:
-                await connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({RATING_LOCK})"))
             known = (await connection.execute(_accounts(ranks))).scalars().all()
             done = (await connection.execute(select(rated.c.id).where(rated.c.room == room))).first()
-            if len(known) < AT_LEAST or done is not None:
+            if len(known) < MIN_ACCOUNTS or done is not None:
                 return False
             before = {person: await _current(connection, person, family) for person in known}
             teams = [[self._model.rating(mu=mu, sigma=sigma)] for mu, sigma, _ in before.values()]
@@ -75,17 +75,17 @@ class Ratings:
         return True
 
     async def best(self, family: str, limit: int = 100) -> tuple[Rated, ...]:
-        """The leaderboard of a family."""
+        """Return the leaderboard of a family."""
         worth = ratings.c.mu - 3 * ratings.c.sigma
         listed = _lines().where(ratings.c.family == family, people.c.is_banned.is_(other=False))
         return await self._lines(listed.order_by(worth.desc(), people.c.name).limit(limit))
 
     async def of(self, person: str) -> tuple[Rated, ...]:
-        """What somebody is rated, in every family they played."""
+        """Return the ratings of a person in all families."""
         return await self._lines(_lines().where(ratings.c.person == person).order_by(ratings.c.family))
 
     async def history(self, person: str, limit: int = 200) -> tuple[RatedMatch, ...]:
-        """The rated matches of somebody, the latest first."""
+        """Return the rated matches of a person, latest first."""
         columns = rated.c
         public = case((rooms.c.is_public, columns.room)).label("room")
         found = select(public, columns.family, columns.rank, columns.mu, columns.sigma, columns.at)
@@ -107,7 +107,7 @@ async def _current(connection: AsyncConnection, person: str, family: str) -> tup
 
 
 def _accounts(persons: Iterable[str]) -> Select[Any]:
-    """Those of some persons who have an account; a guest who is kept out is known, but has none."""
+    """Select the people who have an account. Banned guests are stored but have none."""
     return select(people.c.id).where(people.c.id.in_([*persons]), people.c.key.is_not(None))
 
 

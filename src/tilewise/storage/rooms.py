@@ -1,4 +1,4 @@
-"""The store in SQL: the log of every room, and what follows from it."""
+"""The SQL store of rooms: their logs, and the data derived from them."""
 
 from collections.abc import AsyncIterator, Sequence
 from functools import lru_cache
@@ -22,7 +22,7 @@ from tilewise.storage.engine.upsert import upsert
 from tilewise.storage.schema import drafts, entries, rooms, seats, snapshots
 
 SNAPSHOT_EVERY = 32
-SEARCHED_AT_ONCE = 1000
+ARCHIVE_BATCH = 1000
 CHANGING = ("phase", "changed_at", "version", "summary", "wake_at", "claimed_by", "claimed_until")
 
 UPDATE_ROOM = update(rooms).where(rooms.c.id == bindparam("e_room"))
@@ -30,24 +30,24 @@ ADD_ENTRY = PreparedStatement(insert(entries))
 CHANGE_ROOM = PreparedStatement(UPDATE_ROOM.values({name: bindparam(name) for name in CHANGING}))
 _new_entry = insert(entries).values({column.name: bindparam(f"e_{column.name}") for column in entries.columns})
 APPEND = UPDATE_ROOM.values({name: bindparam(name) for name in CHANGING}).add_cte(_new_entry.cte("entry"))
-"""An entry, and the line of its room."""
+"""Insert an entry and update the row of its room, in one statement."""
 
 
 class SqlStore:
-    """Keeps rooms in a database; several nodes may share one."""
+    """Stores rooms in a database, which several nodes may share."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._group_commit = PostgresGroupCommit(self._append_all, order="e_room")
 
     async def append(self, room: Room, entry: Entry, wake_at: float | None) -> None:
-        """Add an entry to the log of a room; ConflictError when its version is taken."""
+        """Append an entry to the log of a room; raise ConflictError if its version exists."""
         line = {"room": room.id, "version": entry.version, "at": entry.at, "body": codec.encode(entry)}
         row = _row(room, entry, wake_at)
 
         def job(connection: Connection) -> None:
             ADD_ENTRY.run(connection, line)
-            _write_down(connection, room, entry, row)
+            _update_derived(connection, room, entry, row)
 
         try:
             if self._database.is_postgresql and _is_plain(entry):
@@ -58,7 +58,7 @@ class SqlStore:
             raise ConflictError(room.id) from error
 
     async def _append_all(self, rows: Sequence[Row]) -> None:
-        """Both tables with one statement; a single row needs no transaction: one way there and back instead of four."""
+        """Append all rows. A single row needs no transaction: one round trip instead of four."""
         if len(rows) == 1:
             async with self._database.read() as connection:
                 await connection.execute(APPEND, rows[0])
@@ -67,7 +67,7 @@ class SqlStore:
                 await connection.execute(APPEND, rows)
 
     async def load(self, room: str) -> Room:
-        """The room as its log tells, from the last snapshot on if there is one."""
+        """Rebuild a room from its snapshot, if any, and its log; raise UnknownRoomError if there is none."""
         async with self._database.read() as connection:
             kept = (await connection.execute(_snapshot_of(room))).scalar()
         state = codec.decode_room(kept) if kept is not None else None
@@ -81,27 +81,27 @@ class SqlStore:
         return state
 
     async def entries(self, room: str, after: int = 0) -> tuple[Entry, ...]:
-        """The log of a room, from behind a version on."""
+        """Return the entries of a room after a version."""
         later = select(entries.c.body).where(entries.c.room == room, entries.c.version > after)
         async with self._database.read() as connection:
             bodies = (await connection.execute(later.order_by(entries.c.version))).scalars()
         return tuple(codec.decode_entry(body) for body in bodies)
 
     async def keep_draft(self, room: str, draft: Draft) -> None:
-        """Remember a draft in place of the one before."""
+        """Store a draft, replacing the previous one."""
         body = codec.encode(draft)
         await self._database.write(
             lambda connection: connection.execute(upsert(connection, drafts, room=room, body=body))
         )
 
     async def draft(self, room: str) -> Draft | None:
-        """The draft that was last kept."""
+        """Return the latest draft."""
         async with self._database.read() as connection:
             body = (await connection.execute(select(drafts.c.body).where(drafts.c.room == room))).scalar()
         return codec.decode_draft(body) if body is not None else None
 
     async def claim(self, *, now: float, until: float, node: str, limit: int) -> tuple[str, ...]:
-        """Rooms that need looking after now; nobody else is told of them before `until`."""
+        """Claim rooms that need attention now. No other node gets them before `until`."""
         free = or_(rooms.c.claimed_until.is_(None), rooms.c.claimed_until <= now)
         ripe = select(rooms.c.id).where(rooms.c.wake_at <= now, free).order_by(rooms.c.wake_at).limit(limit)
         if not await self._any(ripe.limit(1)):
@@ -112,53 +112,53 @@ class SqlStore:
             return tuple((await connection.execute(claimed)).scalars())
 
     async def live(self) -> tuple[str, ...]:
-        """Every room that is not over."""
+        """Return the ids of all rooms that are not over."""
         async with self._database.read() as connection:
             return tuple((await connection.execute(select(rooms.c.id).where(rooms.c.phase != Phase.OVER))).scalars())
 
     async def live_summaries(self) -> tuple[RoomSummary, ...]:
-        """Every room that is not over, in one line each, the oldest first."""
+        """Return the summaries of all rooms that are not over, oldest first."""
         return await self._summaries(
             select(rooms.c.summary).where(rooms.c.phase != Phase.OVER).order_by(rooms.c.opened_at)
         )
 
     async def idle_since(self, at: float) -> tuple[str, ...]:
-        """Rooms that are not over, wait for nothing but people, and in which nothing has happened since."""
+        """Return the rooms that are not over, have no deadline, and have not changed since."""
         idle = select(rooms.c.id).where(rooms.c.phase != Phase.OVER, rooms.c.wake_at.is_(None), rooms.c.changed_at < at)
         async with self._database.read() as connection:
             return tuple((await connection.execute(idle)).scalars())
 
     async def versions(self, names: Sequence[str]) -> dict[str, int]:
-        """How far the logs of these rooms have come."""
+        """Return the versions of these rooms."""
         found = select(rooms.c.id, rooms.c.version).where(rooms.c.id.in_(names))
         async with self._database.read() as connection:
             return {row.id: row.version for row in (await connection.execute(found)).all()}
 
     async def public_rooms(self, phases: Sequence[Phase], limit: int = 50) -> tuple[RoomSummary, ...]:
-        """Rooms that everybody may find, the latest first."""
+        """Return public rooms, latest first."""
         wanted = select(rooms.c.summary).where(rooms.c.is_public, rooms.c.phase.in_([*phases]))
         return await self._summaries(wanted.order_by(rooms.c.changed_at.desc()).limit(limit))
 
     async def rooms_of(self, person: str, *, limit: int = 50, only_public: bool = False) -> tuple[RoomSummary, ...]:
-        """Rooms in which somebody sits or sat, the latest first."""
+        """Return the rooms of a person, latest first."""
         mine = select(rooms.c.summary).join(seats, seats.c.room == rooms.c.id).where(seats.c.person == person)
         shown = mine.where(rooms.c.is_public) if only_public else mine
         return await self._summaries(shown.order_by(rooms.c.opened_at.desc()).limit(limit))
 
     async def running_rooms_of(self, person: str, *, limit: int) -> tuple[RoomSummary, ...]:
-        """Rooms in which somebody sits and that are not over, the one that changed last first."""
+        """Return the running rooms of a person, the most recently changed first."""
         mine = select(rooms.c.summary).join(seats, seats.c.room == rooms.c.id)
         running = mine.where(seats.c.person == person, rooms.c.phase != Phase.OVER)
         return await self._summaries(running.order_by(rooms.c.changed_at.desc()).limit(limit))
 
     async def over_since(self, at: float) -> tuple[RoomSummary, ...]:
-        """Rooms that were over after this time."""
+        """Return the rooms that ended after this time."""
         return await self._summaries(
             select(rooms.c.summary).where(rooms.c.phase == Phase.OVER, rooms.c.changed_at > at)
         )
 
     async def archive(self, *, edition: str = "", name: str = "", limit: int = 100) -> tuple[RoomSummary, ...]:
-        """Public games that are over, the latest first, of an edition, with somebody of this name."""
+        """Return finished public rooms, latest first, filtered by edition and player name."""
         found: list[RoomSummary] = []
         async for line in self._over():
             if edition in ("", line.edition) and _plays(name, line):
@@ -168,22 +168,22 @@ class SqlStore:
         return tuple(found)
 
     async def _over(self) -> AsyncIterator[RoomSummary]:
-        """All public games that are over, the latest first, some at a time: others read in between."""
+        """Generate all finished public rooms, latest first, in batches, so that others can read in between."""
         place = tuple_(rooms.c.changed_at, rooms.c.id)
         over = select(rooms.c.changed_at, rooms.c.id, rooms.c.summary).where(rooms.c.is_public)
         over = over.where(rooms.c.phase == Phase.OVER).order_by(rooms.c.changed_at.desc(), rooms.c.id.desc())
-        query = over.limit(SEARCHED_AT_ONCE)
+        query = over.limit(ARCHIVE_BATCH)
         while True:
             async with self._database.read() as connection:
                 lines = (await connection.execute(query)).all()
             for line in lines:
                 yield codec.decode_summary(line.summary)
-            if len(lines) < SEARCHED_AT_ONCE:
+            if len(lines) < ARCHIVE_BATCH:
                 return
-            query = over.where(place < (lines[-1].changed_at, lines[-1].id)).limit(SEARCHED_AT_ONCE)
+            query = over.where(place < (lines[-1].changed_at, lines[-1].id)).limit(ARCHIVE_BATCH)
 
     async def archived(self) -> tuple[str, ...]:
-        """The names of all public rooms that are over."""
+        """Return the ids of all finished public rooms."""
         over = select(rooms.c.id).where(rooms.c.is_public, rooms.c.phase == Phase.OVER)
         async with self._database.read() as connection:
             return tuple((await connection.execute(over.order_by(rooms.c.opened_at))).scalars())
@@ -198,7 +198,7 @@ class SqlStore:
 
 
 def _row(room: Room, entry: Entry, wake_at: float | None) -> dict[str, Any]:
-    """The line of a room, as far as it changes."""
+    """Return the changing columns of a room's row."""
     return {
         "phase": room.phase,
         "changed_at": entry.at,
@@ -211,7 +211,7 @@ def _row(room: Room, entry: Entry, wake_at: float | None) -> dict[str, Any]:
 
 
 def _is_plain(entry: Entry) -> bool:
-    """Whether nothing follows from an entry but the line of its room."""
+    """Whether an entry changes no table but `entries` and `rooms`."""
     return entry.version > 1 and entry.version % SNAPSHOT_EVERY != 0 and not _changes_seats(entry)
 
 
@@ -219,8 +219,8 @@ def _changes_seats(entry: Entry) -> bool:
     return any(isinstance(event, Opened | SatDown | StoodUp | Recognised) for event in entry.events)
 
 
-def _write_down(connection: Connection, room: Room, entry: Entry, row: dict[str, Any]) -> None:
-    """What follows from the entry, in the same transaction."""
+def _update_derived(connection: Connection, room: Room, entry: Entry, row: dict[str, Any]) -> None:
+    """Update the derived tables, in the transaction of the entry."""
     if entry.version == 1:
         known = {"id": room.id, "is_public": room.config.is_public, "opened_at": room.opened_at}
         connection.execute(insert(rooms), row | known)
@@ -235,7 +235,7 @@ def _write_down(connection: Connection, room: Room, entry: Entry, row: dict[str,
 
 def _seat(connection: Connection, room: Room) -> None:
     connection.execute(delete(seats).where(seats.c.room == room.id))
-    people = [chair.person.id for chair in room.seats if chair.person is not None]
+    people = [seat.person.id for seat in room.seats if seat.person is not None]
     if people:
         lines = [{"room": room.id, "person": person, "opened_at": room.opened_at} for person in people]
         connection.execute(insert(seats), lines)
@@ -247,7 +247,7 @@ def _snapshot_of(room: str) -> Select[Any]:
 
 @lru_cache(maxsize=256)
 def _house_rule_count(edition: Edition) -> int:
-    """In how many knobs an edition differs from the printed one of its name."""
+    """Return the number of rules that differ from the printed edition of the same name."""
     printed = EDITIONS.get(edition.name)
     return len(house_rules.differences(edition, printed)) if printed is not None and printed != edition else 0
 

@@ -1,4 +1,4 @@
-"""The tables. What is here must be what the migrations make; a test compares them."""
+"""The tables. The migrations must create exactly these; a test compares them."""
 
 from sqlalchemy import (
     BigInteger,
@@ -25,7 +25,7 @@ entries = Table(
     Column("version", Integer, primary_key=True, autoincrement=False),
     Column("at", Double, nullable=False),
     Column("body", LargeBinary, nullable=False),
-    comment="The logs: append-only, and the only truth. The key is what keeps two nodes from writing one version.",
+    comment="The append-only logs of the rooms. The key prevents two nodes from writing the same version.",
 )
 
 rooms = Table(
@@ -43,7 +43,7 @@ rooms = Table(
     Column("claimed_until", Double),
     Index("rooms_by_phase", "phase", "is_public", "changed_at"),
     Index("rooms_to_wake", "wake_at"),
-    comment="One line for each log: for lists, and for who looks after it next. Follows from the log.",
+    comment="One row for each room, derived from its log: for lists, and for the next wake-up.",
 )
 
 snapshots = Table(
@@ -53,7 +53,7 @@ snapshots = Table(
     Column("version", Integer, nullable=False),
     Column("format", String(80), nullable=False),
     Column("body", LargeBinary, nullable=False),
-    comment="A cache: rooms as they were at some version. May be emptied at any time.",
+    comment="A cache of room states. May be emptied at any time.",
 )
 
 seats = Table(
@@ -63,7 +63,7 @@ seats = Table(
     Column("person", NAME, primary_key=True),
     Column("opened_at", Double, nullable=False),
     Index("seats_by_person", "person", "opened_at"),
-    comment="Who sits, or sat, in which room.",
+    comment="The people of each room.",
 )
 
 voided = Table(
@@ -72,7 +72,7 @@ voided = Table(
     Column("room", NAME, primary_key=True),
     Column("person", NAME, primary_key=True),
     Column("at", Double, nullable=False),
-    comment="Whose seat tokens of which room are void, if they were given before this time.",
+    comment="Seat tokens of a person for a room that were issued before this time are invalid.",
 )
 
 drafts = Table(
@@ -80,7 +80,7 @@ drafts = Table(
     metadata,
     Column("room", NAME, primary_key=True),
     Column("body", LargeBinary, nullable=False),
-    comment="The last move in the making of each room.",
+    comment="The latest draft of each room.",
 )
 
 nodes = Table(
@@ -88,7 +88,7 @@ nodes = Table(
     metadata,
     Column("id", NAME, primary_key=True),
     Column("seen_at", Double, nullable=False),
-    comment="Which servers run, and when each was last heard of.",
+    comment="The running servers and their last heartbeats.",
 )
 
 absences = Table(
@@ -96,7 +96,7 @@ absences = Table(
     metadata,
     Column("until", Double, primary_key=True, autoincrement=False),
     Column("seconds", Double, nullable=False),
-    comment="When no server was there, as long as not every room has been given that time back.",
+    comment="Times without a running server that are still to be credited to rooms.",
 )
 
 codes = Table(
@@ -105,7 +105,7 @@ codes = Table(
     Column("code", String(16), primary_key=True),
     Column("room", NAME, nullable=False, unique=True),
     Column("made_at", Double, nullable=False),
-    comment="Short codes to join a room by.",
+    comment="Short codes for joining a room.",
 )
 
 people = Table(
@@ -121,7 +121,7 @@ people = Table(
     Column("made_at", Double, nullable=False),
     Column("seen_at", Double, nullable=False),
     Column("is_banned", Boolean, nullable=False),
-    comment="Guests (no key, no password), accounts, programs. Sessions of an earlier epoch are void.",
+    comment="Accounts, programs, and banned guests (no key, no password). Sessions of earlier epochs are invalid.",
 )
 
 tokens = Table(
@@ -130,7 +130,7 @@ tokens = Table(
     Column("digest", String(64), primary_key=True),
     Column("person", NAME, ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
     Column("made_at", Double, nullable=False),
-    comment="Tokens of programs; only their SHA-256 is kept.",
+    comment="Access tokens of programs, stored as SHA-256 digests.",
 )
 
 ratings = Table(
@@ -142,7 +142,7 @@ ratings = Table(
     Column("sigma", Double, nullable=False),
     Column("games", Integer, nullable=False),
     Column("changed_at", Double, nullable=False),
-    comment="What everybody is rated now, for each family of editions.",
+    comment="The current rating of each person in each family of editions.",
 )
 
 rated = Table(
@@ -158,7 +158,7 @@ rated = Table(
     Column("at", Double, nullable=False),
     Index("rated_once", "room", "person", unique=True),
     Index("rated_by_person", "person", "family", "at"),
-    comment="The history of ratings: one line for each seat of each rated match.",
+    comment="The history of ratings: one row for each seat of each rated match.",
 )
 
 puzzle_people = Table(
@@ -172,7 +172,7 @@ puzzle_people = Table(
     Column("best_streak", Integer, nullable=False),
     Column("last_daily", String(10), nullable=False),
     Column("best_run", Integer, nullable=False),
-    comment="How somebody gets on with puzzles; guests too.",
+    comment="Puzzle progress of each person, guests included.",
 )
 
 puzzle_tries = Table(
@@ -184,7 +184,7 @@ puzzle_tries = Table(
     Column("is_solved", Boolean, nullable=False),
     Column("is_decided", Boolean, nullable=False),
     Column("at", Double, nullable=False),
-    comment="What somebody did with which puzzle. It counts for the rating once.",
+    comment="Attempts at puzzles. Each puzzle counts for the rating once.",
 )
 
 puzzle_runs = Table(
@@ -198,5 +198,5 @@ puzzle_runs = Table(
     Column("solved", Integer, nullable=False),
     Column("skipped", Integer, nullable=False),
     Index("puzzle_runs_by_person", "person"),
-    comment="Timed runs: at most one for each person.",
+    comment="Timed runs, at most one for each person.",
 )

@@ -299,7 +299,7 @@ async def _with_node(job: Job, settings: "ServerSettings") -> None:
 
     node = Node(settings)
     try:
-        await node.database.reach()
+        await node.database.check_connection()
         await node.database.migrate()
         await job(node)
     finally:

@@ -43,7 +43,7 @@ def serve(  # noqa: PLR0913  # one argument for each flag
 
 async def _serve(settings: "Settings", *, open_browser: bool) -> None:
     from tilewise.server.node import Node  # noqa: PLC0415  # as above
-    from tilewise.server.ops.garbage import settle, tidy  # noqa: PLC0415  # as above
+    from tilewise.server.ops.garbage import collect_regularly, configure  # noqa: PLC0415  # as above
     from tilewise.server.ops.logs import set_up_logs  # noqa: PLC0415  # as above
     from tilewise.server.run import TilewiseServer  # noqa: PLC0415  # as above
 
@@ -52,8 +52,8 @@ async def _serve(settings: "Settings", *, open_browser: bool) -> None:
     serving = asyncio.create_task(server.serve())
     up = asyncio.create_task(server.is_up.wait())
     await asyncio.wait({serving, up}, return_when=asyncio.FIRST_COMPLETED)
-    settle()
-    tidying = asyncio.create_task(tidy())
+    configure()
+    collecting = asyncio.create_task(collect_regularly())
     if server.is_up.is_set():
         address = f"http://{settings.host}:{server.port}"
         typer.echo(f"Tilewise is open: {address}")
@@ -61,4 +61,4 @@ async def _serve(settings: "Settings", *, open_browser: bool) -> None:
             webbrowser.open(address)
     await serving
     up.cancel()
-    tidying.cancel()
+    collecting.cancel()

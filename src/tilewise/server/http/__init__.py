@@ -1,1 +1,1 @@
-"""The HTTP interface: one file for each thing that people ask for."""
+"""The HTTP API: one file for each resource."""

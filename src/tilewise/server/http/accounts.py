@@ -1,4 +1,4 @@
-"""Accounts, for those who want ratings and history kept; and tokens for programs."""
+"""Accounts, and access tokens for programs."""
 
 import secrets
 from contextlib import suppress
@@ -20,13 +20,13 @@ from tilewise.server.security.identity import COOKIE, Visitor, digest_of, expect
 from tilewise.storage.people import Account
 from tilewise.wire.http import Credentials, Me, NewName, NewPassword, Token
 
-FORGOTTEN = Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")
-"""Makes a browser forget its session."""
+NO_SESSION = Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")
+"""A cookie that deletes the session."""
 
 
 @post("/account")
 async def sign_up(request: AnyRequest, data: JSONBody[Credentials], node: TheNode, visitor: TheVisitor) -> Response[Me]:
-    """Keep what a guest has: the same person, with a name of their own and a password. All games stay theirs."""
+    """Turn the guest into an account with a name and a password. The guest's games stay in the account."""
     expect_attempt(node, request)
     if visitor.has_account:
         raise ProblemError(409, "has-account", "you already have an account")
@@ -38,7 +38,7 @@ async def sign_up(request: AnyRequest, data: JSONBody[Credentials], node: TheNod
 
 @post("/sign-in", status_code=200)
 async def sign_in(request: AnyRequest, data: JSONBody[Credentials], node: TheNode) -> Response[Me]:
-    """Come back to an account; the games played as a guest meanwhile move into it."""
+    """Sign in to an account. Games played as a guest move to the account."""
     expect_attempt(node, request)
     account = await node.people.named(data.name)
     is_right = await node.passwords.is_right(account.password if account else None, data.password)
@@ -46,7 +46,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials], node: TheNod
         raise ProblemError(401, "wrong-password", "wrong name or password")
     guest = await node.identity.of(request)
     if guest is not None and not guest.has_account:
-        await _move_in(node, guest.person.id, account.person)
+        await _move_games(node, guest.person.id, account.person)
         await node.puzzles.move(guest.person.id, account.id)
     return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch))
 
@@ -55,46 +55,46 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials], node: TheNod
 async def change_password(
     request: AnyRequest, data: JSONBody[NewPassword], node: TheNode, visitor: TheVisitor
 ) -> Response[Me]:
-    """Replace the password. This session goes on; every other one of the account ends."""
+    """Change the password. All other sessions of the account end."""
     expect_attempt(node, request)
     _expect_account(visitor)
     account = await node.people.find(visitor.person.id)
     if account is None or not await node.passwords.is_right(account.password, data.old):
         raise ProblemError(403, "wrong-old-password", "the old password is another one")
     await node.people.set_password(account.id, await node.passwords.hash(data.new))
-    await node.hub.disconnect(account.id, come_back=True)  # sockets of this session come back, the others cannot
+    await node.hub.disconnect(account.id, come_back=True)  # only the sockets of this session can reconnect
     return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch + 1))
 
 
-@post("/sign-out", status_code=204, response_cookies=[FORGOTTEN])
+@post("/sign-out", status_code=204, response_cookies=[NO_SESSION])
 async def sign_out() -> None:
-    """Forget who this browser is."""
+    """End the session of this browser."""
 
 
-@post("/sign-out-everywhere", status_code=204, response_cookies=[FORGOTTEN])
+@post("/sign-out-everywhere", status_code=204, response_cookies=[NO_SESSION])
 async def sign_out_everywhere(node: TheNode, visitor: TheVisitor) -> None:
-    """Every session of the account, and every token, is void from now on."""
+    """Invalidate all sessions and access tokens of the account."""
     _expect_account(visitor)
-    everybody = await node.people.with_programs(visitor.person.id)
+    people = await node.people.with_programs(visitor.person.id)
     await node.people.next_epoch(visitor.person.id)
-    await _show_out(node, everybody)
+    await _disconnect(node, people)
 
 
-@delete("/account", status_code=204, response_cookies=[FORGOTTEN])
+@delete("/account", status_code=204, response_cookies=[NO_SESSION])
 async def delete_account(node: TheNode, visitor: TheVisitor) -> None:
-    """Delete the account, its ratings, its programs and its list of games; where it plays, bots stand in."""
+    """Delete the account with its ratings, programs and list of games. Bots stand in for it in running matches."""
     _expect_account(visitor)
-    everybody = await node.people.with_programs(visitor.person.id)
-    for person in everybody:
+    people = await node.people.with_programs(visitor.person.id)
+    for person in people:
         await _leave_all(node, person)
     await node.people.forget(visitor.person.id)
     await node.puzzles.forget(visitor.person.id)
-    await _show_out(node, everybody)
+    await _disconnect(node, people)
 
 
 @post("/programs")
 async def add_program(request: AnyRequest, data: JSONBody[NewName], node: TheNode, visitor: TheVisitor) -> Token:
-    """A token with which a program of the asker sits down; it is marked as a bot, and rated as any account."""
+    """Create a program with an access token. It is marked as a bot and rated like any account."""
     expect_attempt(node, request)
     _expect_account(visitor)
     program = Person(f"b-{node.dice.name()}", expect_name(data.name), is_bot=True)
@@ -104,8 +104,8 @@ async def add_program(request: AnyRequest, data: JSONBody[NewName], node: TheNod
     return Token(program.id, program.name, token)
 
 
-async def _move_in(node: Node, guest: str, account: Person) -> None:
-    """The games of a guest are the account's; in those that go on, so is the chair."""
+async def _move_games(node: Node, guest: str, account: Person) -> None:
+    """Move a guest's games, and the seats in running matches, to the account."""
     for line in await node.store.rooms_of(guest, limit=200):
         if line.phase is not Phase.OVER:
             await node.service.execute(line.id, Recognise(guest, account))
@@ -114,17 +114,17 @@ async def _move_in(node: Node, guest: str, account: Person) -> None:
 
 
 async def _leave_all(node: Node, person: str) -> None:
-    """Nobody waits for who never comes back."""
+    """Leave all running matches of a person."""
     who = Person(person, "")
     for line in await node.store.rooms_of(person, limit=200):
         if line.phase is not Phase.OVER:
-            with suppress(DeclinedError):  # away already
+            with suppress(DeclinedError):  # a stand-in plays already
                 await node.service.submit(
                     line.id, who, commands.Stand() if line.phase is Phase.GATHERING else commands.Leave()
                 )
 
 
-async def _show_out(node: Node, people: tuple[str, ...]) -> None:
+async def _disconnect(node: Node, people: tuple[str, ...]) -> None:
     for person in people:
         await node.hub.disconnect(person)
 

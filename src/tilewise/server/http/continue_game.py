@@ -1,4 +1,4 @@
-"""Play on from a position of a match that is over, against bots."""
+"""Continue a finished match from one of its positions, against bots."""
 
 from litestar import Router, post
 from litestar.params import FromPath, JSONBody
@@ -16,7 +16,7 @@ from tilewise.wire.http import PlayOn, RoomLinks
 
 @post("/rooms/{room:str}/play-on")
 async def play_on(room: FromPath[str], data: JSONBody[PlayOn], node: TheNode, visitor: TheVisitor) -> RoomLinks:
-    """A new table, casual and without a clock, that begins with a position of this match."""
+    """Open a casual room without a clock that begins with a position of this match."""
     record = await read_match(node, room)
     games = _expect_position(record, data)
     if data.bot not in node.bots.bots:
@@ -30,7 +30,7 @@ async def play_on(room: FromPath[str], data: JSONBody[PlayOn], node: TheNode, vi
 
 
 def _expect_position(record: Record, wanted: PlayOn) -> tuple[GameRecord, ...]:
-    """The games up to the position; a problem says what is there instead."""
+    """Return the games up to the position; raise ProblemError if there is no such position."""
     if wanted.game > len(record.games) or wanted.turn > len(record.games[wanted.game - 1].actions):
         sizes = ", ".join(f"game {at}: 0 to {len(game.actions)}" for at, game in enumerate(record.games, start=1))
         raise ProblemError(404, "no-such-position", f"no such turn; choose from: {sizes}")

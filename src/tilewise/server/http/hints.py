@@ -1,4 +1,4 @@
-"""Help: a hint in one's own turn where the table allows it, and the review of a match that is over."""
+"""Hints during a game, and reviews of finished matches."""
 
 from litestar import Router, get, post
 from litestar.params import FromPath, JSONBody
@@ -15,12 +15,12 @@ from tilewise.wire.http import AskHint, HintGiven, MatchReview
 
 @post("/rooms/{room:str}/hint", status_code=200)
 async def ask_hint(room: FromPath[str], data: JSONBody[AskHint], node: TheNode, visitor: TheVisitor) -> HintGiven:
-    """What to do in one's own turn: it follows from what the asking seat sees, and from nothing else."""
+    """Return a hint for the caller's turn, based only on what the caller's seat can see."""
     found = await node.service.get(room)
     seat = _expect_turn(found, visitor.person)
     if data.level.tells_more_than(most := found.config.hint_ceiling):
-        raise ProblemError(403, "hint-too-big", f"hints at this table go up to {most!r}, not {data.level!r}")
-    _expect_patience(node, visitor.person)
+        raise ProblemError(403, "hint-too-big", f"hints in this room go up to {most!r}, not {data.level!r}")
+    _expect_hint_rate(node, visitor.person)
     try:
         hint = await node.hint_workers.hint(view_of(found.current_game, seat), data.level)
     except TimeoutError as error:
@@ -30,14 +30,14 @@ async def ask_hint(room: FromPath[str], data: JSONBody[AskHint], node: TheNode, 
 
 @get("/rooms/{room:str}/review")
 async def read_review(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> MatchReview:
-    """For every turn of a match that is over: what was possible, what was missed, where it turned."""
+    """Review a finished match: for each turn, the best play, what was missed, and the turning points."""
     record = await read_match(node, room)
-    _expect_patience(node, visitor.person)
+    _expect_hint_rate(node, visitor.person)
     return MatchReview(room, await node.hint_workers.review(room, record))
 
 
 def _expect_turn(room: Room, person: Person) -> int:
-    """The seat of who asks; a hint is for the own turn only, and only where the table allows it."""
+    """Return the caller's seat; raise ProblemError if hints are off or it is not the caller's turn."""
     seat = room.seat_of(person.id)
     if seat is None:
         raise ProblemError(403, "not-seated", "only seated players can ask for hints")
@@ -48,7 +48,7 @@ def _expect_turn(room: Room, person: Person) -> int:
     return seat
 
 
-def _expect_patience(node: Node, person: Person) -> None:
+def _expect_hint_rate(node: Node, person: Person) -> None:
     if not node.limits.hints.take(person.id):
         raise too_many()
 

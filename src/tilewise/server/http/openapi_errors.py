@@ -1,4 +1,4 @@
-"""The OpenAPI document says of every route how it refuses: always with a `Problem`."""
+"""Add the error responses to every route of the OpenAPI document. Their body is always a `Problem`."""
 
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.plugins.base import ReceiveRoutePlugin
@@ -6,28 +6,28 @@ from litestar.routes import BaseRoute, HTTPRoute
 
 from tilewise.wire.http import Problem
 
-WHY = {
-    400: "What was sent cannot be read, or cannot be.",
-    401: "Nobody we know: say who you are first.",
-    403: "Not for you.",
-    404: "There is no such thing.",
-    405: "Nothing of that kind can be done here.",
-    409: "Not now: the detail says what stands in the way.",
-    413: "Too large.",
-    429: "Too fast.",
-    503: "Not just now: the node starts, stops, or is busy.",
+DESCRIPTIONS = {
+    400: "The request is invalid.",
+    401: "No session. Start one with POST /api/session.",
+    403: "Not allowed.",
+    404: "Not found.",
+    405: "The method is not allowed here.",
+    409: "Not possible in the current state; see `detail`.",
+    413: "The request is too large.",
+    429: "Too many requests.",
+    503: "The node is starting, stopping or busy.",
 }
-REFUSALS = {
+ERRORS = {
     status: ResponseSpec(Problem, description=why, generate_examples=False, media_type="application/json")
-    for status, why in WHY.items()
+    for status, why in DESCRIPTIONS.items()
 }
 
 
-class Refusals(ReceiveRoutePlugin):
-    """Adds the refusals to every route as it is registered."""
+class ErrorResponses(ReceiveRoutePlugin):
+    """Adds the error responses to every route."""
 
     def receive_route(self, route: BaseRoute) -> None:
-        """A route was registered."""
+        """Add the error responses to a new route."""
         if isinstance(route, HTTPRoute):
             for handler in route.route_handlers:
-                handler.responses = REFUSALS | dict(handler.responses or {})
+                handler.responses = ERRORS | dict(handler.responses or {})

@@ -1,4 +1,4 @@
-"""For those who run the server: is it alive, is it ready, what does it measure."""
+"""Health checks and metrics."""
 
 from litestar import MediaType, Response, get
 from sqlalchemy import text
@@ -9,13 +9,13 @@ from tilewise.server.http.request import TheNode
 
 @get("/healthz", media_type=MediaType.TEXT)
 async def healthz() -> str:
-    """The process answers."""
+    """Report that the process is alive."""
     return "ok"
 
 
 @get("/readyz", media_type=MediaType.TEXT)
 async def readyz(node: TheNode) -> str:
-    """The database answers, and the node takes new work."""
+    """Report whether the database responds and the node accepts new work."""
     if not node.is_ready:
         raise ProblemError(503, "not-ready", "this node is starting or stopping")
     try:
@@ -28,7 +28,7 @@ async def readyz(node: TheNode) -> str:
 
 @get("/metrics", media_type=MediaType.TEXT)
 async def metrics(node: TheNode) -> Response[bytes]:
-    """For Prometheus."""
+    """Return the metrics for Prometheus."""
     node.metrics.rooms.set(len(node.hub.rooms))
     return Response(node.metrics.page(), media_type="text/plain; version=0.0.4")
 

@@ -1,4 +1,4 @@
-"""People and their games: my games, profiles, the leaderboard, the archive of public games."""
+"""People and their games: own games, profiles, leaderboards, and the archive of public games."""
 
 import gzip
 from collections.abc import AsyncIterator
@@ -24,13 +24,13 @@ MOST_RUNNING = 5
 
 @get("/my/rooms")
 async def my_rooms(node: TheNode, visitor: TheVisitor) -> Rooms:
-    """The asker's games, the latest first."""
+    """List the caller's games, latest first."""
     return Rooms(await node.store.rooms_of(visitor.person.id, limit=200))
 
 
 @get("/my/running")
 async def my_running_games(node: TheNode, visitor: TheVisitor) -> RunningGames:
-    """The asker's matches that are not over, the latest first, and whose turn it is in each."""
+    """List the caller's running matches, latest first, with the player to move."""
     lines = await node.store.running_rooms_of(visitor.person.id, limit=MOST_RUNNING)
     games = [await _running(node, line, visitor.person.id) for line in lines]
     return RunningGames(tuple(game for game in games if game is not None))
@@ -38,7 +38,7 @@ async def my_running_games(node: TheNode, visitor: TheVisitor) -> RunningGames:
 
 @get("/people/{person:str}")
 async def read_profile(person: FromPath[str], node: TheNode) -> Profile:
-    """What everybody may know of somebody with an account, found by id or by name."""
+    """Return the public profile of an account, found by id or by name."""
     account = await node.people.find(person) or await node.people.named(person)
     if account is None or account.is_guest:
         raise ProblemError(404, "unknown-person", "no account has this id or name")
@@ -52,13 +52,13 @@ async def read_profile(person: FromPath[str], node: TheNode) -> Profile:
 
 @get("/people/{person:str}/rooms")
 async def read_games(person: FromPath[str], node: TheNode) -> Rooms:
-    """Somebody's public games."""
+    """List the public games of a person."""
     return Rooms(await node.store.rooms_of(person, limit=200, only_public=True))
 
 
 @get("/leaderboard/{family:str}")
 async def read_leaderboard(family: FromPath[str], node: TheNode) -> Leaderboard:
-    """The best of a family of editions."""
+    """Return the leaderboard of a family of editions."""
     if family not in FAMILIES:
         raise ProblemError(404, "unknown-family", f"no such family; choose from: {', '.join(FAMILIES)}")
     return Leaderboard(family, tuple(map(_line, await node.ratings.best(family))))
@@ -66,35 +66,35 @@ async def read_leaderboard(family: FromPath[str], node: TheNode) -> Leaderboard:
 
 @get("/archive")
 async def search_archive(node: TheNode, edition: FromQuery[str] = "", name: FromQuery[str] = "") -> Rooms:
-    """Public games that are over, the latest first; by edition, by the name of somebody who played."""
+    """List finished public games, latest first, filtered by edition and player name."""
     found = await node.store.archive(edition=edition, name=name)
     return Rooms(found)
 
 
 @get("/archive.jsonl.gz", media_type="application/gzip")
 async def export_archive(node: TheNode) -> Stream:
-    """All public games that are over in one compressed file: a record in JSON on each line."""
+    """Download all finished public games as one compressed file, with one JSON record per line."""
     disposition = {"content-disposition": 'attachment; filename="tilewise-games.jsonl.gz"'}
     return Stream(compressed(node), media_type="application/gzip", headers=disposition)
 
 
 async def compressed(node: Node) -> AsyncIterator[bytes]:
-    """Every public match that is over: a record in JSON on a line, compressed by itself."""
+    """Generate the records of all finished public matches, each as a compressed JSON line."""
     async for record in _records(node):
-        yield gzip.compress(encode(record) + b"\n")  # several gzip members after another are one gzip file
+        yield gzip.compress(encode(record) + b"\n")  # concatenated gzip members form one gzip file
 
 
 async def _records(node: Node) -> AsyncIterator[Record]:
-    """Every public match that is over."""
+    """Generate the records of all finished public matches."""
     for room in await node.store.archived():
         try:
             yield record_of(await node.store.entries(room))
         except ValueError:
-            continue  # it was over before it began
+            continue  # the room was closed before a match began
 
 
 async def _running(node: Node, line: RoomSummary, person: str) -> RunningGame | None:
-    """One line of the list; None when the person has no chair there any more."""
+    """Return one running match, or None if the person has no seat there any more."""
     room = await node.service.get(line.id)
     seat, to_move = room.seat_of(person), room.to_move
     if seat is None:

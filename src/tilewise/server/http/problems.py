@@ -1,4 +1,4 @@
-"""Why a request is not granted: exceptions, and the answers they become."""
+"""Exceptions and the error responses they become."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class ProblemError(TilewiseError):
-    """A request that cannot be granted: the status, a word for programs, a sentence for those who write them."""
+    """A request that fails, with an HTTP status, an error code and a description for developers."""
 
     def __init__(self, status: int, reason: str, detail: str) -> None:
         super().__init__(detail)
@@ -29,49 +29,49 @@ class ProblemError(TilewiseError):
 
 
 def too_many() -> ProblemError:
-    """Slow down."""
+    """Return the error for an exceeded rate limit."""
     return ProblemError(429, "too-fast", "too many requests; try again in a minute")
 
 
 def answer(status: int, reason: str, detail: str) -> Response[Problem]:
-    """The body of every refusal."""
+    """Return an error response."""
     return Response(Problem(reason, detail), status_code=status, media_type=MediaType.JSON)
 
 
 def on_problem(_: AnyRequest, error: ProblemError) -> Response[Problem]:
-    """What we refused ourselves."""
+    """Handle an error of a route."""
     return answer(error.status, error.reason, error.detail)
 
 
 def on_declined(_: AnyRequest, error: DeclinedError) -> Response[Problem]:
-    """What the room refused."""
-    return answer(409, error.reason, f"the room declined: {error.reason}")
+    """Handle a command that the room rejects."""
+    return answer(409, error.reason, f"the room rejected the command: {error.reason}")
 
 
 def on_refused(_: AnyRequest, error: RefusedError) -> Response[Problem]:
-    """What the rules refused."""
+    """Handle an action that breaks rules of the game."""
     return answer(409, "rules-broken", str(error))
 
 
 def on_unknown_room(_: AnyRequest, __: UnknownRoomError) -> Response[Problem]:
-    """A room that does not exist, or no longer."""
+    """Handle an unknown room."""
     return answer(404, "unknown-room", "no such room")
 
 
 def on_name_taken(_: AnyRequest, __: NameTakenError) -> Response[Problem]:
-    """A name that somebody has."""
+    """Handle a taken name."""
     return answer(409, "name-taken", "this name is already taken")
 
 
 def on_http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
-    """What the framework refused: a body that cannot be read, a path that is not there."""
+    """Handle an error of the framework, such as an invalid body or an unknown path."""
     reason = {400: "not-understood", 404: "not-found", 405: "not-allowed", 413: "too-large"}.get(error.status_code)
     extra = error.extra if error.status_code == 400 and error.extra else ""  # noqa: PLR2004  # bad request
     return answer(error.status_code, reason or "refused", f"{error.detail} {extra}".strip())
 
 
 def on_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
-    """What nobody thought of: told once, to who keeps the server."""
+    """Handle a bug: log it once and hide the details from the client."""
     log.error("request failed", method=request.method, route=request.scope.get("path_template"), exc_info=error)
     return answer(500, "trouble", "internal server error; see the server log")
 

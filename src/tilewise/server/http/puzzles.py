@@ -1,4 +1,4 @@
-"""Puzzles: choose one, answer it, be helped; the daily one; timed runs. The rules judge every answer."""
+"""Puzzles: the daily puzzle, answers, hints, solutions and timed runs."""
 
 from litestar import Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -19,13 +19,13 @@ from tilewise.wire.puzzles import (
 
 @get("/")
 async def read_overview(node: TheNode, visitor: TheVisitor) -> PuzzleOverview:
-    """How many puzzles there are, and how the asker gets on."""
+    """Return the number of puzzles of each kind, and the caller's progress."""
     return await node.puzzle_service.overview(visitor.person.id)
 
 
 @get("/daily")
 async def read_daily(node: TheNode, visitor: TheVisitor) -> PuzzleAsked:
-    """The puzzle of today, the same for everybody."""
+    """Return today's puzzle, which is the same for everyone."""
     return await node.puzzle_service.daily(visitor.person.id)
 
 
@@ -37,13 +37,13 @@ async def read_next(
     kind: FromQuery[str] = "",
     level: FromQuery[int] = 0,
 ) -> PuzzleAsked:
-    """A puzzle that the asker has not solved; without a level, about as hard as the asker is good."""
+    """Return a puzzle the caller has not solved. Without a level, its difficulty is near the caller's rating."""
     return await node.puzzle_service.following(visitor.person.id, edition=edition, kind=kind, level=level)
 
 
 @get("/{puzzle:str}")
 async def read_puzzle(puzzle: FromPath[str], node: TheNode, visitor: TheVisitor) -> PuzzleAsked:
-    """One puzzle, without its solution."""
+    """Return a puzzle without its solution."""
     return await node.puzzle_service.read(visitor.person.id, puzzle)
 
 
@@ -51,19 +51,19 @@ async def read_puzzle(puzzle: FromPath[str], node: TheNode, visitor: TheVisitor)
 async def answer_puzzle(
     puzzle: FromPath[str], data: JSONBody[PuzzleTable], node: TheNode, visitor: TheVisitor
 ) -> PuzzleVerdict:
-    """Say whether a table solves a puzzle, and if not, everything that is wrong with it."""
+    """Judge an answer, and list everything that is wrong with it."""
     return await node.puzzle_service.answer(visitor.person.id, puzzle, data.table)
 
 
 @post("/{puzzle:str}/hint", status_code=200)
 async def hint_puzzle(puzzle: FromPath[str], node: TheNode, visitor: TheVisitor) -> PuzzleHint:
-    """A little help, more each time; who was helped gains less."""
+    """Return a hint, with one step more each time. A puzzle solved with hints counts less."""
     return await node.puzzle_service.hint(visitor.person.id, puzzle)
 
 
 @post("/{puzzle:str}/solution", status_code=200)
 async def give_up_puzzle(puzzle: FromPath[str], node: TheNode, visitor: TheVisitor) -> PuzzleSolution:
-    """Give up, and see how it is done."""
+    """Give up and return the solution."""
     return await node.puzzle_service.solution(visitor.person.id, puzzle)
 
 
@@ -75,7 +75,7 @@ async def begin_run(data: JSONBody[NewRun], node: TheNode, visitor: TheVisitor) 
 
 @post("/runs/{run:str}", status_code=200)
 async def answer_run(run: FromPath[str], data: JSONBody[RunAnswer], node: TheNode, visitor: TheVisitor) -> PuzzleRun:
-    """An answer in a timed run, or a skip."""
+    """Answer or skip a puzzle of a timed run."""
     return await node.puzzle_service.answer_in_run(visitor.person.id, run, data.puzzle, data.table)
 
 

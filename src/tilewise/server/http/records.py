@@ -1,4 +1,4 @@
-"""Records: a match that is over, as text, as JSON, and checked."""
+"""Records of finished matches: as text, as JSON, and verified."""
 
 import asyncio
 
@@ -19,13 +19,13 @@ from tilewise.wire.http import GameVerdict, MatchReplay, Verdict
 
 @get("/rooms/{room:str}/record.json")
 async def read_record(room: FromPath[str], node: TheNode) -> Record:
-    """The record as JSON."""
+    """Return the record as JSON."""
     return await read_match(node, room)
 
 
 @get("/rooms/{room:str}/record.txt", media_type=MediaType.TEXT)
 async def read_record_text(request: AnyRequest, room: FromPath[str], node: TheNode) -> Response[str]:
-    """The record as text; docs/notation.md tells how to read it."""
+    """Return the record as text, in the format of docs/notation.md."""
     expect_question(node, request)
     text = await asyncio.to_thread(print_record, await read_match(node, room))
     disposition = {"content-disposition": f'attachment; filename="tilewise-{room[:8]}.txt"'}
@@ -45,7 +45,7 @@ async def read_replay(request: AnyRequest, room: FromPath[str], node: TheNode) -
 
 @get("/rooms/{room:str}/verdict")
 async def check_record(request: AnyRequest, room: FromPath[str], node: TheNode) -> Verdict:
-    """Whether the match was dealt as promised and played by the rules: everything is dealt and played again."""
+    """Verify a match: deal and play it again, and check the commitments and the rules."""
     expect_question(node, request)
     games = await _verdicts(await read_match(node, room))
     problems = tuple(f"game {game.game}: {problem}" for game in games for problem in game.findings)
@@ -56,7 +56,7 @@ async def check_record(request: AnyRequest, room: FromPath[str], node: TheNode) 
 async def check_game(
     request: AnyRequest, room: FromPath[str], game: FromPath[int], node: TheNode, visitor: TheVisitor
 ) -> GameVerdict:
-    """The same of one game as soon as it is over, for those who play on in the match; later for everybody."""
+    """Verify one finished game. While the match is running, only its players may ask."""
     expect_question(node, request)
     found = await node.service.get(room)
     if found.phase is not Phase.OVER and found.seat_of(visitor.person.id) is None:
@@ -77,7 +77,7 @@ async def _verdicts(record: Record) -> tuple[GameVerdict, ...]:
 
 
 async def read_match(node: Node, room: str) -> Record:
-    """The record of a match that is over; a problem says why there is none."""
+    """Return the record of a finished match; raise ProblemError if there is none."""
     if (await node.service.get(room)).phase is not Phase.OVER:
         raise _not_over()
     return await _read(node, room)

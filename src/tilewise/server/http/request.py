@@ -1,4 +1,4 @@
-"""What every route may ask for: the node, who is asking, from where; and what it may not do too often."""
+"""What all routes share: the node, the visitor, the client address, rate limits and the origin check."""
 
 from ipaddress import AddressValueError, IPv6Address, IPv6Network
 
@@ -11,14 +11,14 @@ from tilewise.server.security.identity import AnyConnection, Visitor
 
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 NETWORK = 64
-"""How many bits of an IPv6 address a provider gives to one customer."""
+"""The prefix length of an IPv6 network that a provider assigns to one customer."""
 
 TheNode = NamedDependency[Node]
 TheVisitor = NamedDependency[Visitor]
 
 
 async def find_visitor(request: AnyRequest, node: TheNode) -> Visitor:
-    """Who is asking; 401 when nobody we know."""
+    """Return the visitor; raise a 401 error if there is no session."""
     visitor = await node.identity.of(request)
     if visitor is None:
         raise ProblemError(401, "no-session", "no session; start one with POST /api/session")
@@ -26,7 +26,7 @@ async def find_visitor(request: AnyRequest, node: TheNode) -> Visitor:
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Where a request comes from. Of IPv6 the network: whoever has one address there has billions."""
+    """Return the client address; for IPv6 the network, because one customer has billions of addresses."""
     host = connection.client.host if connection.client is not None else "unknown"
     try:
         address = IPv6Address(host)
@@ -36,25 +36,25 @@ def address_of(connection: AnyConnection) -> str:
 
 
 def expect_attempt(node: Node, request: AnyRequest) -> None:
-    """Guessing is slowed down."""
+    """Raise a 429 error after too many attempts to guess."""
     if not node.limits.attempts.take(address_of(request)):
         raise too_many()
 
 
 def expect_question(node: Node, request: AnyRequest) -> None:
-    """What takes long to answer is not asked all the time."""
+    """Raise a 429 error after too many expensive requests."""
     if not node.limits.questions.take(address_of(request)):
         raise too_many()
 
 
 def expect_new_room(node: Node, person: Person) -> None:
-    """Nobody opens rooms by the hundred."""
+    """Raise a 429 error after opening too many rooms."""
     if not node.limits.rooms.take(person.id):
         raise too_many()
 
 
 def is_own_page(connection: AnyConnection, allowed: tuple[str, ...]) -> bool:
-    """Whether a request comes from our own pages, from an allowed site, or from no page at all."""
+    """Whether a request comes from our own pages, from an allowed site, or not from a page."""
     origin = connection.headers.get("origin")
     if origin is None or origin in allowed:
         return True
@@ -62,7 +62,7 @@ def is_own_page(connection: AnyConnection, allowed: tuple[str, ...]) -> bool:
 
 
 async def guard(request: AnyRequest) -> None:
-    """Before every request: not too many, and nothing that another site's page sends in somebody's name."""
+    """Check the rate limit and reject cross-site requests, before every request."""
     node: Node = request.app.state.node
     if not node.limits.requests.take(address_of(request)):
         raise too_many()

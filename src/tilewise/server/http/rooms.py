@@ -1,4 +1,4 @@
-"""Rooms: open one, find one, look into one, play at once."""
+"""Rooms: open, list, join and view them; quick play, invitations and seat tokens."""
 
 from litestar import Router, delete, get, post
 from litestar.params import FromPath, JSONBody
@@ -16,7 +16,7 @@ from tilewise.rooms.rejections import DeclinedError, Reason
 from tilewise.rooms.view import RoomView, view_room
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.request import TheNode, TheVisitor, expect_attempt, expect_new_room
-from tilewise.server.live.spectators import as_it_was, is_welcome, watches_late
+from tilewise.server.live.spectators import delayed_room, is_delayed, may_watch
 from tilewise.server.node import Node
 from tilewise.wire.http import EditionInfo, OpenRoom, QuickPlay, RoomLinks, Rooms, Rulebook, SeatToken
 
@@ -25,25 +25,23 @@ CODE_TRIES = 20
 
 @get("/rulebook")
 async def read_rulebook(node: TheNode) -> Rulebook:
-    """Everything that can be chosen when a room is opened."""
+    """Return the choices for opening a room: editions, house rules and bots."""
     editions, knobs = tuple(map(_info, EDITIONS.values())), house_rules.knobs_of(Edition)
     return Rulebook(editions, knobs, node.bots.bots, node.bots.about)
 
 
 @get("/rooms")
 async def list_rooms(node: TheNode) -> Rooms:
-    """Public rooms that wait for players, and those that can be watched."""
+    """List the public rooms that are not over."""
     return Rooms(await node.store.public_rooms([Phase.GATHERING, Phase.DEALING, Phase.PLAYING]))
 
 
 @post("/rooms")
 async def open_room(data: JSONBody[OpenRoom], node: TheNode, visitor: TheVisitor) -> RoomLinks:
-    """Open a room, and sit down in it."""
+    """Open a room and take its first seat."""
     config = _config(data)
     if len(data.bots) >= data.chairs or not {data.bot, *data.bots} <= {*node.bots.bots}:
-        raise ProblemError(
-            400, "bad-bots", f"choose bots from {', '.join(node.bots.bots)}, fewer than there are chairs"
-        )
+        raise ProblemError(400, "bad-bots", f"choose bots from {', '.join(node.bots.bots)}, fewer than there are seats")
     expect_new_room(node, visitor.person)
     room = await _opened(node, config, visitor.person)
     for bot in data.bots:
@@ -55,15 +53,15 @@ async def open_room(data: JSONBody[OpenRoom], node: TheNode, visitor: TheVisitor
 
 @post("/quick")
 async def quick_play(data: JSONBody[QuickPlay], node: TheNode, visitor: TheVisitor) -> RoomLinks:
-    """Find company: join a room in which somebody waits, or open one in which others find the asker.
+    """Find opponents: join a room where someone waits, or open one that others can join.
 
-    A search that was begun on two nodes at once ends in two rooms. Ask again with one's own `room` while nobody
-    comes: the later of the two searchers moves to the room of the earlier.
+    Two searches that begin on different nodes at once may open two rooms. While nobody comes, repeat the request with
+    the own `room`: the caller then moves to a room that has waited longer.
     """
     config = _search_config(data)
-    async with node.searching:  # two who search at once on this node do not miss each other
+    async with node.searching:  # concurrent searches on this node must find each other
         own = await _own_search(node, data.room, visitor.person)
-        found = await _company(node, config, visitor.person, own)
+        found = await _find_opponents(node, config, visitor.person, own)
         if found is None:
             expect_new_room(node, visitor.person)
             found = (await _opened(node, config, visitor.person)).id
@@ -71,7 +69,7 @@ async def quick_play(data: JSONBody[QuickPlay], node: TheNode, visitor: TheVisit
 
 
 async def _own_search(node: Node, room: str | None, person: Person) -> Room | None:
-    """The room in which a person waits already."""
+    """Return the quick-play room where a person waits already, or None."""
     if room is None:
         return None
     own = await node.service.get(room)
@@ -79,12 +77,12 @@ async def _own_search(node: Node, room: str | None, person: Person) -> Room | No
     return own if is_search and own.seat_of(person.id) is not None else None
 
 
-async def _company(node: Node, wanted: RoomConfig, person: Person, own: Room | None) -> str | None:
-    """Sit down with somebody who waits, under the wanted edition if possible, else under one that feels alike.
+async def _find_opponents(node: Node, wanted: RoomConfig, person: Person, own: Room | None) -> str | None:
+    """Join a room where someone waits, preferably with the wanted edition, otherwise with a similar one.
 
-    Return the room; with nobody there the asker's own, or None.
+    Return that room, or the person's own room, or None.
     """
-    if own is not None and sum(chair.person is not None for chair in own.seats) > 1:
+    if own is not None and sum(seat.person is not None for seat in own.seats) > 1:
         return own.id
     lines = [line for line in await node.store.public_rooms([Phase.GATHERING], limit=200) if _fits(line, wanted)]
     for line in sorted(lines, key=lambda line: (line.edition != wanted.edition.name, line.opened_at, line.id)):
@@ -98,7 +96,7 @@ async def _company(node: Node, wanted: RoomConfig, person: Person, own: Room | N
 
 
 def _search_config(wanted: QuickPlay) -> RoomConfig:
-    """One game, without hints."""
+    """Return the settings of quick play: one game, without hints."""
     rules: dict[str, int | str | bool] = {"games_per_round": 1}
     room = OpenRoom(wanted.edition, rules=rules, chairs=wanted.chairs, is_public=True, hints=False)
     return _config(room, fill_after=wanted.wait)
@@ -106,32 +104,32 @@ def _search_config(wanted: QuickPlay) -> RoomConfig:
 
 @post("/rooms/{room:str}/seat")
 async def take_seat(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> RoomLinks:
-    """Sit down in a room, ready to play; who sits there already stays."""
+    """Take a seat and be ready, unless the caller has a seat already."""
     if (await node.service.get(room)).seat_of(visitor.person.id) is None:
         await node.service.submit(room, visitor.person, commands.Sit(is_ready=True))
     return await links(node, room)
 
 
 @get("/rooms/{room:str}")
-async def look_into_room(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> RoomView:
-    """A room as the asker may see it."""
+async def read_room(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> RoomView:
+    """Return a room as the caller may see it."""
     found = await node.service.get(room)
-    if not is_welcome(found, visitor.person):
+    if not may_watch(found, visitor.person):
         raise ProblemError(403, "not-for-you", "this room is not open to spectators")
-    shown = await as_it_was(node, found) if watches_late(found, visitor.person) else found
+    shown = await delayed_room(node, found) if is_delayed(found, visitor.person) else found
     return view_room(shown, shown.seat_of(visitor.person.id))
 
 
 @get("/rooms/{room:str}/links")
 async def read_links(room: FromPath[str], node: TheNode) -> RoomLinks:
-    """How to invite somebody."""
+    """Return the invitation links of a room."""
     await node.service.get(room)
     return await links(node, room)
 
 
 @post("/rooms/{room:str}/seat-token")
 async def give_seat_token(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> SeatToken:
-    """A token for the asker's own chair: with it in `hello`, any device goes on playing there."""
+    """Create a token for the caller's seat. With it in `hello`, another device can continue playing."""
     if (await node.service.get(room)).seat_of(visitor.person.id) is None:
         raise DeclinedError(Reason.NOT_SEATED)
     return SeatToken(node.identity.seat_token(visitor, room, node.clock.now()))
@@ -139,7 +137,7 @@ async def give_seat_token(room: FromPath[str], node: TheNode, visitor: TheVisito
 
 @delete("/rooms/{room:str}/seat-token", status_code=204)
 async def void_seat_tokens(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> None:
-    """Every token for the asker's chair that was given so far is void; devices that came with one are shown out."""
+    """Invalidate all tokens for the caller's seat and disconnect the devices that use them."""
     await node.service.get(room)
     await node.people.void_seats(visitor.person.id, room, node.clock.now())
     await node.hub.disconnect(visitor.person.id, come_back=True)
@@ -147,7 +145,7 @@ async def void_seat_tokens(room: FromPath[str], node: TheNode, visitor: TheVisit
 
 @get("/codes/{code:str}")
 async def find_by_code(request: AnyRequest, code: FromPath[str], node: TheNode) -> RoomLinks:
-    """The room of a short code. Guessing is slowed down."""
+    """Find a room by its short code. The request is rate limited."""
     expect_attempt(node, request)
     room = await node.housekeeping.room_of(code.upper())
     if room is None:
@@ -156,7 +154,7 @@ async def find_by_code(request: AnyRequest, code: FromPath[str], node: TheNode) 
 
 
 async def links(node: Node, room: str) -> RoomLinks:
-    """The links of a room; its code is made when it is first asked for."""
+    """Return the links of a room, and create its code with the first request."""
     code = await node.housekeeping.code_of(room)
     for _ in range(CODE_TRIES):
         if code is not None:
@@ -231,7 +229,7 @@ ROUTER = Router(
         open_room,
         quick_play,
         take_seat,
-        look_into_room,
+        read_room,
         read_links,
         give_seat_token,
         void_seat_tokens,

@@ -1,4 +1,4 @@
-"""Sessions: a guest at once, with a name that can be changed."""
+"""Sessions. Every new visitor gets a guest session."""
 
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
@@ -13,34 +13,34 @@ from tilewise.wire.http import Me, NewName
 
 @post("/session", status_code=200)
 async def begin_session(request: AnyRequest, node: TheNode) -> Response[Me]:
-    """Say who is asking; somebody new becomes a guest."""
+    """Return the current visitor. A new visitor becomes a guest."""
     visitor = await node.identity.of(request)
     return answer(request, node, visitor or Visitor(_new_guest(node)))
 
 
 @get("/session")
 async def read_session(visitor: TheVisitor) -> Me:
-    """Say who is asking."""
+    """Return the current visitor."""
     return me(visitor)
 
 
 @post("/session/name", status_code=200)
 async def rename(request: AnyRequest, data: JSONBody[NewName], node: TheNode, visitor: TheVisitor) -> Response[Me]:
-    """Be called something else, in rooms that are entered from now on. An account keeps its name."""
+    """Change the name of a guest, for rooms entered from now on. Accounts cannot be renamed."""
     if visitor.has_account:
         raise ProblemError(409, "has-account", "the name of an account cannot be changed")
     return answer(request, node, Visitor(Person(visitor.person.id, expect_name(data.name))))
 
 
 def answer(request: AnyRequest, node: Node, visitor: Visitor, status: int = 200) -> Response[Me]:
-    """Say who somebody is, with the cookie that brings them back."""
+    """Return the visitor, with the session cookie."""
     is_secure = request.url.scheme == "https"
     cookie = node.identity.cookie(visitor, is_secure=is_secure)
     return Response(me(visitor), status_code=status, cookies=[cookie])
 
 
 def me(visitor: Visitor) -> Me:
-    """What somebody is told about themselves."""
+    """Return the response body for a visitor."""
     person = visitor.person
     return Me(person.id, person.name, visitor.has_account, person.is_bot)
 

@@ -1,4 +1,4 @@
-"""Score sheets of games with real tiles: shared under a code, followed live."""
+"""Score sheets of games with real tiles, shared by a code and followed live."""
 
 from litestar import Router, post, put, websocket
 from litestar.params import FromPath, JSONBody
@@ -6,7 +6,7 @@ from litestar.params import FromPath, JSONBody
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.request import TheNode, address_of, expect_question, is_own_page
 from tilewise.server.live.sheets import Shared, next_sheet
-from tilewise.server.live.sockets import AnySocket, Wire, first_done
+from tilewise.server.live.sockets import AnySocket, LitestarSocket, first_done
 from tilewise.server.node import Node
 from tilewise.server.security.limits import TooManyError
 from tilewise.wire.sheets import PassedSheet, SharedSheet, Sheet
@@ -16,7 +16,7 @@ CODE_TRIES = 20
 
 @post("/sheets")
 async def share_sheet(request: AnyRequest, data: JSONBody[Sheet], node: TheNode) -> SharedSheet:
-    """Share a score sheet; the code is to read out, the key stays on the phone that keeps it."""
+    """Share a score sheet. The code is for others; the key stays on the phone that owns the sheet."""
     expect_question(node, request)
     for _ in range(CODE_TRIES):
         code = node.dice.code()
@@ -28,7 +28,7 @@ async def share_sheet(request: AnyRequest, data: JSONBody[Sheet], node: TheNode)
 
 @put("/sheets/{code:str}", status_code=204)
 async def pass_sheet(request: AnyRequest, code: FromPath[str], data: JSONBody[PassedSheet], node: TheNode) -> None:
-    """Pass the sheet on as it is now."""
+    """Update a shared sheet."""
     expect_question(node, request)
     match node.sheets.is_key(code, data.key):
         case None:
@@ -36,30 +36,30 @@ async def pass_sheet(request: AnyRequest, code: FromPath[str], data: JSONBody[Pa
         case False:
             raise ProblemError(403, "not-your-sheet", "this sheet belongs to another device")
         case True:
-            await node.sheets.tell(code, data.sheet)
+            await node.sheets.update(code, data.sheet)
 
 
 @websocket("/sheets/{code:str}/live")
 async def follow_sheet(socket: AnySocket, code: FromPath[str], node: TheNode) -> None:
-    """The whole sheet, again whenever it changes."""
+    """Send the whole sheet, now and after every change."""
     if not is_own_page(socket, node.settings.origins):
-        await socket.close(code=4403, reason="this page may not talk to this server")
+        await socket.close(code=4403, reason="requests from this origin are not allowed")
         return
     try:
         address = (f"address {address_of(socket)}", node.settings.sockets_per_address)
-        with node.limits.sockets.taken(("all", node.settings.sockets), address):
+        with node.limits.sockets.hold(("all", node.settings.sockets), address):
             await socket.accept()
             shared = _find(node, socket, code)
             if shared is None:
                 await socket.close(code=4404, reason="no sheet has this code")
                 return
-            await first_done(_send(socket, shared, node), Wire(socket).receive())
+            await first_done(_send(socket, shared, node), LitestarSocket(socket).receive())
     except TooManyError:
         await socket.close(code=4429, reason="too many connections")
 
 
 def _find(node: Node, socket: AnySocket, code: str) -> Shared | None:
-    """The sheet of a code; TooManyError when somebody guesses, for codes are short."""
+    """Return the sheet with this code; raise TooManyError after too many attempts, because codes are short."""
     if not node.limits.attempts.take(address_of(socket)):
         raise TooManyError
     return node.sheets.find(code)

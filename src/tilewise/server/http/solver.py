@@ -1,4 +1,4 @@
-"""The referee and the solver: is this legal, and what is the best play."""
+"""The referee and the solver."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from tilewise.wire.solver import AskedPosition, RefereeAnswer, RefereeAsk, Solve
 
 @post("/referee", status_code=200)
 async def ask_referee(request: AnyRequest, data: JSONBody[RefereeAsk], node: TheNode) -> RefereeAnswer:
-    """Say whether a play is legal, and every rule it breaks."""
+    """Judge a play, and list every rule it breaks."""
     _expect_question(request, node, data.position)
     with _in_time():
         return await node.solver_workers.judge(data)
@@ -23,7 +23,7 @@ async def ask_referee(request: AnyRequest, data: JSONBody[RefereeAsk], node: The
 
 @post("/solve", status_code=200)
 async def ask_solver(request: AnyRequest, data: JSONBody[SolveAsk], node: TheNode) -> SolveAnswer:
-    """Say what is the best play, what comes after it, and how each is made."""
+    """Return the best plays, with the steps of each."""
     _expect_question(request, node, data.position)
     with _in_time():
         return await node.solver_workers.solve(data)

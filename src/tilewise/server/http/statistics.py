@@ -1,4 +1,4 @@
-"""Statistics: the asker's own games in figures."""
+"""Statistics of the caller's own games."""
 
 from litestar import Router, get
 
@@ -8,7 +8,7 @@ from tilewise.wire.statistics import Statistics
 
 @get("/my/statistics")
 async def my_statistics(node: TheNode, visitor: TheVisitor) -> Statistics:
-    """Results, tiles, time, and what the solver would have laid, game by game."""
+    """Return results, tiles, times, and the tiles the solver could have laid, game by game."""
     return await node.statistics.of(visitor.person.id)
 
 

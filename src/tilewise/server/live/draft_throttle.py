@@ -1,4 +1,4 @@
-"""Moves in the making: shown to the others a few times a second, and the last one always."""
+"""Limit how often drafts are broadcast, without ever losing the last one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,7 +9,7 @@ from tilewise.server.security.limits import Bucket
 
 
 class DraftThrottle:
-    """Passes over what comes too fast, but never the last draft: the clock judges by it."""
+    """Skips drafts that come too fast, but never the last one, which is judged when time runs out."""
 
     def __init__(self, clock: Clock, per_second: float, show: Callable[[Table], Awaitable[None]]) -> None:
         self._bucket = Bucket(clock, per_second=per_second, burst=per_second)
@@ -19,7 +19,7 @@ class DraftThrottle:
         self._later: asyncio.Task[None] | None = None
 
     async def add(self, table: Table) -> None:
-        """Show a draft now if that is not too fast, else as soon as it is not, if no newer one comes."""
+        """Show a draft now, or as soon as the rate limit allows, unless a newer one replaces it."""
         if self._bucket.take():
             self._held = None
             await self._show(table)
@@ -28,20 +28,20 @@ class DraftThrottle:
         if self._later is None:
             self._later = asyncio.create_task(self._show_later())
 
-    async def catch_up(self) -> None:
-        """Show what is held back: something is to be judged now."""
+    async def flush(self) -> None:
+        """Show the waiting draft now, because a command is about to be judged."""
         held, self._held = self._held, None
         if held is not None:
             await self._show(held)
 
     def close(self) -> None:
-        """Nobody drafts any more."""
+        """Drop the waiting draft."""
         if self._later is not None:
             self._later.cancel()
 
     async def _show_later(self) -> None:
         try:
             await asyncio.sleep(self._pause)
-            await self.catch_up()
+            await self.flush()
         finally:
             self._later = None

@@ -1,4 +1,4 @@
-"""The live lobby: one look at the database for everybody who watches it."""
+"""The live lobby: one database query serves all watchers."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ REFRESH_SECONDS = 1.0
 
 
 class Lobby:
-    """Rooms that wait for players, as bytes that are made once a second at most."""
+    """The list of rooms that wait for players, queried at most once a second."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store
@@ -21,11 +21,11 @@ class Lobby:
         self._task: asyncio.Task[None] | None = None
 
     async def frame(self) -> bytes:
-        """The list as it is now."""
+        """Return the current list."""
         return encode(Rooms(await self._store.public_rooms([Phase.GATHERING])))
 
     async def next_frame(self, seen: bytes) -> bytes:
-        """The list as soon as it differs from the one that was seen."""
+        """Wait until the list differs from `seen` and return it."""
         self._watchers += 1
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._refresh())
@@ -37,7 +37,7 @@ class Lobby:
             self._watchers -= 1
 
     async def _refresh(self) -> None:
-        """While anybody watches."""
+        """Query the list regularly while there are watchers."""
         while self._watchers:
             self._frame = await self.frame()
             async with self._changed:

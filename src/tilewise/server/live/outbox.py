@@ -1,4 +1,4 @@
-"""What one client is still to be sent: never more than a little, however slowly it reads."""
+"""The outgoing frames of one client. Its size is limited, however slowly the client reads."""
 
 import asyncio
 from collections import deque
@@ -8,30 +8,30 @@ from typing import Protocol
 from tilewise.wire.messages import Goodbye, encode
 
 FRAMES_WAITING = 64
-"""A client that has not read so many is behind: it gets the latest view instead."""
+"""The maximum number of waiting frames. A client that is further behind gets the latest view instead."""
 SEND_SECONDS = 30.0
-"""Who has not read a single frame for so long is not there any more."""
+"""How long the client may take to read a frame before it counts as gone."""
 COME_BACK, STAY_AWAY = 1012, 4400
 
 
 class Socket(Protocol):
-    """What a connection needs of a WebSocket."""
+    """The part of a WebSocket that a connection needs."""
 
     async def receive(self) -> str | bytes | None:
-        """The next frame; None when the other side hung up."""
+        """Return the next frame, or None if the client has disconnected."""
 
     async def send(self, frame: bytes) -> None:
-        """Send a text frame; waits while the other side does not read."""
+        """Send a text frame; wait while the client does not read."""
 
     def send_now(self, frame: bytes) -> bool:
-        """Send a text frame if nobody has to wait for that; else False."""
+        """Send a text frame if that needs no waiting; otherwise return False."""
 
     async def close(self, code: int) -> None:
-        """Hang up."""
+        """Close the connection."""
 
 
 class Outbox:
-    """Frames on their way to one socket. Putting something in never waits."""
+    """A queue of frames for one socket. `put` never waits."""
 
     def __init__(self, socket: Socket, catch_up: Callable[[], Awaitable[None]]) -> None:
         self._socket = socket
@@ -39,29 +39,29 @@ class Outbox:
         self._waiting: deque[bytes] = deque()
         self._is_behind = False
         self._is_sending = False
-        self._something = asyncio.Event()
+        self._has_work = asyncio.Event()
         self._goodbye: Goodbye | None = None
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def put(self, frame: bytes) -> None:
-        """Send this at once, or soon; who reads too slowly misses it, and is brought up to date later."""
+        """Send a frame now or queue it. If the queue is full, drop it and send the latest view later."""
         if not (self._waiting or self._is_sending or self._is_behind) and self._socket.send_now(frame):
             return
         if len(self._waiting) >= FRAMES_WAITING:
             self._waiting.clear()
             self._is_behind = True
         self._waiting.append(frame)
-        self._something.set()
+        self._has_work.set()
 
     def finish(self, goodbye: Goodbye) -> None:
-        """Send what is waiting, say good-bye, and hang up."""
+        """Send the waiting frames and the goodbye, then close."""
         self._goodbye = goodbye
-        self._something.set()
+        self._has_work.set()
 
     async def run(self) -> None:
-        """Send until it is finished; TimeoutError when the other side does not read."""
+        """Send frames until the goodbye; raise TimeoutError if the client does not read."""
         while True:
             while self._waiting:
                 await self._send(self._waiting.popleft())
@@ -73,8 +73,8 @@ class Outbox:
                 await self._socket.close(COME_BACK if self._goodbye.come_back else STAY_AWAY)
                 return
             else:
-                self._something.clear()
-                await self._something.wait()
+                self._has_work.clear()
+                await self._has_work.wait()
 
     async def _send(self, frame: bytes) -> None:
         self._is_sending = True

@@ -1,4 +1,4 @@
-"""The hub of several nodes. Redis carries hints; the log is the truth, so a hint that is lost is only a delay."""
+"""The hub of several nodes. Redis carries notifications; a lost one only causes a delay, because nodes also poll."""
 
 import asyncio
 from collections import defaultdict
@@ -33,15 +33,15 @@ log = structlog.get_logger()
 Name = Annotated[str, Meta(max_length=200)]
 
 
-class Hint(Value, tag="hint"):
-    """A room has moved on."""
+class RoomChanged(Value, tag="hint"):
+    """A room has new entries in its log."""
 
     node: Name
     room: Name
 
 
-class Passed(Value, tag="passed"):
-    """Something was shown or said."""
+class Relayed(Value, tag="passed"):
+    """A draft or a chat message."""
 
     node: Name
     room: Name
@@ -50,25 +50,27 @@ class Passed(Value, tag="passed"):
     is_draft: bool
 
 
-class Here(Value, tag="here"):
-    """Who is connected to a room on one node."""
+class NodePresence(Value, tag="here"):
+    """The people connected to a room on one node."""
 
     node: Name
     room: Name
     people: tuple[Name, ...]
     is_question: bool = False
-    """Whether the others should say the same of theirs."""
+    """Whether the other nodes should answer with their own presence."""
 
 
-class ShownOut(Value, tag="shown-out"):
-    """Somebody's sessions are void."""
+class Disconnected(Value, tag="shown-out"):
+    """A person whose devices are to be disconnected."""
 
     node: Name
     person: Name
     come_back: bool
 
 
-_read = msgspec.json.Decoder(Hint | Passed | Here | ShownOut).decode
+NodeMessage = RoomChanged | Relayed | NodePresence | Disconnected
+
+_read = msgspec.json.Decoder(NodeMessage).decode
 _read_said = msgspec.json.Decoder(Said).decode
 
 
@@ -77,60 +79,60 @@ def _chat_key(room: str) -> str:
 
 
 class RedisHub(LocalHub):
-    """Tells everybody, on this node and on all others."""
+    """Broadcasts to the clients of all nodes."""
 
     def __init__(self, url: str, node: str, store: SqlStore, clock: Clock) -> None:
         super().__init__(store)
-        at_once = Retry(NoBackoff(), 0)  # whoever waits for Redis keeps somebody waiting; the log is there anyway
-        self._redis = Redis.from_url(url, socket_connect_timeout=2, retry=at_once)
+        no_retry = Retry(NoBackoff(), 0)  # a retry would delay clients, and nodes poll the log anyway
+        self._redis = Redis.from_url(url, socket_connect_timeout=2, retry=no_retry)
         self._node = node
         self._clock = clock
         self._elsewhere: defaultdict[str, dict[str, tuple[float, frozenset[str]]]] = defaultdict(dict)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._is_away = False
+        self._is_redis_down = False
         self.is_listening.clear()
 
-    def chores(self) -> tuple[Coroutine[object, object, None], ...]:
-        """Listening, looking for what a lost hint would have said, and saying who is here."""
-        return *super().chores(), self.listen(), self.say_who_is_here()
+    def background_jobs(self) -> tuple[Coroutine[object, object, None], ...]:
+        """Return the jobs that run as long as the node: polling, listening and publishing presence."""
+        return *super().background_jobs(), self.listen(), self.publish_presence()
 
     def join(self, room: Room, listener: Listener) -> None:
-        """Listen to a room; the other nodes hear of it."""
+        """Add a client to a room and notify the other nodes."""
         super().join(room, listener)
-        self._later(self._publish(self._here(room.id, is_question=True)))
+        self._start(self._publish(self._presence(room.id, is_question=True)))
 
     def leave(self, room: str, listener: Listener) -> None:
-        """Listen no more."""
+        """Remove a client from a room and notify the other nodes."""
         super().leave(room, listener)
         if room not in self.rooms:
             self._elsewhere.pop(room, None)
-        self._later(self._publish(self._here(room)))
+        self._start(self._publish(self._presence(room)))
 
     def people(self, room: str) -> set[str]:
-        """Who is connected to a room, on any node that was heard of lately."""
-        lately = self._clock.now() - ABSENT_SECONDS
-        others = [people for at, people in self._elsewhere.get(room, {}).values() if at > lately]
+        """Return the people connected to a room, on all nodes that have reported recently."""
+        recently = self._clock.now() - ABSENT_SECONDS
+        others = [people for at, people in self._elsewhere.get(room, {}).values() if at > recently]
         return super().people(room).union(*others)
 
     def is_absent(self, room: str, person: str) -> bool:
-        """Whether a person has no connection; a node to which nobody of the room is connected cannot tell."""
+        """Whether a person is not connected; False if no client of the room is connected to this node."""
         return room in self.rooms and super().is_absent(room, person)
 
     async def announce(self, room: Room, entry: Entry) -> None:
-        """Something happened here; the other nodes get a hint."""
+        """Broadcast an entry of this node and notify the other nodes."""
         await super().announce(room, entry)
-        self._later(self._publish(Hint(self._node, room.id)))
+        self._start(self._publish(RoomChanged(self._node, room.id)))
 
     async def relay(self, room: str, message: Ephemeral, sender: str) -> None:
-        """Tell all in a room something that is not stored; Redis keeps the chat for every node."""
+        """Broadcast a draft or a chat message on all nodes. Redis keeps the chat for a day."""
         await super().relay(room, message, sender)
         if isinstance(message, Said):
             await self._keep_chat(room, message)
         frame = msgspec.Raw(encode(message))
-        await self._publish(Passed(self._node, room, frame, sender, isinstance(message, DraftShown)))
+        await self._publish(Relayed(self._node, room, frame, sender, isinstance(message, DraftShown)))
 
     async def chat(self, room: str) -> tuple[Said, ...]:
-        """Return the latest words of a room, on whichever node they were said; those said here when Redis is away."""
+        """Return the latest chat messages of a room on all nodes; only those of this node if Redis is down."""
         try:
             lines = await self._redis.lrange(_chat_key(room), 0, -1)
         except (RedisError, OSError):
@@ -140,19 +142,19 @@ class RedisHub(LocalHub):
     async def _keep_chat(self, room: str, said: Said) -> None:
         key = _chat_key(room)
         with suppress(RedisError, OSError):
-            async with self._redis.pipeline() as together:
-                together.rpush(key, encode(said))
-                together.ltrim(key, -CHAT_LINES, -1)
-                together.expire(key, CHAT_SECONDS)
-                await together.execute()
+            async with self._redis.pipeline() as pipeline:
+                pipeline.rpush(key, encode(said))
+                pipeline.ltrim(key, -CHAT_LINES, -1)
+                pipeline.expire(key, CHAT_SECONDS)
+                await pipeline.execute()
 
     async def disconnect(self, person: str, *, come_back: bool = False) -> None:
-        """Hang up on every device of somebody, wherever it is connected."""
+        """Disconnect all devices of a person, on all nodes."""
         await super().disconnect(person, come_back=come_back)
-        await self._publish(ShownOut(self._node, person, come_back))
+        await self._publish(Disconnected(self._node, person, come_back))
 
     async def listen(self) -> None:
-        """Hear what other nodes say, for ever; when Redis goes away, until it is back."""
+        """Receive messages of other nodes, forever; reconnect when Redis was down."""
         while True:
             with suppress(RedisError, OSError):
                 async with self._redis.pubsub() as channel:
@@ -160,57 +162,57 @@ class RedisHub(LocalHub):
                     async for message in channel.listen():
                         self.is_listening.set()
                         if message["type"] == "message":
-                            await self._hear(message["data"])
+                            await self._receive(message["data"])
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def say_who_is_here(self) -> None:
-        """From time to time, so that nobody is believed to be on a node that is gone."""
+    async def publish_presence(self) -> None:
+        """Publish the presence of this node regularly, so that entries of dead nodes expire."""
         while True:
             await asyncio.sleep(PRESENCE_SECONDS)
             for room in tuple(self.rooms):
-                await self._publish(self._here(room))
+                await self._publish(self._presence(room))
 
     async def close(self) -> None:
-        """Let go of Redis."""
+        """Close the connection to Redis."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._redis.aclose()
 
-    async def _hear(self, data: bytes) -> None:
-        message: Hint | Passed | Here | ShownOut = _read(data)
+    async def _receive(self, data: bytes) -> None:
+        message: NodeMessage = _read(data)
         if message.node == self._node:
             return
-        if isinstance(message, ShownOut):
+        if isinstance(message, Disconnected):
             self.disconnect_local(message.person, come_back=message.come_back)
         elif message.room in self.rooms:
-            await self._hear_of_room(message)
+            await self._receive_for_room(message)
 
-    async def _hear_of_room(self, message: Hint | Passed | Here) -> None:
+    async def _receive_for_room(self, message: RoomChanged | Relayed | NodePresence) -> None:
         match message:
-            case Hint():
-                self._later(self.catch_up(message.room))
-            case Passed():
+            case RoomChanged():
+                self._start(self.catch_up(message.room))
+            case Relayed():
                 self.broadcast_frame(message.room, bytes(message.frame), message.sender, is_draft=message.is_draft)
-            case Here():
+            case NodePresence():
                 self._elsewhere[message.room][message.node] = self._clock.now(), frozenset(message.people)
                 self.show_presence(message.room)
                 if message.is_question:
-                    await self._publish(self._here(message.room))
+                    await self._publish(self._presence(message.room))
 
-    def _here(self, room: str, *, is_question: bool = False) -> Here:
-        return Here(self._node, room, tuple(super().people(room)), is_question)
+    def _presence(self, room: str, *, is_question: bool = False) -> NodePresence:
+        return NodePresence(self._node, room, tuple(super().people(room)), is_question)
 
-    async def _publish(self, message: Hint | Passed | Here | ShownOut) -> None:
-        """Say something to the other nodes; when Redis is away they find out by themselves."""
+    async def _publish(self, message: NodeMessage) -> None:
+        """Send a message to the other nodes. If Redis is down, they poll."""
         try:
             await self._redis.publish(CHANNEL, msgspec.json.encode(message))
         except (RedisError, OSError) as error:
-            if not self._is_away:  # said once, not with every move
+            if not self._is_redis_down:  # logged once, not with every move
                 log.warning("redis is not responding", problem=str(error))
-            self._is_away = True
+            self._is_redis_down = True
         else:
-            self._is_away = False
+            self._is_redis_down = False
 
-    def _later(self, job: Coroutine[object, object, None]) -> None:
+    def _start(self, job: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(job)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,4 +1,4 @@
-"""The sockets: play in a room, and the live lobby."""
+"""The WebSocket routes: a room, and the live lobby."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -20,8 +20,8 @@ from tilewise.server.security.limits import TooManyError
 AnySocket = WebSocket[object, object, object]  # type: ignore[type-var]
 
 
-class Wire:
-    """A WebSocket as a connection wants it."""
+class LitestarSocket:
+    """Adapts a WebSocket of the framework to `outbox.Socket`."""
 
     def __init__(self, socket: AnySocket) -> None:
         self._socket = socket
@@ -29,7 +29,7 @@ class Wire:
         self.send_now: Callable[[bytes], bool] = extensions.get(SEND_NOW, _not_now)
 
     async def receive(self) -> str | bytes | None:
-        """The next frame; None when the other side hung up."""
+        """Return the next frame, or None if the client has disconnected."""
         event = await self._socket.receive()
         if event["type"] != "websocket.receive":
             return None
@@ -40,42 +40,42 @@ class Wire:
         await self._socket.send_data(frame, mode="text")
 
     async def close(self, code: int) -> None:
-        """Hang up."""
+        """Close the connection."""
         await self._socket.close(code=code)
 
 
 def _not_now(_frame: bytes) -> bool:
-    """A server without our extension sends in its own time."""
+    """Refuse to send at once, on a server without our ASGI extension."""
     return False
 
 
 @websocket("/rooms/{room:str}/play")
 async def play(socket: AnySocket, room: FromPath[str], node: TheNode) -> None:
-    """Play, or watch, in a room; docs/protocol.md tells what is said."""
-    visitor = await _let_in(socket, node)
+    """Play in a room or watch it; see docs/protocol.md."""
+    visitor = await _authenticate(socket, node)
     if visitor is None:
         return
     try:
-        with node.limits.sockets.taken(*_limits(socket, node, visitor)):
+        with node.limits.sockets.hold(*_limits(socket, node, visitor)):
             await node.service.get(room)
             await socket.accept()
-            await _counted(node, Connection(node, Wire(socket), visitor.person, room))
+            await _counted(node, Connection(node, LitestarSocket(socket), visitor.person, room))
     except UnknownRoomError:
-        await socket.close(code=4404, reason="there is no such room")
+        await socket.close(code=4404, reason="no such room")
     except TooManyError:
         await socket.close(code=4429, reason="too many connections")
 
 
 @websocket("/lobby")
 async def watch_lobby(socket: AnySocket, node: TheNode) -> None:
-    """The public rooms that wait for players: the whole list, again whenever it changes."""
+    """Send the list of public rooms that wait for players, now and after every change."""
     if not is_own_page(socket, node.settings.origins):
-        await socket.close(code=4403, reason="this page may not talk to this server")
+        await socket.close(code=4403, reason="requests from this origin are not allowed")
         return
     try:
-        with node.limits.sockets.taken(("all", node.settings.sockets), _address(socket, node)):
+        with node.limits.sockets.hold(("all", node.settings.sockets), _address(socket, node)):
             await socket.accept()
-            await first_done(_send_lobby(socket, node), Wire(socket).receive())
+            await first_done(_send_lobby(socket, node), LitestarSocket(socket).receive())
     except TooManyError:
         await socket.close(code=4429, reason="too many connections")
 
@@ -88,7 +88,7 @@ async def _send_lobby(socket: AnySocket, node: Node) -> None:
 
 
 async def first_done(*jobs: Coroutine[object, object, object]) -> None:
-    """Do several things until one of them is done."""
+    """Run jobs until the first one is done, then cancel the others."""
     tasks = [asyncio.create_task(job) for job in jobs]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -108,16 +108,16 @@ async def _counted(node: Node, connection: Connection) -> None:
         node.metrics.sockets.dec()
 
 
-async def _let_in(socket: AnySocket, node: Node) -> Visitor | None:
+async def _authenticate(socket: AnySocket, node: Node) -> Visitor | None:
     if not is_own_page(socket, node.settings.origins):
-        await socket.close(code=4403, reason="this page may not talk to this server")
+        await socket.close(code=4403, reason="requests from this origin are not allowed")
         return None
     try:
         visitor = await node.identity.of(socket)
     except ProblemError:
         visitor = None
     if visitor is None:
-        await socket.close(code=4401, reason="say who you are first: POST /api/session")
+        await socket.close(code=4401, reason="no session; start one with POST /api/session")
     return visitor
 
 

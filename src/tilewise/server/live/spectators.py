@@ -1,4 +1,4 @@
-"""Who may look into a room without a chair, and how late."""
+"""Spectators: who may watch a room, and with what delay."""
 
 from tilewise.rooms.config import Watching
 from tilewise.rooms.evolve import evolve, open_room
@@ -7,8 +7,8 @@ from tilewise.rooms.people import Person
 from tilewise.server.node import Node
 
 
-def is_welcome(room: Room, person: Person) -> bool:
-    """Everybody may come in who could sit down; later, those who sit, and spectators where they are allowed."""
+def may_watch(room: Room, person: Person) -> bool:
+    """Whether a person may see a room: players always, others while it gathers or if spectators are allowed."""
     if room.seat_of(person.id) is not None:
         return True
     if person.id in room.banned:
@@ -16,14 +16,14 @@ def is_welcome(room: Room, person: Person) -> bool:
     return room.phase is Phase.GATHERING or room.config.watching is not Watching.FORBIDDEN
 
 
-def watches_late(room: Room, person: Person) -> bool:
-    """Whether somebody sees everything a while later, so that nothing can be whispered to a seat."""
+def is_delayed(room: Room, person: Person) -> bool:
+    """Whether a person sees the room with a delay, so that spectators cannot help a player."""
     is_late = room.config.watching is Watching.DELAYED and room.phase in (Phase.DEALING, Phase.PLAYING)
     return is_late and room.seat_of(person.id) is None
 
 
-async def as_it_was(node: Node, room: Room) -> Room:
-    """The room as it was when a late spectator's present happened."""
+async def delayed_room(node: Node, room: Room) -> Room:
+    """Return the room as a delayed spectator sees it now."""
     until = node.clock.now() - node.settings.watch_delay_seconds
     log = await node.store.entries(room.id)
     state = open_room(log[0])

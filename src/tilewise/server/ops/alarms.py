@@ -1,4 +1,4 @@
-"""Alarms: rooms are looked after on time by the node that touched them last, else by any node that finds them late."""
+"""Alarms wake rooms. The node that last changed a room sets its alarm; if that fails, any node finds the late room."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,7 +9,7 @@ from tilewise.rooms.ports import Clock, Store
 from tilewise.server.ops.metrics import Metrics
 
 LATE_SECONDS = 1.5
-"""How long a room waits for its own alarm before any node may claim it."""
+"""How late an alarm must be before any node may claim the room."""
 POLL_SECONDS = 1.0
 CLAIM_SECONDS = 10.0
 CLAIMS_AT_ONCE = 100
@@ -18,7 +18,7 @@ log = structlog.get_logger()
 
 
 class AlarmClock:
-    """Rings for rooms in this process."""
+    """Sets and triggers the alarms of this process."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -28,7 +28,7 @@ class AlarmClock:
         self.wake: Callable[[str], Awaitable[None]] | None = None
 
     def set(self, room: str, at: float | None) -> None:
-        """Ring at this time, in place of any earlier wish; None: not at all."""
+        """Set the alarm of a room, replacing its previous one; None cancels it."""
         timer = self._timers.pop(room, None)
         if timer is not None:
             timer.cancel()
@@ -37,21 +37,21 @@ class AlarmClock:
             self._timers[room] = loop.call_later(max(0.0, at - self._clock.now()), self.ring, room)
 
     def ring(self, room: str) -> None:
-        """Look after a room now."""
+        """Wake a room now."""
         self._timers.pop(room, None)
-        task = asyncio.get_running_loop().create_task(self._look_after(room))
+        task = asyncio.get_running_loop().create_task(self._wake(room))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Ring no more; what is under way is finished."""
+        """Cancel all alarms and wait for running ones."""
         self._is_closed = True
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _look_after(self, room: str) -> None:
+    async def _wake(self, room: str) -> None:
         if self.wake is None:
             return
         try:
@@ -61,7 +61,7 @@ class AlarmClock:
 
 
 async def poll(store: Store, alarms: AlarmClock, clock: Clock, node: str, metrics: Metrics) -> None:
-    """Look for rooms that nobody looked after in time: their node is gone."""
+    """Claim and wake rooms whose alarm is late, because their node has died."""
     while True:
         now = clock.now()
         try:
@@ -72,5 +72,5 @@ async def poll(store: Store, alarms: AlarmClock, clock: Clock, node: str, metric
             for room in late:
                 alarms.ring(room)
         except Exception:
-            log.exception("poll failed")
+            log.exception("polling for late rooms failed")
         await asyncio.sleep(POLL_SECONDS)

@@ -1,4 +1,4 @@
-"""The event loop that a server runs on, and sockets that neither wait nor let others wait."""
+"""The event loop of the server, and WebSockets that send without waiting."""
 
 import asyncio
 from collections.abc import Coroutine, MutableMapping
@@ -10,16 +10,16 @@ from websockets.exceptions import InvalidState
 Answer = TypeVar("Answer")
 
 LAST_BYTES_SECONDS = 5.0
-"""How long what was sent last may take to be read after a conversation is over."""
+"""How long the last frames may take to be read after the connection is closed."""
 SEND_NOW = "tilewise.send_now"
-"""The extension of ASGI by which an application sends without waiting."""
+"""The name of the ASGI extension that sends without waiting."""
 
 
 class PromptWebSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that lets go of a client which never reads what is still to be sent, and of the memory that takes."""
+    """A WebSocket that aborts the connection, and frees its buffers, if the client never reads the last frames."""
 
     async def run_asgi(self) -> None:
-        """Talk; then close, and a little later whatever happens."""
+        """Run the application; abort the connection some seconds after it ends."""
         scope = cast("MutableMapping[str, Any]", self.scope)
         scope["extensions"] = {**(scope.get("extensions") or {}), SEND_NOW: self.send_now}
         try:
@@ -28,28 +28,28 @@ class PromptWebSocket(WebSocketsSansIOProtocol):
             self.loop.call_later(LAST_BYTES_SECONDS, self.transport.abort)
 
     def send_now(self, frame: bytes) -> bool:
-        """Send a text frame if the other side keeps up with reading; False: not now, or never more.
+        """Send a text frame at once; return False if the client is behind with reading or the connection is closing.
 
-        Sending through the layers above takes a task and four calls a frame: a third of the cost of an action.
+        Sending through the layers above takes a task and four calls for each frame: a third of the cost of an action.
         """
         is_open = self.handshake_complete and not (self.close_sent or self.disconnected or self.transport.is_closing())
         if not is_open or not self.writable.is_set():
             return False
         try:
             self.conn.send_text(frame)
-        except InvalidState:  # the other side is saying good-bye; whoever else is being told must not notice
+        except InvalidState:  # the client is closing; the other clients must not be affected
             return False
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
 
 def run(job: Coroutine[Any, Any, Answer]) -> Answer:
-    """Run a job on uvloop where there is one, else on the loop that comes with Python."""
+    """Run a job on uvloop if it is installed, otherwise on asyncio's own loop."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         return runner.run(job)
 
 
-def _loop_factory() -> Any:  # noqa: ANN401  # a function that makes a loop, or None for Python's own
+def _loop_factory() -> Any:  # noqa: ANN401  # a loop factory, or None for the default
     try:
         import uvloop  # noqa: PLC0415  # not on every system
     except ImportError:

@@ -1,4 +1,4 @@
-"""What a server writes down: one JSON object a line, on stderr; its own words, and those of the libraries below it."""
+"""Logging: one JSON object per line on stderr, for the server and its libraries."""
 
 import logging
 import sys
@@ -12,12 +12,12 @@ from structlog.typing import Processor
 COMMON: tuple[Processor, ...] = (
     add_log_level,
     TimeStamper(fmt="iso"),
-    ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),  # locals are racks, tokens and passwords
+    ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),  # locals may hold racks, tokens and passwords
 )
 
 
 def set_up_logs() -> None:
-    """Send everything to stderr. No racks, no secrets, no addresses: nothing of that is ever passed to the log."""
+    """Send all logs to stderr. Never log racks, secrets or addresses."""
     libraries = logging.StreamHandler(sys.stderr)
     libraries.setFormatter(
         ProcessorFormatter(

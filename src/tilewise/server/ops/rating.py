@@ -1,4 +1,4 @@
-"""What happens when a match is over: ratings, once."""
+"""Update ratings when a match is over."""
 
 import structlog
 
@@ -15,25 +15,25 @@ log = structlog.get_logger()
 
 
 class RatingUpdater:
-    """Counts rated matches that are over."""
+    """Rates finished matches."""
 
     def __init__(self, store: SqlStore, ratings: Ratings, clock: Clock) -> None:
         self._store = store
         self._ratings = ratings
         self._clock = clock
 
-    async def settle(self, room: Room) -> None:
-        """Count a match, if it is to be counted; counting twice is counting once. What the keeper closed is not."""
+    async def rate(self, room: Room) -> None:
+        """Rate a match once, if it is rated and was not closed by an administrator."""
         if not room.config.is_rated or room.why_over is WhyOver.CLOSED:
             return
         places = ranks_of(room, await self._store.entries(room.id))
-        people = {seat: chair.person.id for seat, chair in enumerate(room.seats) if chair.person is not None}
+        people = {number: seat.person.id for number, seat in enumerate(room.seats) if seat.person is not None}
         ranks = {people[seat]: rank for seat, rank in places.items() if seat in people}
         if await self._ratings.rate(room.id, family_of(room.config.edition), ranks, self._clock.now()):
             log.info("match rated", room=room.id, people=len(ranks))
 
     async def catch_up(self) -> None:
-        """Count what was not counted because a server went down just then."""
+        """Rate the matches of the last week that ended while a server was going down."""
         for line in await self._store.over_since(self._clock.now() - A_WEEK):
             if line.is_rated:
-                await self.settle(await self._store.load(line.id))
+                await self.rate(await self._store.load(line.id))

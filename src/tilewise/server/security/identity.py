@@ -1,4 +1,4 @@
-"""Who is asking: a guest with a signed cookie, an account, or a program with a token."""
+"""Authentication: guests and accounts by a signed cookie, programs by an access token."""
 
 import hashlib
 from typing import Any
@@ -20,7 +20,7 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Visitor(Value):
-    """Somebody, and how they came in."""
+    """An authenticated person."""
 
     person: Person
     has_account: bool = False
@@ -28,7 +28,7 @@ class Visitor(Value):
 
 
 class Identity:
-    """Reads and writes sessions."""
+    """Reads and writes session cookies and tokens."""
 
     def __init__(self, key: str, people: PeopleStore) -> None:
         self._signer = URLSafeTimedSerializer(key, salt="session")
@@ -36,14 +36,14 @@ class Identity:
         self._people = people
 
     async def of(self, connection: AnyConnection) -> Visitor | None:
-        """Who is asking; None when nobody we know. ProblemError when somebody is banned."""
+        """Return the authenticated visitor, or None; raise ProblemError for a banned one."""
         word, _, token = connection.headers.get("authorization", "").partition(" ")
         if word.lower() == "bearer":
             return await self._program(token)
         return await self._session(connection.cookies.get(COOKIE, ""))
 
     def cookie(self, visitor: Visitor, *, is_secure: bool) -> Cookie:
-        """The cookie that brings somebody back; scripts and other sites cannot read or send it."""
+        """Return the session cookie. Scripts cannot read it, and other sites cannot send it."""
         value = self._signer.dumps([visitor.person.id, visitor.person.name, visitor.has_account, visitor.epoch])
         return Cookie(
             COOKIE,
@@ -55,19 +55,19 @@ class Identity:
         )
 
     def seat_token(self, visitor: Visitor, room: str, now: float) -> str:
-        """A token with which any device plays on in one room, as this person and nothing else."""
+        """Return a token with which another device can play as this person in one room."""
         person = visitor.person
         return str(self._seats.dumps([room, person.id, person.name, visitor.has_account, visitor.epoch, now]))
 
     async def seated(self, token: str, room: str) -> Visitor | None:
-        """Whose seat a token is for; None when it is not for this room, or void."""
+        """Return the owner of a seat token, or None if it is invalid or for another room."""
         try:
             where, person, name, has_account, epoch, given_at = self._seats.loads(token, max_age=A_YEAR)
         except (BadData, ValueError):
             return None
         if where != room or given_at <= await self._people.seats_void_until(person, room):
             return None
-        if has_account or await self._people.find(person) is not None:  # who signed up meanwhile plays on
+        if has_account or await self._people.find(person) is not None:  # the guest may have signed up meanwhile
             return await self._account(person, epoch)
         return Visitor(Person(person, name))
 
@@ -83,7 +83,7 @@ class Identity:
         account = await self._people.find(person)
         if account is not None and account.is_banned:
             raise ProblemError(403, "banned", "this session is closed")
-        if account is not None:  # signed up elsewhere: from then on a password is asked for
+        if account is not None:  # the guest has signed up elsewhere and must use the password now
             return None
         return Visitor(Person(person, name))
 
@@ -105,14 +105,14 @@ class Identity:
 
 
 def digest_of(token: str) -> str:
-    """What is kept of a token: looking it up by its digest tells a guesser nothing by its timing."""
+    """Return the stored digest of a token. Looking up a digest leaks nothing through timing."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def expect_name(name: str) -> str:
-    """A name that can be shown; ProblemError says what a name is."""
+    """Return the name with normalised spaces; raise ProblemError for an invalid name."""
     clean = " ".join(name.split())
-    is_short = 0 < len(clean) <= LONGEST_NAME and len(key_of(clean)) <= LONGEST_NAME  # some letters stand for many
+    is_short = 0 < len(clean) <= LONGEST_NAME and len(key_of(clean)) <= LONGEST_NAME  # some characters expand to many
     if not (is_short and clean.isprintable() and ":" not in clean):
         raise ProblemError(400, "bad-name", f"a name must have 1 to {LONGEST_NAME} printable characters and no colon")
     return clean

@@ -1,4 +1,4 @@
-"""Limits: how often, how many. A bucket fills up slowly and every action takes a drop."""
+"""Rate limits (token buckets) and limits on the number of connections."""
 
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterator
@@ -11,28 +11,28 @@ BUCKETS_KEPT = 50_000
 
 
 class Bucket:
-    """So many a second on average, a few at once."""
+    """A token bucket: a limited average rate, with bursts."""
 
     def __init__(self, clock: Clock, *, per_second: float, burst: float) -> None:
         self._clock = clock
         self._per_second = per_second
         self._burst = burst
-        self._drops = burst
+        self._tokens = burst
         self._at = clock.now()
 
     def take(self) -> bool:
-        """Take a drop; False when there is none."""
+        """Take a token; return False if there is none."""
         now = self._clock.now()
-        self._drops = min(self._burst, self._drops + max(0.0, now - self._at) * self._per_second)
+        self._tokens = min(self._burst, self._tokens + max(0.0, now - self._at) * self._per_second)
         self._at = now
-        if self._drops < 1:
+        if self._tokens < 1:
             return False
-        self._drops -= 1
+        self._tokens -= 1
         return True
 
 
 class Buckets:
-    """A bucket for each key; those not used for longest are forgotten."""
+    """One bucket for each key. The least recently used ones are dropped."""
 
     def __init__(self, clock: Clock, *, per_minute: float, burst: float | None = None) -> None:
         self._clock = clock
@@ -41,7 +41,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str) -> bool:
-        """Take a drop from the bucket of a key."""
+        """Take a token from the bucket of a key."""
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = Bucket(self._clock, per_second=self._per_minute / 60, burst=self._burst)
@@ -53,29 +53,29 @@ class Buckets:
 
 
 class TooManyError(TilewiseError):
-    """There are too many of these already."""
+    """A limit on the number of connections is reached."""
 
 
-class Places:
-    """A number of places for each key, taken and given back."""
+class ConnectionCounts:
+    """Counts connections for each key."""
 
     def __init__(self) -> None:
-        self._taken: defaultdict[str, int] = defaultdict(int)
+        self._counts: defaultdict[str, int] = defaultdict(int)
 
     @contextmanager
-    def taken(self, *limits: tuple[str, int]) -> Iterator[None]:
-        """Hold a place under every key; TooManyError when one has none left."""
-        if any(self._taken[key] >= most for key, most in limits):
+    def hold(self, *limits: tuple[str, int]) -> Iterator[None]:
+        """Count a connection under every key; raise TooManyError if one has reached its limit."""
+        if any(self._counts[key] >= most for key, most in limits):
             raise TooManyError
         for key, _ in limits:
-            self._taken[key] += 1
+            self._counts[key] += 1
         try:
             yield
         finally:
             for key, _ in limits:
-                self._give_back(key)
+                self._release(key)
 
-    def _give_back(self, key: str) -> None:
-        self._taken[key] -= 1
-        if not self._taken[key]:
-            del self._taken[key]
+    def _release(self, key: str) -> None:
+        self._counts[key] -= 1
+        if not self._counts[key]:
+            del self._counts[key]

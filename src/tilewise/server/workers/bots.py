@@ -1,4 +1,4 @@
-"""Bots think in other processes, within a budget; a bot that hangs is left behind with its process."""
+"""Run bots in worker processes with a time limit. A bot that hangs is killed with its process."""
 
 import time
 from hashlib import sha256
@@ -14,19 +14,19 @@ from tilewise.server.settings import Settings
 from tilewise.server.workers.pool import Workers
 
 FINISHING_SECONDS = 0.1
-"""How long a bot takes for a turn once no person plays any more: a game is over in seconds, and can be followed."""
+"""The delay of a bot once every person has conceded: fast, but slow enough to follow."""
 
 _read_view = msgspec.json.Decoder(View).decode
 _read_action = msgspec.json.Decoder(Action).decode
 
 
 def choose(bot: str, view: bytes, budget: Budget) -> bytes:
-    """What a bot does: bytes in, bytes out, in whatever process this runs."""
+    """Choose a bot's action. Runs in a worker, so arguments and result are bytes."""
     return msgspec.json.encode(BOTS[bot].choose(_read_view(view), budget))
 
 
 class BotWorkers:
-    """The bots of a server."""
+    """Runs the bots of a server."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self._settings = settings
@@ -36,16 +36,16 @@ class BotWorkers:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The names of the bots there are."""
+        """The names of the available bots."""
         return tuple(BOTS)
 
     @property
     def about(self) -> dict[str, str]:
-        """What each of them is like to play against."""
+        """A description of each bot."""
         return {name: bot.about for name, bot in BOTS.items()}
 
     async def think(self, bot: str, view: View) -> Action:
-        """What a bot does; TimeoutError when it takes too long."""
+        """Return the action a bot chooses; raise TimeoutError if it takes too long."""
         began = time.monotonic()
         try:
             asked = (bot, msgspec.json.encode(view), self._budget)
@@ -56,9 +56,9 @@ class BotWorkers:
         return action
 
     def pace(self, room: Room) -> float:
-        """How long a bot seems to think: longer or shorter by chance, but always the same for one position.
+        """Return the delay of the bot to move: pseudo-random, but always the same for one position.
 
-        Once every person has given up, bots finish the game quickly.
+        Once every person has conceded, bots finish the game quickly.
         """
         if room.is_left_to_bots:
             return min(FINISHING_SECONDS, self._settings.bot_pace_min)
@@ -67,5 +67,5 @@ class BotWorkers:
         return shortest + chance * max(0.0, longest - shortest)
 
     def close(self) -> None:
-        """Let go of the processes; one that still thinks is ended, and what waited for it fails."""
+        """Kill the worker processes. Pending requests fail."""
         self._workers.close()

@@ -1,4 +1,4 @@
-"""Hints and reviews: the solver at work in other processes, so that no table waits for it."""
+"""Run hints and reviews in worker processes."""
 
 import asyncio
 from collections import OrderedDict
@@ -15,7 +15,7 @@ from tilewise.server.workers.pool import Workers
 from tilewise.solver.hints import Hint, HintLevel, hint_for
 
 TURNS_AT_ONCE = 8
-"""Turns of a review that go to a process together: few, so that a hint need not wait for long."""
+"""The number of turns reviewed in one job: few, so that a hint does not wait for long."""
 REVIEWS_KEPT = 256
 
 _read_view = msgspec.json.Decoder(View).decode
@@ -25,17 +25,17 @@ _read_turns = msgspec.json.Decoder(list[TurnReview]).decode
 
 
 def give_hint(level: str, view: bytes) -> bytes:
-    """A hint: bytes in, bytes out, in whatever process this runs."""
+    """Compute a hint. Runs in a worker, so arguments and result are bytes."""
     return msgspec.json.encode(hint_for(_read_view(view), HintLevel(level)))
 
 
 def review_turns(positions: bytes) -> bytes:
-    """Some turns, reviewed."""
+    """Review some turns. Runs in a worker."""
     return msgspec.json.encode([reviewed(position) for position in _read_positions(positions)])
 
 
 class HintWorkers:
-    """Who helps and who looks back."""
+    """Computes hints and reviews."""
 
     def __init__(self, settings: Settings) -> None:
         self._seconds = settings.hint_seconds
@@ -43,13 +43,13 @@ class HintWorkers:
         self._reviews: OrderedDict[str, asyncio.Task[Review]] = OrderedDict()
 
     async def hint(self, view: View, level: HintLevel) -> Hint:
-        """What a seat is told; TimeoutError when the solver takes too long."""
+        """Return a hint for a seat; raise TimeoutError if the solver takes too long."""
         answer = await self._workers.run(give_hint, str(level), msgspec.json.encode(view), seconds=self._seconds)
         hint: Hint = _read_hint(answer)
         return hint
 
     async def review(self, room: str, record: Record) -> Review:
-        """The review of a match that is over. It is made once; who asks meanwhile waits for the same."""
+        """Return the review of a finished match. It is computed once; concurrent callers share it."""
         task = self._reviews.get(room)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = self._reviews[room] = asyncio.create_task(self._review(record))
@@ -59,7 +59,7 @@ class HintWorkers:
         return await asyncio.shield(task)
 
     def close(self) -> None:
-        """Let go of the processes, and of what is under way."""
+        """Cancel all reviews and kill the worker processes."""
         for task in self._reviews.values():
             task.cancel()
         self._workers.close()
@@ -72,7 +72,7 @@ class HintWorkers:
         return report_of(turns)
 
     async def _turns(self, positions: Sequence[ReviewedPosition]) -> list[TurnReview]:
-        """Some turns together; when that takes too long one by one, and a turn that alone takes too long stays open."""
+        """Review some turns together; after a timeout, one by one. A turn that times out alone stays unanswered."""
         try:
             job = msgspec.json.encode(positions)
             answer = await self._workers.run(review_turns, job, seconds=self._seconds)

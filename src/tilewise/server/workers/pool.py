@@ -1,4 +1,4 @@
-"""Other processes for what takes long: so many jobs at a time, each with a limit, so that no table ever waits."""
+"""Worker processes for slow jobs, each with a time limit, so that rooms never wait for them."""
 
 import asyncio
 import multiprocessing
@@ -6,41 +6,41 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 
 SECONDS_TO_START = 60.0
-"""How long a process may take until it can work; it starts while others compute."""
+"""How long a process may take to start."""
 
 
 class Workers:
-    """Places to work at. One whose job hangs or dies gets a new process; the others go on."""
+    """A pool of workers. A worker whose job hangs or dies gets a new process; the others continue."""
 
     def __init__(self, count: int) -> None:
-        self._places = [Place(is_process=count > 0) for _ in range(max(1, count))]
-        self._free: asyncio.LifoQueue[Place] = asyncio.LifoQueue()  # the one used last: others need not even start
-        for place in reversed(self._places):
-            self._free.put_nowait(place)
+        self._workers = [Worker(is_process=count > 0) for _ in range(max(1, count))]
+        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # reuse the last one; others need not start
+        for worker in reversed(self._workers):
+            self._free.put_nowait(worker)
 
     async def run(self, job: Callable[..., bytes], *arguments: object, seconds: float) -> bytes:
-        """What the job answers; TimeoutError when it works for longer than this, waiting and starting not counted."""
-        place = await self._free.get()
+        """Run a job and return its result; raise TimeoutError after `seconds`, not counting queueing and start-up."""
+        worker = await self._free.get()
         try:
-            return await place.run(job, *arguments, seconds=seconds)
+            return await worker.run(job, *arguments, seconds=seconds)
         finally:
-            self._free.put_nowait(place)
+            self._free.put_nowait(worker)
 
     def close(self) -> None:
-        """Let go of the processes; one that still works is ended."""
-        for place in self._places:
-            place.close()
+        """Kill all worker processes."""
+        for worker in self._workers:
+            worker.close()
 
 
-class Place:
-    """One process, or one thread of our own, that works for one job at a time; started when it is first needed."""
+class Worker:
+    """One process, or one thread of the server, that runs one job at a time. It starts when it is first needed."""
 
     def __init__(self, *, is_process: bool) -> None:
         self._is_process = is_process
         self._executor: Executor | None = None
 
     async def run(self, job: Callable[..., bytes], *arguments: object, seconds: float) -> bytes:
-        """What the job answers. Whoever works for nobody any more is ended."""
+        """Run a job and return its result. Kill the process on a timeout or a cancellation."""
         loop = asyncio.get_running_loop()
         try:
             if self._executor is None:
@@ -52,7 +52,7 @@ class Place:
             raise
 
     def close(self) -> None:
-        """Let go of the process; a thread cannot be ended, and is left behind."""
+        """Kill the process. A thread cannot be killed and is abandoned."""
         executor, self._executor = self._executor, None
         if executor is None:
             return
@@ -67,4 +67,4 @@ class Place:
 
 
 def _ready(_job: Callable[..., bytes]) -> None:
-    """Nothing to do: to be handed its job, a process has loaded all that the job is made of."""
+    """Do nothing. Receiving the job makes the process import everything the job needs."""

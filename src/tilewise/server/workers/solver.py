@@ -1,4 +1,4 @@
-"""The referee and the solver behind the page: questions about any position, answered in other processes."""
+"""Run the referee and the solver in worker processes, for the solver page."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ from tilewise.solver.suggest import suggestion_of
 from tilewise.wire.solver import AskedPosition, RefereeAnswer, RefereeAsk, SolveAnswer, SolveAsk
 
 SLACK_SECONDS = 5.0
-"""For what comes after the search: steps, and the way there and back."""
+"""The time for the work after the search: steps and communication."""
 
 _read_referee_ask = msgspec.json.Decoder(RefereeAsk).decode
 _read_referee_answer = msgspec.json.Decoder(RefereeAnswer).decode
@@ -24,45 +24,45 @@ _read_solve_answer = msgspec.json.Decoder(SolveAnswer).decode
 
 
 class SolverWorkers:
-    """The referee and the solver of a server."""
+    """Runs the referee and the solver."""
 
     def __init__(self, settings: Settings) -> None:
         self._seconds = settings.solver_seconds
         self._workers = Workers(settings.solver_workers)
 
     async def judge(self, ask: RefereeAsk) -> RefereeAnswer:
-        """Whether a play is legal."""
-        told = await self._workers.run(judge_bytes, msgspec.json.encode(ask), seconds=SLACK_SECONDS)
-        return _read_referee_answer(told)
+        """Judge a play."""
+        answer = await self._workers.run(judge_bytes, msgspec.json.encode(ask), seconds=SLACK_SECONDS)
+        return _read_referee_answer(answer)
 
     async def solve(self, ask: SolveAsk) -> SolveAnswer:
-        """The best plays."""
+        """Return the best plays."""
         asked = msgspec.json.encode(ask), str(self._seconds)
-        told = await self._workers.run(solve_bytes, *asked, seconds=self._seconds + SLACK_SECONDS)
-        return _read_solve_answer(told)
+        answer = await self._workers.run(solve_bytes, *asked, seconds=self._seconds + SLACK_SECONDS)
+        return _read_solve_answer(answer)
 
     def close(self) -> None:
-        """Let go of the processes."""
+        """Kill the worker processes."""
         self._workers.close()
 
 
 def rules_of(asked: AskedPosition) -> Edition:
-    """The edition with the house rules on top; ValueError names what cannot be."""
+    """Return the edition with the house rules applied; raise ValueError for an invalid one."""
     return edition(asked.edition).with_rules(**asked.rules)
 
 
 def judge_bytes(ask: bytes) -> bytes:
-    """Bytes in, bytes out, in whatever process this runs."""
+    """Judge a play. Runs in a worker, so argument and result are bytes."""
     return msgspec.json.encode(judged(_read_referee_ask(ask)))
 
 
 def solve_bytes(ask: bytes, seconds: str) -> bytes:
-    """Bytes in, bytes out, in whatever process this runs."""
+    """Find the best plays. Runs in a worker, so arguments and result are bytes."""
     return msgspec.json.encode(solved(_read_solve_ask(ask), float(seconds)))
 
 
 def judged(ask: RefereeAsk) -> RefereeAnswer:
-    """What the rules say of a play."""
+    """Judge a play by the rules."""
     position = _position(ask.position)
     violations = broken_in(position, ask.after)
     change = Change(position.table, ask.after, position.edition)
@@ -77,7 +77,7 @@ def judged(ask: RefereeAsk) -> RefereeAnswer:
 
 
 def solved(ask: SolveAsk, seconds: float) -> SolveAnswer:
-    """The best plays of a position that can be, with the steps of each."""
+    """Return the best plays of a possible position, with the steps of each."""
     position = _position(ask.position)
     findings: tuple[Finding, ...] = findings_in(position, position.edition.max_players)
     if findings:

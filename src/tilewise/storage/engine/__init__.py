@@ -1,1 +1,1 @@
-"""How statements reach a database: connections, group commits, shielding, migrations."""
+"""Database access: connections, group commits, shielding from cancellation, migrations."""

@@ -1,4 +1,4 @@
-"""Values as bytes, and back. JSON, so that a log can be read with any tool in twenty years."""
+"""Encode and decode stored values as JSON, which any tool can read."""
 
 from hashlib import sha256
 
@@ -16,4 +16,4 @@ decode_draft = msgspec.json.Decoder(Draft).decode
 decode_summary = msgspec.json.Decoder(RoomSummary).decode
 
 ROOM_FORMAT = sha256(msgspec.json.encode(msgspec.json.schema(Room))).hexdigest()
-"""Changes with every change of the class, so that a snapshot made by other code is never read."""
+"""A hash of the `Room` class. A snapshot with another hash is never read."""

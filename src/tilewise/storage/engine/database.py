@@ -1,4 +1,4 @@
-"""Opening a database: SQLite in a file or in memory, PostgreSQL; migrations run by themselves."""
+"""Open a database (SQLite in a file or in memory, or PostgreSQL), run transactions and migrations."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -10,21 +10,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 from sqlalchemy.pool import AsyncAdaptedQueuePool, StaticPool
 
 from tilewise.storage.engine.migrate import HEAD, upgrade
-from tilewise.storage.engine.shielded import ShieldedConnection, finished
+from tilewise.storage.engine.shielded import ShieldedConnection, shielded
 from tilewise.storage.engine.sqlite_group_commit import SqliteGroupCommit
 
 IN_MEMORY = "sqlite+aiosqlite://"
 SECONDS_TO_FINISH = 5.0
-"""How long who still reads may take when the database is closed."""
-ONE_AT_A_TIME = 7_416_773
-"""The key of the lock under which one node migrates while the others wait."""
-ONE_LOOK = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
+"""How long `close` waits for running reads."""
+MIGRATION_LOCK = 7_416_773
+"""The key of the advisory lock that lets only one node migrate at a time."""
+BEGIN_SNAPSHOT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
 
 Answer = TypeVar("Answer")
 
 
 class Database:
-    """A database that is open: `begin` for transactions, `read` for looking things up."""
+    """An open database. `begin` and `write` run transactions, `read` runs queries."""
 
     def __init__(self, url: str, *, pool: int = 5) -> None:
         self._writing = _engine(url, pool)
@@ -39,11 +39,11 @@ class Database:
 
     @property
     def is_postgresql(self) -> bool:
-        """Whether other nodes may share it."""
+        """Whether this is PostgreSQL, which several nodes may share."""
         return self._writing.dialect.name == "postgresql"
 
     async def write(self, job: Callable[[Connection], Answer]) -> Answer:
-        """Run a transaction in one go. In a SQLite file, several that come at the same time are one."""
+        """Run a transaction. In a SQLite file, concurrent transactions are committed as a group."""
         if self._writer is not None:
             return await self._writer.write(job)
         async with self.begin() as connection:
@@ -51,73 +51,73 @@ class Database:
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: everything in it happens, or nothing."""
-        async with self._held(self._writing) as connection:
-            transaction = await finished(_begun(connection))
+        """Open a transaction; roll back on any exception."""
+        async with self._connection(self._writing) as connection:
+            transaction = await shielded(_begun(connection))
             try:
                 yield connection
             except BaseException:
-                await finished(transaction.rollback())
+                await shielded(transaction.rollback())
                 raise
-            await finished(transaction.commit())
+            await shielded(transaction.commit())
 
     def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A connection that changes nothing."""
-        return self._held(self._reading)
+        """Open a connection for queries."""
+        return self._connection(self._reading)
 
     @asynccontextmanager
-    async def _held(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-        """A connection that goes back also when who wanted it is cancelled while getting it, or while giving it back.
+    async def _connection(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        """Open a connection, and return it to the pool even if the task is cancelled while it is acquired or released.
 
-        SQLAlchemy leaves one that was being handed over to the garbage collector; and of SQLite's there is only one.
+        SQLAlchemy leaves a connection that was being acquired to the garbage collector. SQLite has only one.
         """
-        getting = asyncio.create_task(_get(engine))
+        acquiring = asyncio.create_task(_connect(engine))
         try:
-            connection = await asyncio.shield(getting)
+            connection = await asyncio.shield(acquiring)
         except asyncio.CancelledError:
-            getting.add_done_callback(self._give_back)
+            acquiring.add_done_callback(self._release)
             raise
         try:
             yield connection if self.is_postgresql else cast("AsyncConnection", ShieldedConnection(connection))
         finally:
-            await finished(connection.close())
+            await shielded(connection.close())
 
-    def _give_back(self, getting: asyncio.Task[AsyncConnection]) -> None:
-        if not getting.cancelled() and getting.exception() is None:
-            closing = asyncio.create_task(getting.result().close())
+    def _release(self, acquiring: asyncio.Task[AsyncConnection]) -> None:
+        if not acquiring.cancelled() and acquiring.exception() is None:
+            closing = asyncio.create_task(acquiring.result().close())
             self._closing.add(closing)
             closing.add_done_callback(self._closing.discard)
 
-    async def look(self, job: Callable[[Connection], Answer]) -> Answer:
-        """Run a job that sees everything as it is at one moment; who writes meanwhile does not wait for it."""
+    async def read_snapshot(self, job: Callable[[Connection], Answer]) -> Answer:
+        """Run a job on a consistent snapshot of the database, without blocking writers."""
         if self._writer is None and not self.is_postgresql:
-            return await self.write(job)  # in memory there is one connection for all
+            return await self.write(job)  # a database in memory has a single connection
         async with self.read() as connection:
-            await connection.exec_driver_sql(ONE_LOOK[connection.dialect.name])
+            await connection.exec_driver_sql(BEGIN_SNAPSHOT[connection.dialect.name])
             try:
                 return await connection.run_sync(job)
             finally:
                 await connection.exec_driver_sql("ROLLBACK")
 
-    async def reach(self) -> None:
-        """Connect once; ValueError says what stands in the way of that."""
+    async def check_connection(self) -> None:
+        """Connect once; raise ValueError with the reason if that fails."""
         try:
             async with self.read():
                 pass
-        except Exception as error:  # each driver has errors of its own
+        except Exception as error:  # every driver has its own exceptions
             url = self._writing.url.render_as_string(hide_password=True)
             msg = f"cannot open the database {url}: {getattr(error, 'orig', error)}"
             raise ValueError(msg) from error
 
     async def migrate(self, to: str = HEAD) -> None:
-        """Bring the tables to a revision; nothing happens when they are there already."""
+        """Migrate the tables to a revision, unless they have it already."""
         async with self.begin() as connection:
             if self.is_postgresql:
-                await connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
             await connection.run_sync(upgrade, to)
 
     async def close(self) -> None:
-        """Let go of every connection, when those who use one are done with it."""
+        """Close all connections, after running queries have finished."""
         if self._writer is not None:
             await self._writer.close()
         for engine in (self._writing, self._reading):
@@ -125,7 +125,7 @@ class Database:
             await engine.dispose()
 
 
-async def _get(engine: AsyncEngine) -> AsyncConnection:
+async def _connect(engine: AsyncEngine) -> AsyncConnection:
     return await engine.connect()
 
 
@@ -134,7 +134,7 @@ async def _begun(connection: AsyncConnection) -> AsyncTransaction:
 
 
 async def _wait_for_users(engine: AsyncEngine) -> None:
-    """Disposing leaves alone what is in use. SQLite has one connection: who gets it in turn is the last to use it."""
+    """Wait until SQLite's only connection is free. Disposing of a pool does not close connections in use."""
     pool = engine.sync_engine.pool
     if isinstance(pool, AsyncAdaptedQueuePool) and pool.size() == 1 and pool.checkedout():
         with suppress(TimeoutError):
@@ -142,11 +142,11 @@ async def _wait_for_users(engine: AsyncEngine) -> None:
                 pass
 
 
-# What is written is nobody's business, least of all the log's: errors show statements without their values.
+# All engines hide parameters, so that errors in the log never show stored values.
 
 
 def _direct_engine(url: str) -> Engine:
-    """The same file without asyncio in between, for one thread that says itself where a transaction begins."""
+    """Create a synchronous engine for the writer thread, which begins transactions itself."""
     engine = create_engine(
         url.replace("+aiosqlite", ""), poolclass=StaticPool, pool_reset_on_return=None, hide_parameters=True
     )
@@ -155,7 +155,7 @@ def _direct_engine(url: str) -> Engine:
 
 
 def _engine(url: str, pool: int, *, is_writer: bool = True) -> AsyncEngine:
-    """SQLite has one writer: whoever wants to write queues for its connection, first come, first served."""
+    """Create an engine. SQLite allows one writer, so its pool has one connection; waiting tasks get it in order."""
     if not url.startswith("sqlite"):
         return create_async_engine(url, pool_size=pool, max_overflow=0, pool_timeout=60, hide_parameters=True)
     engine = create_async_engine(
@@ -173,8 +173,8 @@ def _engine(url: str, pool: int, *, is_writer: bool = True) -> AsyncEngine:
     return engine
 
 
-def _prepare(connection: Any, _record: object) -> None:  # noqa: ANN401  # whatever the driver hands us
-    """With a write-ahead log readers never wait for the writer. What was acknowledged survives a power cut."""
+def _prepare(connection: Any, _record: object) -> None:  # noqa: ANN401  # the type depends on the driver
+    """Set up a SQLite connection: readers never wait for the writer, and commits survive a power failure."""
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
@@ -183,5 +183,5 @@ def _prepare(connection: Any, _record: object) -> None:  # noqa: ANN401  # whate
 
 
 def _begin(connection: Connection) -> None:
-    """Take the lock at once, or wait for it: a reader that turns writer could be refused."""
+    """Take the write lock at once. Upgrading a read transaction later could fail."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-"""Bringing the tables up to date. Alembic takes long to load, so that happens only when there is something to do."""
+"""Run migrations. Alembic is slow to import, so it is imported only when there is something to do."""
 
 from pathlib import Path
 
@@ -11,11 +11,11 @@ _version = Table("alembic_version", MetaData(), Column("version_num", String(32)
 
 
 def upgrade(connection: Connection, to: str = HEAD) -> None:
-    """Bring the tables to a revision; nothing happens when they are there already."""
+    """Migrate the tables to a revision, unless they have it already."""
     wanted = newest() if to == HEAD else to
     if current(connection) == wanted:
         return
-    from alembic import command  # noqa: PLC0415  # most starts do without
+    from alembic import command  # noqa: PLC0415  # most starts do not need it
     from alembic.config import Config  # noqa: PLC0415  # as above
 
     config = Config()
@@ -25,12 +25,12 @@ def upgrade(connection: Connection, to: str = HEAD) -> None:
 
 
 def current(connection: Connection) -> str | None:
-    """The revision that the tables have now; None when there are none."""
+    """Return the current revision of the tables, or None if there are none."""
     if not inspect(connection).has_table(_version.name):
         return None
     return connection.scalar(select(_version.c.version_num))
 
 
 def newest() -> str:
-    """The revision that the code expects: migrations are numbered by their file names."""
+    """Return the latest revision, which is the highest number among the file names."""
     return max(file.name for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py")).partition("_")[0]

@@ -1,26 +1,26 @@
-"""Group commit on PostgreSQL: who waits while one transaction is written goes into the next one together."""
+"""Group commit on PostgreSQL: rows that arrive during a commit share the next transaction."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 Row = dict[str, Any]
-AT_ONCE = 100
-"""Rows in one transaction, so that the first of them does not wait for hundreds."""
+MAX_GROUP = 100
+"""The maximum number of rows in one transaction. It limits the latency of the first row."""
 
 
 class PostgresGroupCommit:
-    """Writes rows, many with one transaction. When a row is answered, it is on the disk."""
+    """Writes rows in groups, one transaction for each group. A row is durable when `add` returns."""
 
     def __init__(self, write: Callable[[Sequence[Row]], Awaitable[None]], order: str) -> None:
-        """`write` does all or nothing; nodes that write the same rows in the same `order` do not wait in a circle."""
+        """`write` must write all rows or none. Sorting the rows by `order` prevents deadlocks between nodes."""
         self._write = write
         self._order = order
         self._waiting: list[tuple[Row, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def add(self, row: Row) -> None:
-        """Write a row, perhaps together with others; if that fails, only this one is not written."""
+        """Write a row in the next group. If the group fails, its rows are written one by one."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((row, done))
         if self._writing is None:
@@ -29,33 +29,33 @@ class PostgresGroupCommit:
 
     async def _write_all(self) -> None:
         while self._waiting:
-            group, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
+            group, self._waiting = self._waiting[:MAX_GROUP], self._waiting[MAX_GROUP:]
             group.sort(key=lambda waiting: waiting[0][self._order])
             try:
                 await self._write([row for row, _ in group])
-            except Exception as error:  # noqa: BLE001  # whose fault it was is found out
+            except Exception as error:  # noqa: BLE001  # retried row by row
                 await self._one_by_one(group, error)
             else:
                 for _, done in group:
-                    _tell(done)
+                    _resolve(done)
         self._writing = None
 
     async def _one_by_one(self, group: Sequence[tuple[Row, asyncio.Future[None]]], error: Exception) -> None:
         if len(group) == 1:
-            _tell(group[0][1], error)
+            _resolve(group[0][1], error)
             return
         for row, done in group:
             try:
                 await self._write([row])
-            except Exception as own:  # noqa: BLE001  # raised where it is waited for
-                _tell(done, own)
+            except Exception as own:  # noqa: BLE001  # raised in the waiting task
+                _resolve(done, own)
             else:
-                _tell(done)
+                _resolve(done)
 
 
-def _tell(done: asyncio.Future[None], error: Exception | None = None) -> None:
+def _resolve(done: asyncio.Future[None], error: Exception | None = None) -> None:
     if done.cancelled():
-        return  # who asked is gone; what was written stays written
+        return  # the waiting task was cancelled; the write stands
     if error is not None:
         done.set_exception(error)
     else:

@@ -1,6 +1,6 @@
-"""What is asked of SQLite is done to its end, even when nobody waits for it any more.
+"""Shield SQLite statements from task cancellation.
 
-A statement that is cancelled half-way costs its connection, and a database in memory is its connection.
+A statement that is cancelled halfway loses its connection, and with it a database in memory.
 """
 
 import asyncio
@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 Answer = TypeVar("Answer")
 
 
-async def finished(job: Awaitable[Answer]) -> Answer:
-    """Wait for the end of a job; who is cancelled meanwhile is cancelled after it."""
+async def shielded(job: Awaitable[Answer]) -> Answer:
+    """Await a job to its end. A cancellation takes effect after it."""
     task = asyncio.ensure_future(job)
     try:
         return await asyncio.shield(task)
@@ -23,26 +23,26 @@ async def finished(job: Awaitable[Answer]) -> Answer:
 
 
 class ShieldedConnection:
-    """A connection each of whose statements is finished."""
+    """A connection whose statements run to the end even if the task is cancelled."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # whatever a connection has
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # any attribute of a connection
         return getattr(self._connection, name)
 
-    async def execute(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as SQLAlchemy has it
+    async def execute(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # the signature of SQLAlchemy
         """Run a statement."""
-        return await finished(self._connection.execute(*args, **kwargs))
+        return await shielded(self._connection.execute(*args, **kwargs))
 
     async def scalar(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as above
-        """Run a statement for the one value it gives."""
-        return await finished(self._connection.scalar(*args, **kwargs))
+        """Run a statement that returns a single value."""
+        return await shielded(self._connection.scalar(*args, **kwargs))
 
     async def exec_driver_sql(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as above
-        """Run a statement that the driver is to see as it is."""
-        return await finished(self._connection.exec_driver_sql(*args, **kwargs))
+        """Run raw SQL."""
+        return await shielded(self._connection.exec_driver_sql(*args, **kwargs))
 
     async def run_sync(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as above
-        """Run several statements in one go."""
-        return await finished(self._connection.run_sync(*args, **kwargs))
+        """Run a synchronous function with the connection."""
+        return await shielded(self._connection.run_sync(*args, **kwargs))

@@ -1,4 +1,4 @@
-"""Insert, or replace what has the same key: the one statement that each dialect words differently."""
+"""Insert or replace a row: the one statement that differs between the SQL dialects."""
 
 from typing import TYPE_CHECKING
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 def upsert(where: AsyncConnection | Connection, table: Table, **row: object) -> "postgresql.Insert | sqlite.Insert":
-    """A statement that writes a row, whether or not there is one with its key."""
+    """Return a statement that inserts a row, or replaces the row with the same key."""
     keys = [column.name for column in table.primary_key]
     rest = {name: value for name, value in row.items() if name not in keys}
     if where.dialect.name == "postgresql":
-        from sqlalchemy.dialects import postgresql  # noqa: PLC0415  # a server on SQLite starts faster without
+        from sqlalchemy.dialects import postgresql  # noqa: PLC0415  # a server on SQLite starts faster without it
 
         return postgresql.insert(table).values(row).on_conflict_do_update(index_elements=keys, set_=rest)
     return sqlite.insert(table).values(row).on_conflict_do_update(index_elements=keys, set_=rest)

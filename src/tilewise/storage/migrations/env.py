@@ -1,4 +1,4 @@
-"""How alembic runs our migrations: always on the connection that `database.migrate` hands over."""
+"""The alembic environment. Migrations run on the connection that `Database.migrate` passes in."""
 
 from alembic import context
 

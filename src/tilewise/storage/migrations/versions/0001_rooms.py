@@ -1,4 +1,4 @@
-"""The first schema: logs of rooms and what follows from them."""
+"""The first schema: logs of rooms, and derived tables."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "codes",
         sa.Column("code", sa.String(length=16), nullable=False),
@@ -16,14 +16,14 @@ def upgrade() -> None:
         sa.Column("made_at", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("code"),
         sa.UniqueConstraint("room"),
-        comment="Short codes to join a room by.",
+        comment="Short codes for joining a room.",
     )
     op.create_table(
         "drafts",
         sa.Column("room", sa.String(length=64), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("room"),
-        comment="The last move in the making of each room.",
+        comment="The latest draft of each room.",
     )
     op.create_table(
         "entries",
@@ -32,14 +32,14 @@ def upgrade() -> None:
         sa.Column("at", sa.Double(), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("room", "version"),
-        comment="The logs: append-only, and the only truth. The key is what keeps two nodes from writing one version.",
+        comment="The append-only logs of the rooms. The key prevents two nodes from writing the same version.",
     )
     op.create_table(
         "nodes",
         sa.Column("id", sa.String(length=64), nullable=False),
         sa.Column("seen_at", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
-        comment="Which servers run, and when each was last heard of.",
+        comment="The running servers and their last heartbeats.",
     )
     op.create_table(
         "rooms",
@@ -54,7 +54,7 @@ def upgrade() -> None:
         sa.Column("claimed_by", sa.String(length=64), nullable=True),
         sa.Column("claimed_until", sa.Double(), nullable=True),
         sa.PrimaryKeyConstraint("id"),
-        comment="One line for each log: for lists, and for who looks after it next. Follows from the log.",
+        comment="One row for each room, derived from its log: for lists, and for the next wake-up.",
     )
     op.create_index("rooms_by_phase", "rooms", ["phase", "is_public", "changed_at"], unique=False)
     op.create_index("rooms_to_wake", "rooms", ["wake_at"], unique=False)
@@ -64,7 +64,7 @@ def upgrade() -> None:
         sa.Column("person", sa.String(length=64), nullable=False),
         sa.Column("opened_at", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("room", "person"),
-        comment="Who sits, or sat, in which room.",
+        comment="The people of each room.",
     )
     op.create_index("seats_by_person", "seats", ["person", "opened_at"], unique=False)
     op.create_table(
@@ -74,12 +74,12 @@ def upgrade() -> None:
         sa.Column("format", sa.String(length=80), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("room"),
-        comment="A cache: rooms as they were at some version. May be emptied at any time.",
+        comment="A cache of room states. May be emptied at any time.",
     )
 
 
 def downgrade() -> None:
-    """Forget them."""
+    """Drop the tables."""
     op.drop_table("snapshots")
     op.drop_index("seats_by_person", table_name="seats")
     op.drop_table("seats")

@@ -1,4 +1,4 @@
-"""People, tokens of programs, ratings."""
+"""People, access tokens, ratings."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "people",
         sa.Column("id", sa.String(length=64), nullable=False),
@@ -23,7 +23,7 @@ def upgrade() -> None:
         sa.Column("is_banned", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("key"),
-        comment="Guests (no key, no password), accounts, programs. Sessions of an earlier epoch are void.",
+        comment="Accounts, programs, and banned guests (no key, no password). Sessions of earlier epochs are invalid.",
     )
     op.create_table(
         "rated",
@@ -36,7 +36,7 @@ def upgrade() -> None:
         sa.Column("sigma", sa.Double(), nullable=False),
         sa.Column("at", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
-        comment="The history of ratings: one line for each seat of each rated match.",
+        comment="The history of ratings: one row for each seat of each rated match.",
     )
     op.create_index("rated_by_person", "rated", ["person", "family", "at"], unique=False)
     op.create_index("rated_once", "rated", ["room", "person"], unique=True)
@@ -50,7 +50,7 @@ def upgrade() -> None:
         sa.Column("changed_at", sa.Double(), nullable=False),
         sa.ForeignKeyConstraint(["person"], ["people.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("person", "family"),
-        comment="What everybody is rated now, for each family of editions.",
+        comment="The current rating of each person in each family of editions.",
     )
     op.create_table(
         "tokens",
@@ -59,12 +59,12 @@ def upgrade() -> None:
         sa.Column("made_at", sa.Double(), nullable=False),
         sa.ForeignKeyConstraint(["person"], ["people.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("digest"),
-        comment="Tokens of programs; only their SHA-256 is kept.",
+        comment="Access tokens of programs, stored as SHA-256 digests.",
     )
 
 
 def downgrade() -> None:
-    """Forget them."""
+    """Drop the tables."""
     op.drop_table("tokens")
     op.drop_table("ratings")
     op.drop_index("rated_once", table_name="rated")

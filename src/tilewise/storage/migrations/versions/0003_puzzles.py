@@ -1,4 +1,4 @@
-"""Puzzles: how people get on with them."""
+"""Puzzle progress."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "puzzle_people",
         sa.Column("person", sa.String(length=64), nullable=False),
@@ -20,7 +20,7 @@ def upgrade() -> None:
         sa.Column("last_daily", sa.String(length=10), nullable=False),
         sa.Column("best_run", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("person"),
-        comment="How somebody gets on with puzzles; guests too.",
+        comment="Puzzle progress of each person, guests included.",
     )
     op.create_table(
         "puzzle_tries",
@@ -31,7 +31,7 @@ def upgrade() -> None:
         sa.Column("is_decided", sa.Boolean(), nullable=False),
         sa.Column("at", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("person", "puzzle"),
-        comment="What somebody did with which puzzle. It counts for the rating once.",
+        comment="Attempts at puzzles. Each puzzle counts for the rating once.",
     )
     op.create_table(
         "puzzle_runs",
@@ -43,13 +43,13 @@ def upgrade() -> None:
         sa.Column("solved", sa.Integer(), nullable=False),
         sa.Column("skipped", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
-        comment="Timed runs: at most one for each person.",
+        comment="Timed runs, at most one for each person.",
     )
     op.create_index("puzzle_runs_by_person", "puzzle_runs", ["person"], unique=False)
 
 
 def downgrade() -> None:
-    """Forget them."""
+    """Drop the tables."""
     op.drop_index("puzzle_runs_by_person", table_name="puzzle_runs")
     op.drop_table("puzzle_runs")
     op.drop_table("puzzle_tries")

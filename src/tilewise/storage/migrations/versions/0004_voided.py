@@ -1,4 +1,4 @@
-"""Seat tokens can be made void."""
+"""Invalidated seat tokens."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,12 +8,12 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "voided",
         sa.Column("room", sa.String(length=64), nullable=False),
         sa.Column("person", sa.String(length=64), nullable=False),
         sa.Column("at", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("room", "person"),
-        comment="Whose seat tokens of which room are void, if they were given before this time.",
+        comment="Seat tokens of a person for a room that were issued before this time are invalid.",
     )

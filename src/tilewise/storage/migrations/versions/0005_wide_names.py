@@ -1,4 +1,4 @@
-"""Names that differ only in width are one name: the keys of old names are made anew, unless somebody has them."""
+"""Names that differ only in width are the same name: recompute the keys of old names, unless the new key is taken."""
 
 from unicodedata import normalize
 
@@ -10,7 +10,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Change the keys."""
+    """Recompute the keys."""
     people = sa.table("people", sa.column("id"), sa.column("name"), sa.column("key"))
     connection = op.get_bind()
     rows = connection.execute(sa.select(people).where(people.c.key.is_not(None)).order_by(people.c.id)).all()

@@ -1,4 +1,4 @@
-"""Time that clocks are owed is written down until every room has it."""
+"""Server downtimes that are still to be credited to rooms."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,11 +8,11 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "absences",
         sa.Column("until", sa.Double(), autoincrement=False, nullable=False),
         sa.Column("seconds", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("until"),
-        comment="When no server was there, as long as not every room has been given that time back.",
+        comment="Times without a running server that are still to be credited to rooms.",
     )

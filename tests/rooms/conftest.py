@@ -1,4 +1,4 @@
-"""Fixtures for tests of the match service."""
+"""Fixtures for tests of the room service."""
 
 import pytest
 

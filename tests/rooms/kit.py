@@ -1,4 +1,4 @@
-"""What tests of the match service share: a small world with its own time, dice and ears."""
+"""Shared by tests of the room service: fakes for all its ports, and a `World` that connects them."""
 
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
@@ -78,7 +78,7 @@ class FakeAlarms:
 
 
 class Drawer:
-    """A bot that only draws; `on_think` may replace what it does."""
+    """A bot that only draws. Replace `on_think` to change its behaviour."""
 
     bots = ("novice",)
 
@@ -98,7 +98,7 @@ class Drawer:
 
 
 class World:
-    """The service with everything around it faked; `advance` lets time pass and rings the alarms on their way."""
+    """The service with fake ports. `advance` moves the clock and triggers the alarms on the way."""
 
     def __init__(self, store: Store | None = None) -> None:
         self.clock, self.dice, self.hub = FakeClock(), FakeDice(), FakeHub()
@@ -107,7 +107,7 @@ class World:
         self.service = self.restarted()
 
     def restarted(self) -> RoomService:
-        """A service that remembers nothing but what the store kept."""
+        """Replace the service by a new one, which knows only the content of the store."""
         self.service = RoomService(
             store=self.store,
             hub=self.hub,
@@ -133,7 +133,7 @@ class World:
         return [event for heard, entry in self.hub.heard if heard.id == room for event in entry.events]
 
     async def gathered(self, *people: Person, bots: int = 0, **config: Unpack[Agreed]) -> Room:
-        """A room whose chairs are all taken; nobody is ready yet but the bots."""
+        """Open a room with all seats taken. Only the bots are ready."""
         room = await self.service.open(a_config(chairs=len(people) + bots, **config), people[0])
         for person in people[1:]:
             await self.service.submit(room.id, person, commands.Sit())
@@ -142,7 +142,7 @@ class World:
         return await self.service.get(room.id)
 
     async def begun(self, *people: Person, bots: int = 0, **config: Unpack[Agreed]) -> Room:
-        """A room in which the first game has just been dealt."""
+        """Open a room and begin: the first game has just been dealt."""
         room = await self.gathered(*people, bots=bots, **config)
         for person in people:
             await self.service.submit(room.id, person, commands.Ready())
@@ -160,7 +160,7 @@ def a_config(chairs: int = 2, **agreed: Unpack[Agreed]) -> RoomConfig:
 
 
 def mover(room: Room) -> Person:
-    """Whose turn it is."""
+    """Return the person to move."""
     person = room.seats[room.current_game.to_move].person
     assert person is not None
     return person
@@ -173,7 +173,7 @@ def waiter(room: Room) -> Person:
 
 
 def a_table(room: Room) -> Table:
-    """A legal play for whoever is to move in a game that has just begun."""
+    """Return a legal play for the first player to move."""
     melds = initial_meld(room.current_game.player.rack, room.config.edition)
     assert melds is not None
     return melds

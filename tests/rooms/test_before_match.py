@@ -1,4 +1,4 @@
-"""Before a match: chairs, hosts, bots, getting ready."""
+"""Before a match: seats, hosts, bots, getting ready."""
 
 import pytest
 
@@ -25,19 +25,19 @@ async def declined(world: World, room: Room, who: Person, ask: commands.Command)
     return refusal.value.reason
 
 
-async def test_the_host_has_the_first_chair(world: World) -> None:
+async def test_host_gets_the_first_seat(world: World) -> None:
     room = await world.service.open(a_config(), ANN)
 
     assert (room.seat_of(ANN.id), room.host, room.phase) == (0, ANN.id, Phase.GATHERING)
 
 
-async def test_two_people_of_one_name_can_be_told_apart(world: World) -> None:
+async def test_people_with_the_same_name_get_different_display_names(world: World) -> None:
     room = await world.gathered(ANN, Person("p-2", "Ann"))
 
     assert [chair.name for chair in room.seats] == ["Ann", "Ann 2"]
 
 
-async def test_a_person_who_is_called_like_a_bot_is_none(world: World) -> None:
+async def test_person_named_like_a_bot_is_not_a_bot(world: World) -> None:
     namesake = Person("p-3", "novice")
     room = await world.service.open(a_config(chairs=3), ANN)
     await world.service.submit(room.id, ANN, commands.AddBot("novice"))
@@ -53,7 +53,7 @@ async def test_a_person_who_is_called_like_a_bot_is_none(world: World) -> None:
     assert summary_of(begun.room, house_rules=0).bots == ("novice 2",)
 
 
-async def test_a_full_room_in_which_all_are_ready_begins_by_itself(world: World) -> None:
+async def test_full_room_begins_when_everyone_is_ready(world: World) -> None:
     room = await world.gathered(ANN, BOB)
 
     await world.service.submit(room.id, ANN, commands.Ready())
@@ -62,7 +62,7 @@ async def test_a_full_room_in_which_all_are_ready_begins_by_itself(world: World)
     assert begun.room.phase is Phase.DEALING
 
 
-async def test_the_host_begins_with_those_who_are_there(world: World) -> None:
+async def test_host_can_begin_with_free_seats(world: World) -> None:
     room = await world.service.open(a_config(chairs=4), ANN)
     await world.service.submit(room.id, ANN, commands.AddBot("novice"))
 
@@ -92,7 +92,7 @@ async def test_the_host_begins_with_those_who_are_there(world: World) -> None:
         (ANN, commands.Rematch(), Reason.NOT_WHILE_PLAYING),
     ],
 )
-async def test_what_may_not_be_done_while_gathering(
+async def test_invalid_commands_before_the_match_are_declined(
     world: World, who: Person, ask: commands.Command, reason: Reason
 ) -> None:
     room = await world.service.open(a_config(), ANN)
@@ -102,7 +102,7 @@ async def test_what_may_not_be_done_while_gathering(
 
 
 @pytest.mark.parametrize("level", [None, *HintLevel])
-async def test_the_host_chooses_the_hints_while_others_come(world: World, level: HintLevel | None) -> None:
+async def test_host_can_change_hints_before_the_match(world: World, level: HintLevel | None) -> None:
     room = await world.gathered(ANN, BOB)
 
     after = await world.service.submit(room.id, ANN, commands.AllowHints(level))
@@ -111,32 +111,32 @@ async def test_the_host_chooses_the_hints_while_others_come(world: World, level:
     assert (config.hint_ceiling if config.hints else None) is level
 
 
-async def test_a_rated_table_has_no_hints_to_choose(world: World) -> None:
+async def test_hints_cannot_be_allowed_in_a_rated_room(world: World) -> None:
     room = await world.service.open(RoomConfig(edition("classic-en"), is_rated=True, hints=False), ANN)
 
     assert await declined(world, room, ANN, commands.AllowHints(HintLevel.STEPS)) is Reason.RATED
 
 
-async def test_a_full_room_has_no_chair_left(world: World) -> None:
+async def test_full_room_declines_another_player(world: World) -> None:
     room = await world.gathered(ANN, BOB)
 
     assert await declined(world, room, CLEO, commands.Sit()) is Reason.ROOM_IS_FULL
 
 
-async def test_the_host_waits_until_all_are_ready(world: World) -> None:
+async def test_host_cannot_begin_before_everyone_is_ready(world: World) -> None:
     room = await world.gathered(ANN, BOB)
 
     assert await declined(world, room, ANN, commands.Begin()) is Reason.NOT_ALL_READY
 
 
-async def test_who_was_kicked_out_for_good_cannot_sit_down_again(world: World) -> None:
+async def test_banned_person_cannot_sit_down_again(world: World) -> None:
     room = await world.gathered(ANN, BOB)
     await world.service.submit(room.id, ANN, commands.Kick(1, ban=True))
 
     assert await declined(world, room, BOB, commands.Sit()) is Reason.BANNED
 
 
-async def test_who_was_kicked_out_kindly_may_come_back(world: World) -> None:
+async def test_kicked_person_can_sit_down_again(world: World) -> None:
     room = await world.gathered(ANN, BOB)
     await world.service.submit(room.id, ANN, commands.Kick(1))
 
@@ -145,7 +145,7 @@ async def test_who_was_kicked_out_kindly_may_come_back(world: World) -> None:
     assert back.room.seat_of(BOB.id) == 1
 
 
-async def test_when_the_host_stands_up_somebody_else_looks_after_the_room(world: World) -> None:
+async def test_next_person_becomes_host_when_the_host_leaves(world: World) -> None:
     room = await world.gathered(ANN, BOB)
 
     left = await world.service.submit(room.id, ANN, commands.Stand())
@@ -153,7 +153,7 @@ async def test_when_the_host_stands_up_somebody_else_looks_after_the_room(world:
     assert (left.room.host, left.room.seats[0].is_free) == (BOB.id, True)
 
 
-async def test_a_room_that_everybody_left_is_closed(world: World) -> None:
+async def test_room_closes_when_everyone_has_left(world: World) -> None:
     room = await world.service.open(a_config(), ANN)
 
     left = await world.service.submit(room.id, ANN, commands.Stand())
@@ -161,7 +161,7 @@ async def test_a_room_that_everybody_left_is_closed(world: World) -> None:
     assert left.room.phase is Phase.OVER
 
 
-async def test_quick_play_begins_with_the_people_who_came_and_without_bots(world: World) -> None:
+async def test_quick_play_begins_with_the_people_present_and_without_bots(world: World) -> None:
     room = await world.service.open(a_config(chairs=4, fill_after=60), ANN)
     await world.advance(50)
     await world.service.submit(room.id, BOB, commands.Sit())
@@ -174,7 +174,7 @@ async def test_quick_play_begins_with_the_people_who_came_and_without_bots(world
     assert ([chair.name for chair in begun.seats], begun.phase) == (["Ann", "Bob"], Phase.DEALING)
 
 
-async def test_quick_play_waits_anew_when_somebody_joins(world: World) -> None:
+async def test_quick_play_restarts_its_wait_when_a_person_joins(world: World) -> None:
     room = await world.service.open(a_config(chairs=4, fill_after=60), ANN)
     await world.service.submit(room.id, BOB, commands.Sit())
     await world.advance(10)
@@ -187,7 +187,7 @@ async def test_quick_play_waits_anew_when_somebody_joins(world: World) -> None:
     assert len((await world.service.get(room.id)).seats) == 3
 
 
-async def test_a_full_table_of_quick_play_begins_after_a_short_notice(world: World) -> None:
+async def test_full_quick_play_room_begins_after_a_short_delay(world: World) -> None:
     room = await world.service.open(a_config(chairs=2, fill_after=60), ANN)
     full = (await world.service.submit(room.id, BOB, commands.Sit())).room
     assert (full.phase, view_room(full, None).clock.due) == (Phase.GATHERING, world.clock.time + 5)
@@ -197,7 +197,7 @@ async def test_a_full_table_of_quick_play_begins_after_a_short_notice(world: Wor
     assert (await world.service.get(room.id)).phase is Phase.DEALING
 
 
-async def test_quick_play_starts_nothing_for_a_person_alone(world: World) -> None:
+async def test_quick_play_does_not_begin_with_one_person(world: World) -> None:
     room = await world.service.open(a_config(chairs=4, fill_after=60), ANN)
 
     await world.advance(60)
@@ -206,7 +206,7 @@ async def test_quick_play_starts_nothing_for_a_person_alone(world: World) -> Non
     assert (alone.phase, alone.match) == (Phase.OVER, None)
 
 
-async def test_quick_play_does_not_begin_with_somebody_who_is_gone(world: World) -> None:
+async def test_quick_play_begins_without_disconnected_people(world: World) -> None:
     room = await world.service.open(a_config(chairs=4, fill_after=60), ANN)
     for person in (BOB, CLEO):
         await world.service.submit(room.id, person, commands.Sit())
@@ -218,7 +218,7 @@ async def test_quick_play_does_not_begin_with_somebody_who_is_gone(world: World)
     assert ([chair.name for chair in begun.seats], begun.host) == (["Bob", "Cleo"], BOB.id)
 
 
-async def test_a_rematch_of_quick_play_waits_for_all_to_agree(world: World) -> None:
+async def test_rematch_of_quick_play_waits_until_everyone_agrees(world: World) -> None:
     config = a_config(fill_after=60, rules={"games_per_round": 1})
     room = await world.service.open(config, ANN)
     await world.service.submit(room.id, BOB, commands.Sit())
@@ -233,7 +233,7 @@ async def test_a_rematch_of_quick_play_waits_for_all_to_agree(world: World) -> N
     assert (await world.service.get(again)).phase is Phase.GATHERING
 
 
-async def test_sitting_down_can_say_ready(world: World) -> None:
+async def test_player_can_sit_down_ready(world: World) -> None:
     room = await world.service.open(a_config(), ANN)
     await world.service.submit(room.id, BOB, commands.Sit(is_ready=True))
 
@@ -242,7 +242,7 @@ async def test_sitting_down_can_say_ready(world: World) -> None:
     assert begun.room.phase is Phase.DEALING
 
 
-async def test_who_was_sent_away_can_be_told_from_who_stood_up(world: World) -> None:
+async def test_kicked_player_is_distinguishable_from_one_who_left(world: World) -> None:
     room = await world.gathered(ANN, BOB, CLEO)
     await world.service.submit(room.id, BOB, commands.Stand())
     await world.service.submit(room.id, ANN, commands.Kick(2))
@@ -252,7 +252,7 @@ async def test_who_was_sent_away_can_be_told_from_who_stood_up(world: World) -> 
     assert [event.is_sent_away for event in stood] == [False, True]
 
 
-async def test_a_room_that_never_begins_is_closed(world: World) -> None:
+async def test_room_that_never_begins_is_closed(world: World) -> None:
     room = await world.service.open(a_config(), ANN)
 
     await world.advance(3 * 3600)
@@ -260,17 +260,17 @@ async def test_a_room_that_never_begins_is_closed(world: World) -> None:
     assert (await world.service.get(room.id)).phase is Phase.OVER
 
 
-def test_a_rated_match_has_no_hints() -> None:
+def test_rated_match_has_no_hints() -> None:
     with pytest.raises(ValueError, match="hints=false"):
         RoomConfig(edition("classic-en"), is_rated=True)
 
 
-def test_an_edition_says_how_many_chairs_there_are() -> None:
+def test_edition_limits_the_number_of_seats() -> None:
     with pytest.raises(ValueError, match="2 to 4 players"):
         RoomConfig(edition("classic-en"), chairs=5)
 
 
-async def test_the_host_lets_somebody_talk_no_more_and_again(world: World) -> None:
+async def test_host_can_mute_and_unmute_a_person(world: World) -> None:
     room = await world.gathered(ANN, BOB)
 
     muted = await world.service.submit(room.id, ANN, commands.Mute(BOB.id))
@@ -280,7 +280,7 @@ async def test_the_host_lets_somebody_talk_no_more_and_again(world: World) -> No
     assert await declined(world, room, BOB, commands.Mute(ANN.id)) is Reason.NOT_THE_HOST
 
 
-async def test_a_guest_who_signs_in_keeps_chair_and_room(world: World) -> None:
+async def test_guest_who_signs_in_keeps_seat_and_room(world: World) -> None:
     room = await world.begun(ANN, BOB)
     account = Person("p-account", "Annabel")
 
@@ -290,13 +290,13 @@ async def test_a_guest_who_signs_in_keeps_chair_and_room(world: World) -> None:
     assert known.seats[0].name == "Ann"
 
 
-async def test_an_account_has_one_chair_in_a_room(world: World) -> None:
+async def test_account_has_only_one_seat_in_a_room(world: World) -> None:
     room = await world.gathered(ANN, BOB)
 
     assert await world.service.execute(room.id, Recognise(ANN.id, BOB)) == room
 
 
-async def test_players_by_correspondence_are_waited_for_as_long_as_for_a_turn(world: World) -> None:
+async def test_correspondence_room_waits_for_players_as_long_as_for_a_turn(world: World) -> None:
     room = await world.service.open(a_config(time=Correspondence(hours=48)), ANN)
     await world.advance(47 * 3600)
     assert (await world.service.get(room.id)).phase is Phase.GATHERING

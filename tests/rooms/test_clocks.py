@@ -1,4 +1,4 @@
-"""Clocks fire on the server: per turn, per game, by correspondence; A-05 from the last draft; leavers and stand-ins."""
+"""Clocks per turn, per game and by correspondence; timeouts with a draft (A-05); players who leave, and stand-ins."""
 
 import pytest
 
@@ -25,20 +25,20 @@ async def after_time_out(world: World, room: Room, seconds: float) -> Room:
     ("time", "seconds"),
     [(PerTurn(15), 15), (PerTurn(300), 300), (PerGame(60, 5), 60), (Correspondence(48), 48 * 3600)],
 )
-async def test_the_clock_ends_a_turn(world: World, time: TimeControl, seconds: float) -> None:
+async def test_turn_ends_when_time_runs_out(world: World, time: TimeControl, seconds: float) -> None:
     room = await world.begun(ANN, BOB, time=time)
 
     assert (await after_time_out(world, room, seconds - 0.1)).to_move == room.to_move
     assert (await after_time_out(world, room, 0.2)).to_move != room.to_move
 
 
-async def test_without_a_clock_nobody_hurries(world: World) -> None:
+async def test_turn_has_no_limit_without_a_clock(world: World) -> None:
     room = await world.begun(ANN, BOB, time=NoClock())
 
     assert await after_time_out(world, room, 1e6) == room
 
 
-async def test_who_laid_nothing_draws_one(world: World) -> None:
+async def test_timeout_without_a_draft_draws_one_tile(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
 
     await world.advance(60)
@@ -46,14 +46,14 @@ async def test_who_laid_nothing_draws_one(world: World) -> None:
     assert [type(event) for event in world.happenings(room.id)[-2:]] == [TimedOut, Drew]
 
 
-async def test_a_finished_draft_counts_as_played(world: World) -> None:
+async def test_legal_draft_is_played_when_time_runs_out(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     await world.service.draft(room.id, mover(room), a_table(room))
 
     assert (await after_time_out(world, room, 60)).current_game.table == a_table(room)
 
 
-async def test_an_unfinished_draft_costs_three(world: World) -> None:
+async def test_illegal_draft_costs_three_tiles_when_time_runs_out(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     await world.service.draft(room.id, mover(room), ((room.current_game.player.rack[0],),))
 
@@ -65,7 +65,7 @@ async def test_an_unfinished_draft_costs_three(world: World) -> None:
     assert (drew.count, drew.why) == (3, WhyDrawn.UNFINISHED)
 
 
-async def test_the_draft_of_an_earlier_turn_does_not_count(world: World) -> None:
+async def test_draft_of_an_earlier_turn_is_ignored(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     await world.service.draft(room.id, mover(room), a_table(room))
     room = (await world.service.submit(room.id, mover(room), commands.Draw())).room
@@ -73,7 +73,7 @@ async def test_the_draft_of_an_earlier_turn_does_not_count(world: World) -> None
     assert (await after_time_out(world, room, 60)).current_game.table == ()
 
 
-async def test_a_draft_survives_a_restart(world: World) -> None:
+async def test_draft_survives_a_restart(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     await world.service.draft(room.id, mover(room), a_table(room))
     world.restarted()
@@ -81,7 +81,7 @@ async def test_a_draft_survives_a_restart(world: World) -> None:
     assert (await after_time_out(world, room, 60)).current_game.table == a_table(room)
 
 
-async def test_a_draft_is_made_of_tiles_that_are_there(world: World) -> None:
+async def test_draft_with_foreign_tiles_is_declined(world: World) -> None:
     room = await world.begun(ANN, BOB)
     missing = next(tile for tile in room.config.edition.box.tiles if tile not in room.current_game.player.rack)
 
@@ -93,7 +93,7 @@ async def test_a_draft_is_made_of_tiles_that_are_there(world: World) -> None:
     assert world.hub.drafts == []
 
 
-async def test_a_play_that_comes_too_late_is_out_of_date(world: World) -> None:
+async def test_play_after_the_deadline_is_stale(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     world.clock.time += 60.1
 
@@ -101,7 +101,7 @@ async def test_a_play_that_comes_too_late_is_out_of_date(world: World) -> None:
         await world.service.submit(room.id, mover(room), commands.Play(a_table(room)), seen=room.version)
 
 
-async def test_a_game_clock_counts_what_was_used_and_adds_the_increment(world: World) -> None:
+async def test_game_clock_subtracts_time_used_and_adds_the_increment(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerGame(100, 5))
     await world.advance(30)
 
@@ -111,7 +111,7 @@ async def test_a_game_clock_counts_what_was_used_and_adds_the_increment(world: W
     assert view_room(after, None).clock.due == world.clock.time + 100
 
 
-async def test_with_an_empty_bank_a_turn_is_very_short(world: World) -> None:
+async def test_turn_is_very_short_with_an_empty_time_bank(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerGame(60, 0))
     room = await after_time_out(world, room, 60)
     room = (await world.service.submit(room.id, mover(room), commands.Draw())).room
@@ -120,7 +120,7 @@ async def test_with_an_empty_bank_a_turn_is_very_short(world: World) -> None:
     assert (await after_time_out(world, room, 5.1)).to_move != moving
 
 
-async def test_time_that_the_server_lost_is_given_back(world: World) -> None:
+async def test_server_downtime_is_credited_to_the_clock(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     world.clock.time += 600
 
@@ -131,7 +131,7 @@ async def test_time_that_the_server_lost_is_given_back(world: World) -> None:
     assert (await after_time_out(world, room, 2)).to_move != room.to_move
 
 
-async def test_lost_time_is_given_back_once(world: World) -> None:
+async def test_server_downtime_is_credited_once(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     lost = GiveTimeBack(590, until=NOON + 600)
 
@@ -143,7 +143,7 @@ async def test_lost_time_is_given_back_once(world: World) -> None:
 
 
 async def after_missed_turns(world: World, room: Room, turns: int) -> Room:
-    """Whoever is to move lets the clock run out this many turns in a row; the other player draws."""
+    """Let the player to move time out this many turns in a row, while the other player draws."""
     present = waiter(room)
     for _ in range(turns):
         room = await after_time_out(world, room, 30)
@@ -151,7 +151,7 @@ async def after_missed_turns(world: World, room: Room, turns: int) -> Room:
     return room
 
 
-async def test_who_is_not_connected_for_two_turns_is_replaced_by_a_bot(world: World) -> None:
+async def test_bot_stands_in_after_two_turns_of_a_disconnected_player(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(30))
     absent = mover(room)
     world.hub.absent = {absent.id}
@@ -163,7 +163,7 @@ async def test_who_is_not_connected_for_two_turns_is_replaced_by_a_bot(world: Wo
         await world.service.submit(room.id, absent, commands.Draw())
 
 
-async def test_who_is_connected_and_slow_is_not_replaced(world: World) -> None:
+async def test_connected_slow_player_is_not_replaced(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(30))
 
     room = await after_missed_turns(world, room, 3)
@@ -171,7 +171,7 @@ async def test_who_is_connected_and_slow_is_not_replaced(world: World) -> None:
     assert not any(chair.has_stand_in for chair in room.seats)
 
 
-async def test_who_is_connected_but_gives_no_sign_of_life_for_four_turns_is_replaced(world: World) -> None:
+async def test_bot_stands_in_after_four_idle_turns_of_a_connected_player(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(30))
     idle = mover(room)
 
@@ -180,10 +180,10 @@ async def test_who_is_connected_but_gives_no_sign_of_life_for_four_turns_is_repl
     assert room.seats[room.seat_of(idle.id) or 0].has_stand_in
 
 
-async def test_who_touches_a_tile_in_every_turn_is_never_replaced(world: World) -> None:
+async def test_player_who_sends_drafts_is_never_replaced(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(30))
     slow, present = mover(room), waiter(room)
-    world.hub.absent = {slow.id}  # the line may have dropped after the last tile
+    world.hub.absent = {slow.id}  # the player may have been disconnected after the last draft
     for _ in range(5):
         await world.service.draft(room.id, slow, (*room.current_game.table, (room.current_game.player.rack[0],)))
         room = await after_time_out(world, room, 30)
@@ -192,7 +192,7 @@ async def test_who_touches_a_tile_in_every_turn_is_never_replaced(world: World) 
     assert not any(chair.has_stand_in for chair in room.seats)
 
 
-async def test_nobody_stands_in_where_no_other_person_waits(world: World) -> None:
+async def test_bot_does_not_stand_in_if_no_other_person_waits(world: World) -> None:
     room = await world.begun(ANN, bots=1, time=PerTurn(30))
     world.hub.absent = {ANN.id}
 
@@ -201,7 +201,7 @@ async def test_nobody_stands_in_where_no_other_person_waits(world: World) -> Non
     assert (room.phase, room.seats[0].is_attended) == (Phase.PLAYING, True)
 
 
-async def test_who_plays_in_time_is_not_late_any_more(world: World) -> None:
+async def test_playing_in_time_resets_the_missed_turns(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(30))
     slow, present = mover(room), waiter(room)
     for _ in range(3):
@@ -212,7 +212,7 @@ async def test_who_plays_in_time_is_not_late_any_more(world: World) -> None:
     assert not any(chair.has_stand_in for chair in room.seats)
 
 
-async def test_a_leaver_is_replaced_and_may_come_back(world: World) -> None:
+async def test_player_who_leaves_is_replaced_and_can_return(world: World) -> None:
     room = await world.begun(ANN, BOB)
     left = (await world.service.submit(room.id, ANN, commands.Leave())).room
     assert left.seats[0].has_stand_in
@@ -223,7 +223,7 @@ async def test_a_leaver_is_replaced_and_may_come_back(world: World) -> None:
     assert back.seats[0].is_attended
 
 
-async def test_a_stand_in_plays_at_once(world: World) -> None:
+async def test_stand_in_takes_the_current_turn(world: World) -> None:
     room = await world.begun(ANN, BOB)
     leaver = mover(room)
     await world.service.submit(room.id, leaver, commands.Leave())
@@ -231,14 +231,14 @@ async def test_a_stand_in_plays_at_once(world: World) -> None:
     assert (await after_time_out(world, room, 3)).to_move != room.to_move
 
 
-async def test_coming_back_needs_having_left(world: World) -> None:
+async def test_return_without_leaving_is_declined(world: World) -> None:
     room = await world.begun(ANN, BOB)
 
     with pytest.raises(DeclinedError, match=Reason.NOT_AWAY):
         await world.service.submit(room.id, ANN, commands.Return())
 
 
-async def test_a_match_with_only_bots_left_ends(world: World) -> None:
+async def test_match_ends_when_only_bots_are_left(world: World) -> None:
     room = await world.begun(ANN, BOB, bots=1)
     await world.service.submit(room.id, ANN, commands.Leave())
 
@@ -248,7 +248,7 @@ async def test_a_match_with_only_bots_left_ends(world: World) -> None:
     assert view_room(over, None).deals[0].secret is not None
 
 
-async def test_without_a_clock_a_stand_in_may_be_called_after_a_while(world: World) -> None:
+async def test_stand_in_can_be_called_after_a_while_without_a_clock(world: World) -> None:
     room = await world.begun(ANN, BOB)
     call = commands.CallStandIn(room.current_game.to_move)
     with pytest.raises(DeclinedError, match=Reason.TOO_EARLY):
@@ -260,7 +260,7 @@ async def test_without_a_clock_a_stand_in_may_be_called_after_a_while(world: Wor
     assert called.seats[room.current_game.to_move].has_stand_in
 
 
-async def test_no_stand_in_is_called_for_who_is_not_to_move(world: World) -> None:
+async def test_stand_in_can_only_be_called_for_the_player_to_move(world: World) -> None:
     room = await world.begun(ANN, BOB)
     await world.advance(121)
 

@@ -1,4 +1,4 @@
-"""The verifiable deal, live: commit, contribute, deal, reveal."""
+"""The verifiable deal: commit, contribute, deal, reveal."""
 
 from hashlib import sha256
 
@@ -16,7 +16,7 @@ from tilewise.rooms.view import redact_entry, view_room
 pytestmark = pytest.mark.anyio
 
 
-async def test_the_server_binds_itself_before_anybody_contributes(world: World) -> None:
+async def test_server_commits_before_players_contribute(world: World) -> None:
     room = await world.gathered(ANN, BOB)
     await world.service.submit(room.id, ANN, commands.Ready())
     room = (await world.service.submit(room.id, BOB, commands.Ready())).room
@@ -26,19 +26,19 @@ async def test_the_server_binds_itself_before_anybody_contributes(world: World) 
     assert len(deal.commitment) == 64
 
 
-async def test_the_game_is_dealt_when_everybody_has_contributed(world: World) -> None:
+async def test_game_is_dealt_when_everyone_has_contributed(world: World) -> None:
     room = await world.begun(ANN, BOB)
 
     assert room.deals[0].contributions == ("from Ann", "from Bob")
 
 
-async def test_bots_have_nothing_to_add(world: World) -> None:
+async def test_deal_does_not_wait_for_bots(world: World) -> None:
     room = await world.begun(ANN, bots=2)
 
     assert room.deals[0].contributions == ("from Ann", "", "")
 
 
-async def test_who_says_nothing_adds_nothing(world: World) -> None:
+async def test_missing_contribution_counts_as_empty(world: World) -> None:
     room = await world.gathered(ANN, BOB)
     await world.service.submit(room.id, ANN, commands.Ready())
     await world.service.submit(room.id, BOB, commands.Ready())
@@ -50,7 +50,7 @@ async def test_who_says_nothing_adds_nothing(world: World) -> None:
     assert (dealt.phase, dealt.deals[0].contributions) == (Phase.PLAYING, ("", "seven"))
 
 
-async def test_a_seat_contributes_once(world: World) -> None:
+async def test_second_contribution_is_declined(world: World) -> None:
     room = await world.gathered(ANN, BOB)
     await world.service.submit(room.id, ANN, commands.Ready())
     await world.service.submit(room.id, BOB, commands.Ready())
@@ -60,7 +60,7 @@ async def test_a_seat_contributes_once(world: World) -> None:
         await world.service.submit(room.id, ANN, commands.Contribute("b"))
 
 
-async def test_a_contribution_is_measured_in_bytes(world: World) -> None:
+async def test_contribution_limit_counts_bytes(world: World) -> None:
     room = await world.gathered(ANN, BOB)
     await world.service.submit(room.id, ANN, commands.Ready())
     await world.service.submit(room.id, BOB, commands.Ready())
@@ -69,7 +69,7 @@ async def test_a_contribution_is_measured_in_bytes(world: World) -> None:
         await world.service.submit(room.id, ANN, commands.Contribute("ї" * 65))
 
 
-async def test_no_secret_is_shown_while_the_game_goes_on(world: World) -> None:
+async def test_secret_is_hidden_during_the_game(world: World) -> None:
     room = await world.begun(ANN, BOB)
     secret = room.deals[0].secret
 
@@ -79,7 +79,7 @@ async def test_no_secret_is_shown_while_the_game_goes_on(world: World) -> None:
     assert all(secret not in repr(view_room(room, seat)) for seat in (0, 1, None))
 
 
-async def test_the_secret_is_shown_when_the_game_is_over(world: World) -> None:
+async def test_secret_is_revealed_after_the_game(world: World) -> None:
     room = await world.begun(ANN, BOB)
     over = (await world.service.submit(room.id, ANN, commands.Concede())).room
 
@@ -88,7 +88,7 @@ async def test_the_secret_is_shown_when_the_game_is_over(world: World) -> None:
     assert sha256(bytes.fromhex(deal.secret)).hexdigest() == deal.commitment
 
 
-async def test_the_next_game_is_prepared_by_itself(world: World) -> None:
+async def test_next_game_follows_automatically(world: World) -> None:
     room = await world.begun(ANN, BOB)
     over = (await world.service.submit(room.id, ANN, commands.Concede())).room
     assert over.phase is Phase.DEALING
@@ -98,10 +98,10 @@ async def test_the_next_game_is_prepared_by_itself(world: World) -> None:
     assert (await world.service.get(room.id)).phase is Phase.PLAYING
 
 
-async def test_the_next_game_against_bots_waits_for_the_player(world: World) -> None:
+async def test_next_game_against_bots_waits_for_the_player(world: World) -> None:
     room = await world.begun(ANN, bots=2)
     await world.service.submit(room.id, ANN, commands.Concede())
-    await world.advance(600)  # the bots play it out
+    await world.advance(600)  # the bots finish the game
     over = await world.service.get(room.id)
     assert (over.phase, over.games_over, view_room(over, 0).clock.due) == (Phase.DEALING, 1, None)
 
@@ -110,7 +110,7 @@ async def test_the_next_game_against_bots_waits_for_the_player(world: World) -> 
     assert begun.room.phase is Phase.PLAYING
 
 
-async def test_the_next_game_waits_for_the_last_person_when_the_others_have_left(world: World) -> None:
+async def test_next_game_waits_for_the_last_remaining_person(world: World) -> None:
     room = await world.begun(ANN, BOB)
     await world.service.submit(room.id, ANN, commands.Concede())
     await world.service.submit(room.id, BOB, commands.Leave())
@@ -128,7 +128,7 @@ async def test_every_game_has_its_own_secret(world: World) -> None:
     assert len(set(secrets)) == 2
 
 
-async def test_a_whole_match_can_be_checked_from_its_log(world: World) -> None:
+async def test_record_of_a_whole_match_verifies(world: World) -> None:
     room = await world.begun(ANN, bots=1)
     await world.advance(60)
     await world.service.submit(room.id, ANN, commands.Concede())
@@ -143,7 +143,7 @@ async def test_a_whole_match_can_be_checked_from_its_log(world: World) -> None:
     assert len([event for event in world.happenings(room.id) if isinstance(event, Revealed)]) == 2
 
 
-async def test_there_is_no_record_before_the_match_begins(world: World) -> None:
+async def test_record_before_the_match_raises(world: World) -> None:
     room = await world.gathered(ANN, BOB)
 
     with pytest.raises(ValueError, match="the match has not begun"):

@@ -1,4 +1,4 @@
-"""Who came where, for ratings."""
+"""The ranking of a match, for ratings."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 ONE_GAME: dict[str, object] = {"games_per_round": 1}
 
 
-def test_editions_that_feel_alike_are_one_family() -> None:
+def test_similar_editions_share_a_rating_family() -> None:
     families = {name: family_of(edition) for name, edition in EDITIONS.items()}
 
     assert families == {
@@ -26,14 +26,14 @@ def test_editions_that_feel_alike_are_one_family() -> None:
     }
 
 
-async def test_who_wins_comes_first(world: World) -> None:
+async def test_winner_ranks_first(world: World) -> None:
     room = await world.begun(ANN, BOB, rules=ONE_GAME)
     over = (await world.service.submit(room.id, ANN, commands.Concede())).room
 
     assert ranks_of(over, await world.store.entries(room.id)) == {1: 1, 0: 2}
 
 
-async def test_who_leaves_comes_last_whatever_the_bot_makes_of_it(world: World) -> None:
+async def test_player_who_leaves_ranks_last_even_if_the_stand_in_wins(world: World) -> None:
     room = await world.begun(ANN, BOB, CLEO, rules=ONE_GAME)
     await world.service.submit(room.id, ANN, commands.Leave())
     await world.service.submit(room.id, BOB, commands.Concede())
@@ -42,7 +42,7 @@ async def test_who_leaves_comes_last_whatever_the_bot_makes_of_it(world: World) 
     assert ranks_of(over, await world.store.entries(room.id))[0] == 3
 
 
-async def test_who_comes_back_has_not_left(world: World) -> None:
+async def test_player_who_returns_keeps_the_rank(world: World) -> None:
     room = await world.begun(ANN, BOB, rules=ONE_GAME)
     await world.service.submit(room.id, ANN, commands.Leave())
     await world.service.submit(room.id, ANN, commands.Return())
@@ -51,7 +51,7 @@ async def test_who_comes_back_has_not_left(world: World) -> None:
     assert ranks_of(over, await world.store.entries(room.id)) == {0: 1, 1: 2}
 
 
-async def test_of_those_who_leave_the_first_comes_last(world: World) -> None:
+async def test_first_player_to_leave_ranks_last(world: World) -> None:
     room = await world.begun(ANN, BOB, rules=ONE_GAME)
     await world.service.submit(room.id, ANN, commands.Leave())
     over = (await world.service.submit(room.id, BOB, commands.Leave())).room
@@ -59,7 +59,7 @@ async def test_of_those_who_leave_the_first_comes_last(world: World) -> None:
     assert ranks_of(over, await world.store.entries(room.id)) == {1: 1, 0: 2}
 
 
-async def test_a_match_that_goes_on_has_no_ranks(world: World) -> None:
+async def test_running_match_has_no_ranking(world: World) -> None:
     room = await world.begun(ANN, BOB)
 
     assert ranks_of(room, await world.store.entries(room.id)) == {}

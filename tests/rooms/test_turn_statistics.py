@@ -1,4 +1,4 @@
-"""What a seat did, from the log: tiles and seconds of every turn, the result of every game."""
+"""Turn statistics from the log: tiles and seconds of each turn, the result of each game."""
 
 from tilewise.core.actions import Draw, Play
 from tilewise.core.events import Drew, Ending, GameEnded, Played, Result
@@ -19,18 +19,18 @@ def a_log() -> list[Entry]:
     ]
 
 
-def test_a_turn_takes_from_the_end_of_the_one_before() -> None:
+def test_turn_time_counts_from_the_end_of_the_previous_turn() -> None:
     (game,) = statistics_of(a_log(), 0)
 
     assert game.turns == (TurnStatistics(0, 4.0), TurnStatistics(3, 7.0))
     assert (game.game, game.at, game.result) == (1, 117.0, WON)
 
 
-def test_the_other_seat_has_turns_of_its_own() -> None:
+def test_each_seat_has_its_own_turns() -> None:
     (game,) = statistics_of(a_log(), 1)
 
     assert game.turns == (TurnStatistics(0, 6.0),)
 
 
-def test_a_game_that_is_not_over_has_no_facts() -> None:
+def test_running_game_has_no_statistics() -> None:
     assert statistics_of(a_log()[:3], 0) == ()

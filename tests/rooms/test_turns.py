@@ -1,4 +1,4 @@
-"""Turns behind the service: asked, refused, repeated, out of date, two at once."""
+"""Turns: accepted, refused, repeated, stale and concurrent; bots and rematches."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ from tilewise.rooms.rejections import DeclinedError, Reason, StaleError
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_legal_play_is_granted_and_everybody_hears_of_it(world: World) -> None:
+async def test_legal_play_is_accepted_and_broadcast(world: World) -> None:
     room = await world.begun(ANN, BOB)
     laid = a_table(room)
 
@@ -29,7 +29,7 @@ async def test_a_legal_play_is_granted_and_everybody_hears_of_it(world: World) -
     assert isinstance(world.happenings(room.id)[-1], Played)
 
 
-async def test_a_refusal_lists_every_broken_rule_and_changes_nothing(world: World) -> None:
+async def test_refused_play_lists_every_broken_rule_and_changes_nothing(world: World) -> None:
     room = await world.begun(ANN, BOB)
 
     with pytest.raises(RefusedError) as refusal:
@@ -41,21 +41,21 @@ async def test_a_refusal_lists_every_broken_rule_and_changes_nothing(world: Worl
     assert await world.service.get(room.id) == room
 
 
-async def test_nobody_acts_for_somebody_else(world: World) -> None:
+async def test_player_cannot_act_out_of_turn(world: World) -> None:
     room = await world.begun(ANN, BOB)
 
     with pytest.raises(RefusedError, match=Rule.NOT_YOUR_TURN):
         await world.service.submit(room.id, waiter(room), commands.Draw())
 
 
-async def test_who_only_watches_does_not_act(world: World) -> None:
+async def test_spectator_cannot_act(world: World) -> None:
     room = await world.begun(ANN, BOB)
 
     with pytest.raises(DeclinedError, match=Reason.NOT_SEATED):
         await world.service.submit(room.id, CLEO, commands.Draw())
 
 
-async def test_an_ask_that_is_sent_twice_is_done_once(world: World) -> None:
+async def test_repeated_request_runs_once(world: World) -> None:
     room = await world.begun(ANN, BOB)
     first = await world.service.submit(room.id, mover(room), commands.Draw(), request="x1")
 
@@ -64,7 +64,7 @@ async def test_an_ask_that_is_sent_twice_is_done_once(world: World) -> None:
     assert (again.version, again.room) == (first.version, first.room)
 
 
-async def test_an_ask_is_known_again_after_a_restart(world: World) -> None:
+async def test_repeated_request_is_recognised_after_a_restart(world: World) -> None:
     room = await world.begun(ANN, BOB)
     first = await world.service.submit(room.id, mover(room), commands.Draw(), request="x1")
 
@@ -73,7 +73,7 @@ async def test_an_ask_is_known_again_after_a_restart(world: World) -> None:
     assert again == first
 
 
-async def test_two_people_may_use_the_same_name_for_an_ask(world: World) -> None:
+async def test_different_people_can_use_the_same_request_id(world: World) -> None:
     room = await world.begun(ANN, BOB)
     first = await world.service.submit(room.id, mover(room), commands.Draw(), request="1")
 
@@ -82,14 +82,14 @@ async def test_two_people_may_use_the_same_name_for_an_ask(world: World) -> None
     assert second.version == first.version + 1
 
 
-async def test_who_only_watches_is_not_shown_the_position_for_being_late(world: World) -> None:
+async def test_stale_command_of_a_spectator_does_not_return_the_room(world: World) -> None:
     room = await world.begun(ANN, BOB)
 
     with pytest.raises(DeclinedError, match=Reason.NOT_SEATED):
         await world.service.submit(room.id, CLEO, commands.Draw(), seen=0)
 
 
-async def test_who_has_not_seen_the_last_move_is_shown_it_first(world: World) -> None:
+async def test_stale_turn_returns_the_current_room(world: World) -> None:
     room = await world.begun(ANN, BOB)
     after = (await world.service.submit(room.id, mover(room), commands.Draw())).room
 
@@ -99,7 +99,7 @@ async def test_who_has_not_seen_the_last_move_is_shown_it_first(world: World) ->
     assert stale.value.room == after
 
 
-async def test_of_two_asks_at_once_one_is_granted(world: World) -> None:
+async def test_only_one_of_two_concurrent_turns_is_accepted(world: World) -> None:
     room = await world.begun(ANN, BOB)
     ask = world.service.submit
 
@@ -113,7 +113,7 @@ async def test_of_two_asks_at_once_one_is_granted(world: World) -> None:
     assert (await world.service.get(room.id)).version == room.version + 1
 
 
-async def test_another_node_was_quicker(world: World) -> None:
+async def test_service_retries_after_a_conflict_with_another_node(world: World) -> None:
     room = await world.begun(ANN, BOB)
     here, there = world.service, world.restarted()
     await here.get(room.id)
@@ -125,12 +125,12 @@ async def test_another_node_was_quicker(world: World) -> None:
     assert (await here.get(room.id)).version == room.version + 1
 
 
-async def test_a_room_that_does_not_exist(world: World) -> None:
+async def test_unknown_room_is_reported(world: World) -> None:
     with pytest.raises(UnknownRoomError):
         await world.service.submit("nowhere", ANN, commands.Sit())
 
 
-async def test_a_bot_takes_its_turn_after_a_while(world: World) -> None:
+async def test_bot_acts_after_its_delay(world: World) -> None:
     room = await world.begun(ANN, bots=1)
     if room.bot_to_move is None:
         room = (await world.service.submit(room.id, ANN, commands.Draw())).room
@@ -143,7 +143,7 @@ async def test_a_bot_takes_its_turn_after_a_while(world: World) -> None:
 
 
 @pytest.mark.parametrize("answer", [Draw(0), None])
-async def test_a_bot_that_fails_or_cheats_draws(world: World, answer: Action | None) -> None:
+async def test_bot_that_fails_or_cheats_draws_instead(world: World, answer: Action | None) -> None:
     async def misbehave(_: View) -> Action:
         if answer is None:
             msg = "out of ideas"
@@ -162,7 +162,7 @@ async def test_a_bot_that_fails_or_cheats_draws(world: World, answer: Action | N
     assert len(after.current_game.players[1].rack) == 15
 
 
-async def test_a_thinking_bot_does_not_hold_up_the_room(world: World) -> None:
+async def test_room_accepts_commands_while_a_bot_thinks(world: World) -> None:
     thinking, thought = asyncio.Event(), asyncio.Event()
 
     async def ponder(view: View) -> Action:
@@ -186,7 +186,7 @@ async def test_a_thinking_bot_does_not_hold_up_the_room(world: World) -> None:
     assert (await world.service.get(room.id)).phase is Phase.DEALING
 
 
-async def test_after_the_match_a_rematch_opens_with_everybody_on_their_chairs(world: World) -> None:
+async def test_rematch_keeps_everyone_on_the_same_seat(world: World) -> None:
     room = await world.begun(ANN, BOB, bots=1, rules={"games_per_round": 1})
     await world.service.submit(room.id, ANN, commands.Concede())
     await world.service.submit(room.id, BOB, commands.Concede())
@@ -200,7 +200,7 @@ async def test_after_the_match_a_rematch_opens_with_everybody_on_their_chairs(wo
     assert again.host == BOB.id
 
 
-async def test_a_rematch_begins_when_everybody_has_asked_for_it(world: World) -> None:
+async def test_rematch_begins_when_everyone_has_asked_for_it(world: World) -> None:
     room = await world.begun(ANN, BOB, bots=1, rules={"games_per_round": 1})
     await world.service.submit(room.id, ANN, commands.Concede())
     await world.service.submit(room.id, BOB, commands.Concede())
@@ -214,7 +214,7 @@ async def test_a_rematch_begins_when_everybody_has_asked_for_it(world: World) ->
     assert begun.phase is Phase.DEALING
 
 
-async def test_who_asks_once_more_after_the_rematch_began_is_told_where_it_is(world: World) -> None:
+async def test_repeated_rematch_request_returns_the_same_room(world: World) -> None:
     room = await world.begun(ANN, bots=1, rules={"games_per_round": 1})
     await world.service.submit(room.id, ANN, commands.Concede())
 
@@ -225,7 +225,7 @@ async def test_who_asks_once_more_after_the_rematch_began_is_told_where_it_is(wo
     assert (await world.service.get(first.room.rematch or "")).phase is Phase.DEALING
 
 
-async def test_nothing_but_a_rematch_happens_after_the_end(world: World) -> None:
+async def test_only_a_rematch_is_possible_after_the_end(world: World) -> None:
     room = await world.begun(ANN, BOB, rules={"games_per_round": 1})
     await world.service.submit(room.id, ANN, commands.Concede())
 

@@ -1,4 +1,4 @@
-"""Looking into a database after the storm: every log is whole, every play was legal, no tile is lost."""
+"""Audit a database: every log is complete, every play was legal, no tile is lost."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ from tilewise.storage.schema import rooms
 
 
 async def audit(url: str) -> dict[str, tuple[Entry, ...]]:
-    """Check every room of a database; the logs."""
+    """Check every room of a database and return the logs."""
     database = Database(url)
     store = SqlStore(database)
     async with database.read() as connection:
@@ -32,11 +32,11 @@ async def audit(url: str) -> dict[str, tuple[Entry, ...]]:
 
 
 def assert_legal(log: tuple[Entry, ...]) -> None:
-    """Everything that was done is dealt and played again by the rules."""
+    """Replay a log by the rules."""
     try:
         record = record_of(log)
     except ValueError:
-        return  # no match has begun
+        return  # the match has not begun
     match = Match(record.edition, record.seats)
     for game in record.games:
         match, begun = begin_game(match, game.deal)
@@ -50,6 +50,6 @@ def assert_legal(log: tuple[Entry, ...]) -> None:
 
 
 def tiles_in(state: State) -> Counter[Tile]:
-    """Every tile of a game, wherever it lies."""
+    """Return all tiles of a game."""
     racks = Counter(tile for player in state.players for tile in player.rack)
     return racks + Counter(state.pool) + tiles_of(state.table)

@@ -19,14 +19,14 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="module")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Running]:
-    """A server for all tests of a file."""
+    """A server shared by all tests of a file."""
     async with a_server(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 
 @pytest.fixture
 async def own_server(tmp_path: Path) -> AsyncIterator[Running]:
-    """A server that nobody else has touched."""
+    """A new server for this test."""
     async with a_server(tmp_path) as running:
         yield running
 

@@ -1,4 +1,4 @@
-"""What tests of the server share: a real server on a free port, and clients with real sockets."""
+"""Shared by tests of the server: a real server on a free port, and clients with real sockets."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -30,7 +30,7 @@ Kind = TypeVar("Kind", bound=FromServer)
 
 
 class Running:
-    """A server that runs."""
+    """A running server."""
 
     def __init__(self, node: Node, port: int) -> None:
         self.node = node
@@ -39,7 +39,7 @@ class Running:
         self.guests: list[Guest] = []
 
     async def guest(self, name: str = "") -> "Guest":
-        """Somebody new, with a session."""
+        """Create a guest with a session."""
         self.guests.append(await Guest.arrive(self.port, name))
         return self.guests[-1]
 
@@ -51,7 +51,7 @@ async def a_server(
     thinker: Thinker | None = None,
     **settings: Any,  # noqa: ANN401
 ) -> AsyncIterator[Running]:
-    """A server in this process, in memory unless told otherwise; bots answer at once, in a thread."""
+    """Run a server in this process, by default with a database in memory and bots that act at once, in a thread."""
     often = {
         "requests_per_minute": 1e6,
         "rooms_per_minute": 1e6,
@@ -90,18 +90,18 @@ async def a_server(
 
 
 def visitor(url: str, **headers: str) -> httpx.AsyncClient:
-    """Who asks over HTTP; a connection that was idle is not used again, for the server may be about to close it."""
+    """Return an HTTP client that never reuses an idle connection, because the server may be about to close it."""
     limits = httpx.Limits(keepalive_expiry=1.0)
     return httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE_SECONDS, limits=limits)
 
 
 def line_to(url: str, **headers: str) -> connect:
-    """A WebSocket that waits for as long as it takes."""
+    """Open a WebSocket without time limits."""
     return connect(url, additional_headers=headers, max_size=None, open_timeout=PATIENCE_SECONDS, ping_interval=None)
 
 
 class Guest:
-    """Somebody with a session: asks over HTTP, and joins rooms."""
+    """A guest with a session, who uses HTTP and joins rooms."""
 
     def __init__(self, port: int, http: httpx.AsyncClient, me: Me) -> None:
         self.port = port
@@ -117,7 +117,7 @@ class Guest:
         return cls(port, http, msgspec.json.decode(answer.content, type=Me))
 
     async def open(self, wanted: OpenRoom | None = None, **fields: Any) -> str:  # noqa: ANN401
-        """Open a room; its name."""
+        """Open a room and return its id."""
         body = msgspec.to_builtins(wanted) if wanted is not None else fields
         answer = await self.http.post("/rooms", json=body)
         assert answer.status_code == 201, answer.text
@@ -125,7 +125,7 @@ class Guest:
 
     @asynccontextmanager
     async def joined(self, room: str, *, at: int | None = None, seat: str | None = None) -> AsyncIterator["Player"]:
-        """Connected to a room; everything that was sent so far is heard."""
+        """Connect to a room, and receive everything sent so far."""
         async with self.connected(room, at=at) as player:
             await player.hello(seat)
             await player.receive(Welcome)
@@ -134,7 +134,7 @@ class Guest:
 
     @asynccontextmanager
     async def connected(self, room: str, *, at: int | None = None) -> AsyncIterator["Player"]:
-        """Connected to a room; nothing is said yet."""
+        """Connect to a room without saying hello."""
         url = f"ws://127.0.0.1:{at or self.port}/api/rooms/{room}/play"
         async with line_to(url, cookie=self.cookie) as socket:
             yield Player(socket)
@@ -148,7 +148,7 @@ class Guest:
 
 
 class Player:
-    """One end of a socket."""
+    """The client end of a socket."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -175,14 +175,14 @@ class Player:
         return message
 
     async def receive(self, kind: type[Kind], about: Callable[[Kind], bool] = lambda _: True) -> Kind:
-        """The next message of a kind; all others on the way are heard too."""
+        """Wait for a message of this kind. All messages before it are recorded too."""
         while True:
             message = await self.next()
             if isinstance(message, kind) and about(message):
                 return message
 
     async def ask(self, ask: commands.Command, *, seen: int | None = None, request: str = "") -> Done | Refused:
-        """Ask, and wait for the answer."""
+        """Send a command and wait for the answer."""
         self._asked += 1
         name = request or f"{id(self)}-{self._asked}"
         await self.send(Do(name, ask, seen))
@@ -192,22 +192,22 @@ class Player:
                 return message
 
     async def do(self, ask: commands.Command) -> None:
-        """Ask for something that is granted."""
+        """Send a command that must succeed."""
         answer = await self.ask(ask)
         assert isinstance(answer, Done), answer
 
     async def until(self, is_so: Callable[[RoomView], bool]) -> RoomView:
-        """Listen until the view is so."""
+        """Receive until the view meets a condition."""
         while not is_so(self.view):
             await self.receive(Update)
         return self.view
 
     async def goodbye(self) -> Goodbye:
-        """Listen until the server hangs up."""
+        """Receive until the server says goodbye."""
         return await self.receive(Goodbye)
 
     async def closed(self) -> int:
-        """Listen until the socket is closed; the code."""
+        """Receive until the socket is closed, and return the close code."""
         try:
             while True:
                 await self.next()
@@ -216,7 +216,7 @@ class Player:
 
 
 def turn_of(action: Action) -> commands.Command:
-    """What a bot wants, as an ask."""
+    """Return the command for an action."""
     fields = {key: value for key, value in msgspec.to_builtins(action).items() if key != "seat"}
     turn: commands.Turn = msgspec.convert(fields, commands.Turn)
     return turn

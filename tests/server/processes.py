@@ -12,22 +12,22 @@ PATIENCE_SECONDS = 180.0
 
 
 class Process:
-    """A server of its own."""
+    """A server in its own process."""
 
     def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
         self._process = process
-        self._reading = asyncio.create_task(_read_on(process))  # who writes into a full pipe waits for ever
+        self._reading = asyncio.create_task(_read_on(process))  # a full pipe would block the server
         self.port = port
 
     async def kill(self) -> None:
-        """Kill -9: no good-bye, no tidying up."""
+        """Kill the process without any clean-up (SIGKILL)."""
         if self._process.returncode is None:
             self._process.kill()
         await self._process.wait()
         await self._reading
 
     async def stop(self) -> None:
-        """Ask it to go."""
+        """Ask the process to stop (SIGTERM)."""
         if self._process.returncode is None:
             self._process.terminate()
         try:
@@ -40,13 +40,13 @@ class Process:
 
 
 async def _read_on(process: asyncio.subprocess.Process) -> None:
-    """Read what a server logs, and forget it."""
+    """Read and discard the output of a server."""
     while process.stdout is not None and await process.stdout.read(65536):
         pass
 
 
 async def start(data: Path, port: int, **settings: object) -> Process:
-    """Start a server and wait until it is open."""
+    """Start a server and wait until it accepts connections."""
     environ = {f"TILEWISE_{name.upper()}": str(value) for name, value in settings.items()}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", "from tilewise.cli import main; main()"),
@@ -67,7 +67,7 @@ async def start(data: Path, port: int, **settings: object) -> Process:
 
 @asynccontextmanager
 async def running(data: Path, port: int, **settings: object) -> AsyncIterator[Process]:
-    """A server that is gone at the end."""
+    """Run a server that is stopped at the end."""
     process = await start(data, port, **settings)
     try:
         yield process

@@ -13,7 +13,7 @@ from tilewise.rooms import commands
 pytestmark = pytest.mark.anyio
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "remote_bot.py"
-SECRET = "correct horse"  # noqa: S105  # of nobody
+SECRET = "correct horse"  # noqa: S105  # only for these tests
 OTHER = "battery staple"
 
 
@@ -25,7 +25,7 @@ async def signed_up(server: Running, name: str) -> Guest:
 
 
 async def a_rated_game(winner: Guest, loser: Guest, *, is_public: bool = True) -> str:
-    """One game in which one concedes at once."""
+    """Play one game in which a player concedes at once."""
     room = await winner.open(is_rated=True, is_public=is_public, rules={"games_per_round": 1})
     async with winner.joined(room) as one, loser.joined(room) as two:
         await two.do(commands.Sit())
@@ -37,7 +37,7 @@ async def a_rated_game(winner: Guest, loser: Guest, *, is_public: bool = True) -
     return room
 
 
-async def test_a_guest_keeps_everything_when_signing_up(own_server: Running) -> None:
+async def test_guest_keeps_id_and_games_when_signing_up(own_server: Running) -> None:
     ann = await own_server.guest("Ann")
     room = await ann.open()
     answer = await ann.http.post("/account", json={"name": "Ann", "password": SECRET})
@@ -48,7 +48,7 @@ async def test_a_guest_keeps_everything_when_signing_up(own_server: Running) -> 
     assert (await ann.http.post("/session/name", json={"name": "Other"})).status_code == 409
 
 
-async def test_signing_in_on_another_device_brings_the_games_along(own_server: Running) -> None:
+async def test_games_are_listed_after_signing_in_on_another_device(own_server: Running) -> None:
     ann, phone = await signed_up(own_server, "Ann"), await own_server.guest("Phone")
     room = await phone.open()
 
@@ -58,7 +58,7 @@ async def test_signing_in_on_another_device_brings_the_games_along(own_server: R
     assert [line["id"] for line in (await phone.http.get("/my/rooms")).json()["rooms"]] == [room]
 
 
-async def test_a_running_match_is_found_again_with_whose_turn_it_is(own_server: Running) -> None:
+async def test_running_match_is_listed_with_the_player_to_move(own_server: Running) -> None:
     ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
     room = await ann.open(time={"type": "none"})
     async with ann.joined(room) as one, bob.joined(room) as two:
@@ -75,14 +75,14 @@ async def test_a_running_match_is_found_again_with_whose_turn_it_is(own_server: 
     assert (mine["room"]["id"], mine["to_move"], mine["is_my_turn"]) == (room, "Ann" if is_ann else "Bob", is_ann)
 
 
-async def test_a_match_that_is_over_does_not_run(own_server: Running) -> None:
+async def test_finished_match_is_not_listed_as_running(own_server: Running) -> None:
     ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
     await a_rated_game(ann, bob)
 
     assert (await ann.http.get("/my/running")).json() == {"games": []}
 
 
-async def test_a_wrong_name_and_a_wrong_password_look_the_same(own_server: Running) -> None:
+async def test_wrong_name_and_wrong_password_give_the_same_error(own_server: Running) -> None:
     await signed_up(own_server, "Ann")
     eve = await own_server.guest("Eve")
 
@@ -92,7 +92,7 @@ async def test_a_wrong_name_and_a_wrong_password_look_the_same(own_server: Runni
     assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json()) == (401, wrong.json())
 
 
-async def test_signing_out_everywhere_voids_other_sessions(own_server: Running) -> None:
+async def test_signing_out_everywhere_ends_other_sessions(own_server: Running) -> None:
     ann, phone = await signed_up(own_server, "Ann"), await own_server.guest()
     await phone.http.post("/sign-in", json={"name": "Ann", "password": SECRET})
 
@@ -102,7 +102,7 @@ async def test_signing_out_everywhere_voids_other_sessions(own_server: Running) 
     assert (await ann.http.get("/session")).status_code == 401
 
 
-async def test_a_changed_password_is_the_one_to_sign_in_with(own_server: Running) -> None:
+async def test_new_password_replaces_the_old_one(own_server: Running) -> None:
     ann, phone = await signed_up(own_server, "Ann"), await own_server.guest("Phone")
 
     assert (await ann.http.post("/account/password", json={"old": SECRET, "new": OTHER})).status_code == 200
@@ -114,7 +114,7 @@ async def test_a_changed_password_is_the_one_to_sign_in_with(own_server: Running
     assert signed_in == [401, 200]
 
 
-async def test_a_changed_password_ends_other_sessions_only(own_server: Running) -> None:
+async def test_changing_the_password_ends_other_sessions_only(own_server: Running) -> None:
     ann, phone = await signed_up(own_server, "Ann"), await own_server.guest("Phone")
     await phone.http.post("/sign-in", json={"name": "Ann", "password": SECRET})
 
@@ -123,7 +123,7 @@ async def test_a_changed_password_ends_other_sessions_only(own_server: Running) 
     assert [(await each.http.get("/session")).status_code for each in (ann, phone)] == [200, 401]
 
 
-async def test_a_password_is_changed_only_by_someone_who_knows_it(own_server: Running) -> None:
+async def test_changing_the_password_needs_the_old_one(own_server: Running) -> None:
     ann, guest = await signed_up(own_server, "Ann"), await own_server.guest("Guest")
 
     answers = [await each.http.post("/account/password", json={"old": OTHER, "new": OTHER}) for each in (ann, guest)]
@@ -133,7 +133,7 @@ async def test_a_password_is_changed_only_by_someone_who_knows_it(own_server: Ru
 
 
 @pytest.mark.parametrize("by", ["id", "name"])
-async def test_a_profile_is_there_as_soon_as_the_account_is(own_server: Running, by: str) -> None:
+async def test_profile_exists_as_soon_as_the_account(own_server: Running, by: str) -> None:
     ann = await signed_up(own_server, "Ann Ämter")
 
     profile = await ann.http.get(f"/people/{ann.me.id if by == 'id' else 'ann%20%C3%A4mter'}")
@@ -141,7 +141,7 @@ async def test_a_profile_is_there_as_soon_as_the_account_is(own_server: Running,
     assert (profile.status_code, profile.json()["name"]) == (200, "Ann Ämter")
 
 
-async def test_signing_out_forgets_this_browser_only(own_server: Running) -> None:
+async def test_signing_out_ends_this_session_only(own_server: Running) -> None:
     ann, phone = await signed_up(own_server, "Ann"), await own_server.guest()
     await phone.http.post("/sign-in", json={"name": "Ann", "password": SECRET})
     await ann.http.post("/sign-out")
@@ -150,7 +150,7 @@ async def test_signing_out_forgets_this_browser_only(own_server: Running) -> Non
     assert (await phone.http.get("/session")).status_code == 200
 
 
-async def test_a_deleted_account_is_gone(own_server: Running) -> None:
+async def test_deleted_account_has_no_profile_and_cannot_sign_in(own_server: Running) -> None:
     ann = await signed_up(own_server, "Ann")
 
     assert (await ann.http.delete("/account")).status_code == 204
@@ -159,7 +159,7 @@ async def test_a_deleted_account_is_gone(own_server: Running) -> None:
     assert (await ann.http.post("/sign-in", json={"name": "Ann", "password": SECRET})).status_code == 401
 
 
-async def test_who_is_banned_stays_out(own_server: Running) -> None:
+async def test_banned_account_is_locked_out(own_server: Running) -> None:
     ann = await signed_up(own_server, "Ann")
     await own_server.node.people.ban(ann.me.id)
 
@@ -167,7 +167,7 @@ async def test_who_is_banned_stays_out(own_server: Running) -> None:
     assert (await ann.http.post("/sign-in", json={"name": "Ann", "password": SECRET})).status_code == 401
 
 
-async def test_a_rated_match_moves_both_ratings_and_casual_ones_move_none(own_server: Running) -> None:
+async def test_only_rated_matches_change_ratings(own_server: Running) -> None:
     ann, bob = await signed_up(own_server, "Ann"), await signed_up(own_server, "Bob")
     room = await a_rated_game(ann, bob)
     await own_server.node.rating_updater.catch_up()
@@ -181,7 +181,7 @@ async def test_a_rated_match_moves_both_ratings_and_casual_ones_move_none(own_se
     assert (await ann.http.get("/leaderboard/chess")).status_code == 404
 
 
-async def test_public_games_are_found_and_exported(own_server: Running) -> None:
+async def test_public_games_are_listed_and_exported(own_server: Running) -> None:
     ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
     room = await a_rated_game(ann, bob)
 
@@ -195,7 +195,7 @@ async def test_public_games_are_found_and_exported(own_server: Running) -> None:
     assert (await ann.http.get(f"/people/{bob.me.id}/rooms")).json()["rooms"][0]["id"] == room
 
 
-async def test_a_program_plays_with_a_token_and_is_marked_as_a_bot(own_server: Running) -> None:
+async def test_program_plays_with_a_token_and_is_marked_as_a_bot(own_server: Running) -> None:
     ann = await signed_up(own_server, "Ann")
     answer = await ann.http.post("/programs", json={"name": "Robo"})
     token, person = answer.json()["token"], answer.json()["person"]
@@ -221,15 +221,15 @@ async def test_a_program_plays_with_a_token_and_is_marked_as_a_bot(own_server: R
     assert (await ann.http.get(f"/people/{person}")).json()["is_bot"] is True
 
 
-async def test_a_wrong_token_is_nobody_and_guests_get_none(own_server: Running) -> None:
+async def test_wrong_token_is_rejected_and_guests_cannot_create_programs(own_server: Running) -> None:
     ann = await own_server.guest("Ann")
 
     assert (await ann.http.get("/session", headers={"authorization": "Bearer tw_wrong"})).status_code == 401
     assert (await ann.http.post("/programs", json={"name": "Robo"})).status_code == 403
 
 
-async def test_a_guests_session_ends_where_an_account_begins(own_server: Running) -> None:
-    """Else an old cookie would be the same person without a password, banned or signed out everywhere or not."""
+async def test_guest_session_ends_after_signing_up_elsewhere(own_server: Running) -> None:
+    """Otherwise an old cookie would bypass the password, bans and signing out everywhere."""
     ann = await own_server.guest("Ann")
     old = {"cookie": ann.cookie}
     await ann.http.post("/account", json={"name": "Ann", "password": SECRET})
@@ -241,7 +241,7 @@ async def test_a_guests_session_ends_where_an_account_begins(own_server: Running
     assert (await ann.http.get("/session")).json()["has_account"] is True
 
 
-async def test_private_matches_are_not_found_by_the_history_of_ratings(own_server: Running) -> None:
+async def test_rating_history_hides_private_rooms(own_server: Running) -> None:
     ann, bob = await signed_up(own_server, "Ann"), await signed_up(own_server, "Bob")
     public, private = await a_rated_game(ann, bob), await a_rated_game(ann, bob, is_public=False)
     await own_server.node.rating_updater.catch_up()
@@ -252,7 +252,7 @@ async def test_private_matches_are_not_found_by_the_history_of_ratings(own_serve
     assert private not in answer.text
 
 
-async def test_bots_stand_in_for_who_deletes_the_account(own_server: Running) -> None:
+async def test_bots_stand_in_for_a_deleted_account(own_server: Running) -> None:
     ann, bob = await signed_up(own_server, "Ann"), await own_server.guest("Bob")
     playing, waiting = await bob.open(time={"type": "correspondence", "hours": 72}), await bob.open()
     async with ann.joined(playing) as one, ann.joined(waiting) as two, bob.joined(playing) as other:
@@ -269,7 +269,7 @@ async def test_bots_stand_in_for_who_deletes_the_account(own_server: Running) ->
     assert (await own_server.node.service.get(waiting)).seats[1].is_free
 
 
-async def test_programs_of_who_is_banned_stay_out_too(own_server: Running) -> None:
+async def test_programs_of_a_banned_account_are_locked_out(own_server: Running) -> None:
     ann = await signed_up(own_server, "Ann")
     token = (await ann.http.post("/programs", json={"name": "Robo"})).json()["token"]
     await own_server.node.people.ban(ann.me.id)
@@ -278,7 +278,7 @@ async def test_programs_of_who_is_banned_stay_out_too(own_server: Running) -> No
 
 
 @pytest.mark.parametrize("name", ["\N{FULLWIDTH LATIN SMALL LETTER A}nn", "ANN", "ann "])
-async def test_a_name_that_looks_the_same_is_taken(own_server: Running, name: str) -> None:
+async def test_name_that_looks_the_same_is_taken(own_server: Running, name: str) -> None:
     await signed_up(own_server, "Ann")
     eve = await own_server.guest("Eve")
 
@@ -287,7 +287,7 @@ async def test_a_name_that_looks_the_same_is_taken(own_server: Running, name: st
     assert (answer.status_code, answer.json()["reason"]) == (409, "name-taken")
 
 
-async def test_a_name_whose_letters_stand_for_many_is_too_long(own_server: Running) -> None:
+async def test_name_that_expands_beyond_the_limit_is_rejected(own_server: Running) -> None:
     eve = await own_server.guest("Eve")
 
     assert (await eve.http.post("/session/name", json={"name": "ß" * 40})).status_code == 400

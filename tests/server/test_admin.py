@@ -1,4 +1,4 @@
-"""The commands of who keeps a server."""
+"""The admin commands."""
 
 import asyncio
 import gzip
@@ -32,7 +32,7 @@ RUDI, ROBO = "g-rudi", "b-robo"
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A backup with one room that lives, a public and a private one that are over, and somebody with a program."""
+    """A backup with a running room, a public and a private finished room, and an account with a program."""
     folder = tmp_path_factory.mktemp("filled")
 
     async def fill() -> None:
@@ -68,7 +68,7 @@ async def a_public_room(world: World) -> str:
 
 @pytest.fixture
 def data(filled: Path, tmp_path: Path) -> Path:
-    """The data folder of a server that has seen something."""
+    """The data folder of a used server."""
     assert run("restore", filled, "--data", tmp_path)[0] == 0
     return tmp_path
 
@@ -91,13 +91,13 @@ def account_of(folder: Path, person: str) -> Account:
 
 
 def run(*words: object) -> tuple[int, str, str]:
-    """The exit code, and what stands on both outputs."""
+    """Run a command; return its exit code, stdout and stderr."""
     done = cli.run("admin", *map(str, words))
     return done.exit_code, done.stdout, done.stderr
 
 
 def shell(*words: object) -> tuple[int, str, str]:
-    """The same by the installed command, in a process of its own."""
+    """Run the installed command in its own process."""
     done = cli.tilewise("admin", *map(str, words))
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -113,7 +113,7 @@ def rooms(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_help_tells_the_exit_codes_and_gives_examples(command: str) -> None:
+def test_every_help_text_has_exit_codes_and_examples(command: str) -> None:
     code, shown, _ = run(command, "--help")
 
     assert code == 0
@@ -122,14 +122,14 @@ def test_every_help_tells_the_exit_codes_and_gives_examples(command: str) -> Non
     assert f"tilewise admin {command} " in shown[shown.index("Examples:") :]
 
 
-def test_the_rooms_that_live_are_listed(data: Path) -> None:
+def test_running_rooms_are_listed(data: Path) -> None:
     code, text, _ = run("list", "--data", data)
 
     (room,) = rooms(data)
     assert (code, text) == (0, f"{room}  {Phase.PLAYING}    classic-en    Bob, Ann\n")
 
 
-def test_the_installed_command_does_as_it_says(data: Path, tmp_path: Path) -> None:
+def test_installed_command_runs_admin_commands(data: Path, tmp_path: Path) -> None:
     file = tmp_path / "games.gz"
     (room,) = rooms(data)
 
@@ -143,7 +143,7 @@ def test_the_installed_command_does_as_it_says(data: Path, tmp_path: Path) -> No
     assert (code, problem.split(",")[0]) == (2, "tilewise: no account has the name or id 'nobody'")
 
 
-def test_a_room_is_closed_once(data: Path) -> None:
+def test_room_is_closed_once(data: Path) -> None:
     (room,) = rooms(data)
 
     assert answer("close", room, "--data", data) == {"room": room, "was_over": False, "why_over": WhyOver.CLOSED}
@@ -152,7 +152,7 @@ def test_a_room_is_closed_once(data: Path) -> None:
 
 
 @pytest.mark.parametrize("wanted", [RUDI, "rude  rudi"])
-def test_an_account_is_banned_by_its_id_or_its_name_with_its_programs(data: Path, wanted: str) -> None:
+def test_account_is_banned_by_id_or_name_with_its_programs(data: Path, wanted: str) -> None:
     told = answer("ban", wanted, "--data", data)
 
     assert told == {"person": RUDI, "name": "Rude Rudi", "is_banned": True, "programs": [ROBO]}
@@ -160,7 +160,7 @@ def test_an_account_is_banned_by_its_id_or_its_name_with_its_programs(data: Path
 
 
 @pytest.mark.parametrize("wanted", [RUDI, "rude  rudi"])
-def test_an_account_gets_a_new_password_by_its_id_or_its_name(data: Path, wanted: str) -> None:
+def test_password_is_reset_by_id_or_name(data: Path, wanted: str) -> None:
     told = answer("password", wanted, "--data", data)
 
     account = account_of(data, RUDI)
@@ -168,7 +168,7 @@ def test_an_account_gets_a_new_password_by_its_id_or_its_name(data: Path, wanted
     assert PasswordHasher().verify(account.password or "", told["password"])
 
 
-def test_a_new_password_ends_every_session_of_the_account(data: Path) -> None:
+def test_password_reset_ends_every_session(data: Path) -> None:
     before = account_of(data, RUDI)
 
     run("password", RUDI, "--data", data)
@@ -176,7 +176,7 @@ def test_a_new_password_ends_every_session_of_the_account(data: Path) -> None:
     assert account_of(data, RUDI).epoch == before.epoch + 1
 
 
-def test_a_ban_is_lifted(data: Path) -> None:
+def test_ban_can_be_lifted(data: Path) -> None:
     run("ban", RUDI, "--data", data)
 
     code, text, _ = run("ban", "--lift", RUDI, "--data", data)
@@ -185,11 +185,11 @@ def test_a_ban_is_lifted(data: Path) -> None:
     assert answer("list", "--banned", "--data", data) == {"banned": []}
 
 
-def test_a_guest_is_banned_by_the_id_that_the_list_has(data: Path) -> None:
+def test_guest_is_banned_by_the_listed_id(data: Path) -> None:
     sitting = {(one["person"], one["name"]) for one in answer("list", "--people", "--data", data)["people"]}
     assert sitting == {(ANN.id, "Ann"), (BOB.id, "Bob")}
 
-    for _ in range(2):  # it may be so already
+    for _ in range(2):  # the second time changes nothing
         told = answer("ban", ANN.id, "--data", data)
         assert told == {"person": ANN.id, "name": "Ann", "is_banned": True, "programs": []}
 
@@ -212,7 +212,7 @@ def test_a_guest_is_banned_by_the_id_that_the_list_has(data: Path) -> None:
         (("list", "--database", "postgresql+asyncpg://127.0.0.1:1/nothing"), "127.0.0.1:1/nothing"),
     ],
 )
-def test_what_is_not_there_is_named(data: Path, words: tuple[str, ...], named: str) -> None:
+def test_unknown_room_or_account_is_reported(data: Path, words: tuple[str, ...], named: str) -> None:
     code, text, problem = run(*words, "--data", data)
 
     assert (code, text) == (2, "")
@@ -221,14 +221,14 @@ def test_what_is_not_there_is_named(data: Path, words: tuple[str, ...], named: s
     assert len(problem.splitlines()) == 1
 
 
-def test_a_folder_without_a_server_is_named_and_left_alone(tmp_path: Path) -> None:
+def test_folder_without_a_database_is_reported_and_unchanged(tmp_path: Path) -> None:
     code, _, problem = run("list", "--data", tmp_path / "typo")
 
     assert (code, str(tmp_path / "typo" / "tilewise.db") in problem) == (2, True)
     assert not (tmp_path / "typo").exists()
 
 
-def test_a_backup_is_restored_elsewhere_but_never_over_something(data: Path, tmp_path: Path) -> None:
+def test_backup_is_restored_only_into_an_empty_database(data: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
 
     kept = answer("backup", tmp_path / "all.gz", "--data", data)
@@ -238,7 +238,7 @@ def test_a_backup_is_restored_elsewhere_but_never_over_something(data: Path, tmp
     assert run("restore", tmp_path / "all.gz", "--data", elsewhere)[0] == 2
 
 
-def test_public_games_are_exported_and_each_can_be_proven(data: Path, tmp_path: Path) -> None:
+def test_exported_public_games_verify(data: Path, tmp_path: Path) -> None:
     file = tmp_path / "games.gz"
 
     assert answer("export", file, "--data", data) == {"file": str(file), "matches": 1}
@@ -249,7 +249,7 @@ def test_public_games_are_exported_and_each_can_be_proven(data: Path, tmp_path: 
 
 
 @pytest.mark.anyio
-async def test_a_running_server_tells_its_players_of_what_the_keeper_does(tmp_path: Path) -> None:
+async def test_admin_commands_reach_the_clients_of_a_running_server(tmp_path: Path) -> None:
     async with running(tmp_path, free_port(), bot_workers=0, help_workers=0, solver_workers=0) as server:
         ann = await Guest.arrive(server.port, "Ann")
         await ann.http.post("/account", json={"name": "Ann", "password": "correct horse"})
@@ -268,7 +268,7 @@ async def test_a_running_server_tells_its_players_of_what_the_keeper_does(tmp_pa
 
 
 @pytest.mark.anyio
-async def test_a_guest_who_is_kept_out_is_shown_out_and_may_do_nothing(tmp_path: Path) -> None:
+async def test_banned_guest_is_disconnected_and_locked_out(tmp_path: Path) -> None:
     async with running(tmp_path, free_port(), bot_workers=0, help_workers=0, solver_workers=0) as server:
         eve = await Guest.arrive(server.port, "Eve")
         room = await eve.open(time={"type": "none"}, bots=["novice"], start=True)

@@ -1,4 +1,4 @@
-"""A slow or silent client never holds up a table, and never grows the server's memory."""
+"""A slow or silent client never delays a room and never grows the server's memory."""
 
 import asyncio
 from pathlib import Path
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Silent:
-    """A client that reads nothing until it is told to."""
+    """A client that reads nothing until it is released."""
 
     def __init__(self) -> None:
         self.may_read = asyncio.Event()
@@ -46,10 +46,10 @@ class Silent:
 
 
 async def nothing() -> None:
-    """There is nothing to catch up on."""
+    """Do nothing."""
 
 
-async def test_what_waits_for_a_silent_client_is_bounded() -> None:
+async def test_outbox_of_a_client_that_does_not_read_is_bounded() -> None:
     box = Outbox(Silent(), nothing)
     for _ in range(100_000):
         box.put(b"frame")
@@ -57,7 +57,7 @@ async def test_what_waits_for_a_silent_client_is_bounded() -> None:
     assert len(box) <= FRAMES_WAITING
 
 
-async def test_who_was_behind_is_brought_up_to_date_before_anything_else() -> None:
+async def test_client_that_was_behind_gets_the_latest_view_first() -> None:
     async def latest() -> None:
         box.put(b"the latest view")
         box.finish(Goodbye(WhyGoodbye.RESTARTING, come_back=True))
@@ -75,7 +75,7 @@ async def test_who_was_behind_is_brought_up_to_date_before_anything_else() -> No
 
 
 class Ear:
-    """Somebody in a room whose box nobody empties."""
+    """A listener whose outbox is never emptied."""
 
     def __init__(self, person: str) -> None:
         self.person_id = person
@@ -93,7 +93,7 @@ class Ear:
         self.box.finish(goodbye)
 
 
-async def test_a_room_goes_on_at_once_however_many_do_not_read(world: World) -> None:
+async def test_clients_that_do_not_read_never_delay_the_room(world: World) -> None:
     hub, room = LocalHub(SqlStore(Database(IN_MEMORY))), await world.gathered(ANN, BOB)
     ears = [Ear(f"p-{number}") for number in range(50)]
     for ear in ears:
@@ -112,7 +112,7 @@ def world() -> World:
     return World()
 
 
-async def test_a_client_that_reads_nothing_is_let_go_with_all_that_it_holds(
+async def test_client_that_never_reads_is_disconnected_and_its_memory_freed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outbox, "SEND_SECONDS", 0.05)

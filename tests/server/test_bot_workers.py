@@ -1,4 +1,4 @@
-"""Bots think in other processes, within a budget."""
+"""Bots run in worker processes with a time limit."""
 
 from threading import Event
 
@@ -25,7 +25,7 @@ def a_view() -> View:
 
 
 class Dreamer:
-    """A bot that thinks of nothing else until it is morning."""
+    """A bot that never finishes."""
 
     name, about = "dreamer", "Dreams."
 
@@ -37,7 +37,7 @@ class Dreamer:
         return Draw(view.to_move)
 
 
-async def test_a_bot_thinks_in_another_process() -> None:
+async def test_bot_runs_in_another_process() -> None:
     thinkers = BotWorkers(Settings(bot_workers=1, bot_seconds=60), Metrics())
 
     action = await thinkers.think("novice", a_view())
@@ -46,7 +46,7 @@ async def test_a_bot_thinks_in_another_process() -> None:
     assert isinstance(action, Draw | Play)
 
 
-async def test_a_bot_that_takes_too_long_is_left_behind_and_the_next_one_thinks(
+async def test_slow_bot_is_killed_and_the_next_one_runs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     dreamer = Dreamer()
@@ -62,13 +62,13 @@ async def test_a_bot_that_takes_too_long_is_left_behind_and_the_next_one_thinks(
         thinkers.close()
 
 
-def test_a_thought_is_bytes_in_and_bytes_out() -> None:
+def test_bot_worker_takes_and_returns_bytes() -> None:
     answer = bots.choose("novice", msgspec.json.encode(a_view()), USUAL)
 
     assert b'"type":' in answer
 
 
-async def test_bots_finish_a_game_quickly_once_every_person_has_given_up() -> None:
+async def test_bots_finish_quickly_once_every_person_has_conceded() -> None:
     world = World()
     room = await world.begun(ANN, bots=2)
     thinkers = BotWorkers(Settings(bot_workers=0, bot_pace_min=1, bot_pace_max=3), Metrics())
@@ -81,7 +81,7 @@ async def test_bots_finish_a_game_quickly_once_every_person_has_given_up() -> No
         thinkers.close()
 
 
-async def test_bots_keep_their_pace_while_a_person_still_plays() -> None:
+async def test_bots_keep_their_delay_while_a_person_plays() -> None:
     world = World()
     room = await world.begun(ANN, BOB, bots=1)
     given_up = (await world.service.submit(room.id, ANN, commands.Concede())).room

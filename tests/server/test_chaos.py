@@ -1,4 +1,4 @@
-"""Chaos, bounded: nodes are killed, sockets dropped, Redis restarted; then the books are checked."""
+"""Chaos tests: kill nodes, drop sockets, restart Redis, then audit the database."""
 
 import asyncio
 import os
@@ -29,11 +29,11 @@ LOST = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutErro
 
 
 class DroppedError(OSError):
-    """The socket is dropped on purpose."""
+    """The socket was dropped on purpose."""
 
 
 class Survivor:
-    """Somebody who plays on, whatever happens: comes back on any node, and sends the last ask again."""
+    """A client that reconnects to any node after a failure and repeats its last command."""
 
     def __init__(self, guest: Guest, room: str, ports: tuple[int, ...], dice: Random) -> None:
         self.guest = guest
@@ -51,7 +51,7 @@ class Survivor:
                 async with asyncio.timeout(10):
                     async with self.guest.joined(self._room, at=self._dice.choice(self._ports)) as player:
                         await self._talk(player)
-            await asyncio.sleep(0.02)  # a node that is down refuses at once
+            await asyncio.sleep(0.02)  # a dead node refuses connections at once
 
     async def _talk(self, player: Player) -> None:
         while not self.is_over:
@@ -71,19 +71,19 @@ class Survivor:
         answer = await player.ask(ask, seen=seen, request=request)
         self._pending = None
         if not isinstance(answer, Done):
-            raise DroppedError  # out of date: come back and look again
+            raise DroppedError  # stale: reconnect and look again
         self.acknowledged[request] = answer.version
 
 
 def wanted(view: RoomView) -> commands.Command | None:
-    """What to ask for now."""
+    """Return the next command."""
     if view.phase == "dealing" and view.seat is not None and view.deals[-1].contributions[view.seat] is None:
         return commands.Contribute("x")
     return turn_of(BOTS["novice"].choose(my_game(view), USUAL)) if is_my_turn(view) else None
 
 
 async def pairs(ports: tuple[int, ...], dice: Random, matches: int) -> list[Survivor]:
-    """Matches of two, each begun."""
+    """Begin several matches of two players."""
     survivors = []
     for number in range(matches):
         ann, bob = [await Guest.arrive(ports[side], f"{name} {number}") for side, name in enumerate(("Ann", "Bob"))]
@@ -98,18 +98,18 @@ async def pairs(ports: tuple[int, ...], dice: Random, matches: int) -> list[Surv
 
 
 async def progress(survivors: list[Survivor], more: int) -> None:
-    """Wait until everybody has done so much more, or has nothing left to do."""
+    """Wait until every client has sent this many more commands, or is finished."""
     goals = [len(survivor.acknowledged) + more for survivor in survivors]
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while any(  # noqa: ASYNC110  # several players, each with a goal of its own
+        while any(  # noqa: ASYNC110  # several players, each with its own goal
             len(survivor.acknowledged) < goal and not survivor.is_over
             for survivor, goal in zip(survivors, goals, strict=True)
         ):
-            await asyncio.sleep(0.05)  # they play by themselves
+            await asyncio.sleep(0.05)  # the clients play in the background
 
 
 class Cluster:
-    """Two nodes and a Redis; each may be gone for a while."""
+    """Two nodes and a Redis server, each of which may be down for a while."""
 
     def __init__(self, folder: Path, database: str) -> None:
         self._folder = folder
@@ -122,7 +122,7 @@ class Cluster:
         self._settings = {"database": database, "redis": redis, "secret": "same", "bot_workers": 0}
 
     async def mend(self) -> None:
-        """Everything that is gone comes back."""
+        """Restart everything that is down."""
         if not self.has_redis:
             self._redis = ExitStack()
             self._redis.enter_context(redis_at(self._redis_port))
@@ -145,7 +145,7 @@ class Cluster:
         self.stop_redis()
 
     async def strike(self, blow: str) -> None:
-        """A blow names what goes: `0` or `1` a node, `r` Redis; with `k` a node is asked kindly, not killed."""
+        """Break something: `0` or `1` is a node, `r` is Redis; with `k` a node is stopped instead of killed."""
         if "r" in blow:
             self.stop_redis()
         for node in (node for node in (0, 1) if str(node) in blow):
@@ -167,7 +167,7 @@ async def playing(survivors: list[Survivor]) -> AsyncIterator[None]:
 
 
 async def storm(cluster: Cluster, dice: Random, blows: list[str], *, matches: int, turns: int) -> list[Survivor]:
-    """People play on through every blow, and after it is mended."""
+    """Play through every failure and the recovery after it."""
     await cluster.mend()
     try:
         survivors = await pairs(cluster.ports, dice, matches)
@@ -184,18 +184,18 @@ async def storm(cluster: Cluster, dice: Random, blows: list[str], *, matches: in
 
 
 async def check_the_books(database: str, survivors: list[Survivor]) -> int:
-    """Every acknowledged ask is in a log, once, at the version that was told; how many there were."""
+    """Check that every acknowledged command is in a log once, at its version; return the number of commands."""
     logs = await audit(database)
     written = {entry.request: entry.version for log in logs.values() for entry in log if entry.request}
     acknowledged = {request: version for survivor in survivors for request, version in survivor.acknowledged.items()}
     assert {request: written.get(request) for request in acknowledged} == acknowledged
     done = Counter((entry.by, entry.request) for log in logs.values() for entry in log if entry.request)
-    assert [ask for ask, times in done.items() if times > 1] == []  # an ask is known by its sender and its name
+    assert [ask for ask, times in done.items() if times > 1] == []  # identified by sender and request id
     return len(acknowledged)
 
 
-async def test_nothing_acknowledged_is_lost_when_a_node_and_redis_break(tmp_path: Path, shared_database: str) -> None:
-    dice = Random(5)  # noqa: S311  # the same blows every time
+async def test_acknowledged_commands_survive_a_killed_node_and_redis(tmp_path: Path, shared_database: str) -> None:
+    dice = Random(5)  # noqa: S311  # the same failures every time
 
     survivors = await storm(Cluster(tmp_path, shared_database), dice, ["0r"], matches=2, turns=2)
 
@@ -203,8 +203,8 @@ async def test_nothing_acknowledged_is_lost_when_a_node_and_redis_break(tmp_path
 
 
 @pytest.mark.soak
-async def test_nothing_acknowledged_is_lost_whatever_breaks(tmp_path: Path, shared_database: str) -> None:
-    """One storm after the other, for `SOAK_MINUTES`; a minute unless told otherwise."""
+async def test_acknowledged_commands_survive_random_failures(tmp_path: Path, shared_database: str) -> None:
+    """Repeat random failures for `SOAK_MINUTES`, one minute by default."""
     end, seeds = time.monotonic() + 60 * float(os.environ.get("SOAK_MINUTES", "1")), count(7)
     survivors: list[Survivor] = []
     blows: list[str] = []
@@ -214,5 +214,5 @@ async def test_nothing_acknowledged_is_lost_whatever_breaks(tmp_path: Path, shar
         survivors += await storm(Cluster(tmp_path, shared_database), dice, coming, matches=4, turns=3)
         blows += coming
         kept = await check_the_books(shared_database, survivors)
-        print(f"{len(blows)} blows, {kept} asks acknowledged, every one in a log that replays", flush=True)  # noqa: T201  # for who soaks
+        print(f"{len(blows)} failures, {kept} commands acknowledged, all in logs that replay", flush=True)  # noqa: T201  # the result of a soak test
         assert kept > 0

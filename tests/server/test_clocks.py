@@ -1,4 +1,4 @@
-"""Clocks behind the socket: they fire by themselves, also after a restart, and nobody loses time to the server."""
+"""Clocks of a real server: timeouts, restarts and credited downtime."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -29,7 +29,7 @@ async def to_my_turn(player: Player) -> None:
 
 @asynccontextmanager
 async def in_my_turn(tmp_path: Path, clock: FakeClock) -> AsyncIterator[Player]:
-    """Somebody against a bot, with a clock, whose turn it is."""
+    """Begin a match with a clock against a bot, at the player's turn."""
     async with a_server(tmp_path, clock) as server:
         ann = await server.guest("Ann")
         async with ann.joined(await ann.open(bots=["novice"], start=True, time=TURN)) as player:
@@ -42,7 +42,7 @@ async def heard_time_out(player: Player) -> bool:
     return any(isinstance(event, TimedOut) for event in update.events)
 
 
-async def test_a_turn_clock_fires_on_the_server(tmp_path: Path) -> None:
+async def test_turn_times_out_on_the_server(tmp_path: Path) -> None:
     clock = FakeClock()
     async with in_my_turn(tmp_path, clock) as player:
         clock.time += 62
@@ -50,19 +50,19 @@ async def test_a_turn_clock_fires_on_the_server(tmp_path: Path) -> None:
         assert await heard_time_out(player)
 
 
-async def test_the_last_draft_counts_when_the_time_is_up(tmp_path: Path) -> None:
+async def test_last_draft_counts_when_time_runs_out(tmp_path: Path) -> None:
     clock = FakeClock()
     async with in_my_turn(tmp_path, clock) as player:
         tiles = len(my_game(player.view).rack)
         await player.send(Draft((my_game(player.view).rack[:1], *my_game(player.view).table)))
-        await player.ask(commands.Return())  # answered after the draft: the server has seen it
+        await player.ask(commands.Return())  # answered after the draft, so the server has handled it
         clock.time += 62
         await heard_time_out(player)
 
         assert len(my_game(player.view).rack) == tiles + 3
 
 
-async def test_time_that_a_stopped_server_cost_is_given_back(tmp_path: Path) -> None:
+async def test_downtime_of_a_stopped_server_is_credited(tmp_path: Path) -> None:
     clock, file = FakeClock(), f"sqlite+aiosqlite:///{tmp_path}/t.db"
     async with a_server(tmp_path, clock, database=file) as server:
         ann = await server.guest("Ann")
@@ -85,7 +85,7 @@ async def test_time_that_a_stopped_server_cost_is_given_back(tmp_path: Path) -> 
         assert (await server.node.service.get(room)).config.time == PerTurn(60)
 
 
-async def test_time_is_given_back_by_the_next_server_when_one_is_killed_over_it(tmp_path: Path) -> None:
+async def test_next_server_credits_the_downtime_if_one_is_killed_while_crediting(tmp_path: Path) -> None:
     clock, file = FakeClock(), f"sqlite+aiosqlite:///{tmp_path}/t.db"
     rooms = []
     async with a_server(tmp_path, clock, database=file) as server:
@@ -109,7 +109,7 @@ async def test_time_is_given_back_by_the_next_server_when_one_is_killed_over_it(
 
 
 async def _killed_after_one_room(node: Node, room: str) -> None:
-    """A node that has given its time back to one room when it is killed: nothing of the rest of its start happens."""
+    """A node that is killed after it has credited the downtime to one room."""
     await node.housekeeping.start(node.name, node.clock.now())
     for absence in await node.housekeeping.absences():
         await node.service.execute(room, GiveTimeBack(absence.seconds, absence.until))

@@ -1,4 +1,4 @@
-"""People in a room: who may talk, watch and stay; one person on several devices; who signs in and out meanwhile."""
+"""People in a room: muting, watching, bans, seat tokens, several devices, signing in and out."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ from tilewise.wire.messages import (
 pytestmark = pytest.mark.anyio
 
 
-async def test_who_is_muted_by_the_host_is_heard_no_more(server: Running) -> None:
+async def test_muted_person_cannot_chat(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open()
     async with ann.joined(room) as host, bob.joined(room) as guest:
@@ -44,7 +44,7 @@ async def test_who_is_muted_by_the_host_is_heard_no_more(server: Running) -> Non
         assert [said.text for said in host.heard if isinstance(said, Said)] == ["sorry"]
 
 
-async def test_who_sits_down_is_present_at_once(server: Running) -> None:
+async def test_presence_is_updated_when_a_person_sits_down(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open()
     async with ann.joined(room) as host, bob.joined(room):
@@ -55,7 +55,7 @@ async def test_who_sits_down_is_present_at_once(server: Running) -> None:
     assert present.watching == 0
 
 
-async def test_more_devices_do_not_let_anybody_talk_more(tmp_path: Path) -> None:
+async def test_chat_limit_is_shared_by_all_devices_of_a_person(tmp_path: Path) -> None:
     async with a_server(tmp_path, FakeClock()) as server:
         ann = await server.guest("Ann")
         room = await ann.open()
@@ -69,7 +69,7 @@ async def test_more_devices_do_not_let_anybody_talk_more(tmp_path: Path) -> None
             assert (await laptop.receive(Refused)).reason is Reason.TOO_FAST
 
 
-async def test_a_seat_token_takes_the_game_to_another_device(server: Running) -> None:
+async def test_seat_token_continues_the_game_on_another_device(server: Running) -> None:
     ann, phone = await server.guest("Ann"), await server.guest("Phone")
     room = await ann.open(bots=["novice"], start=True)
     token = (await ann.http.post(f"/rooms/{room}/seat-token")).json()["token"]
@@ -82,7 +82,7 @@ async def test_a_seat_token_takes_the_game_to_another_device(server: Running) ->
         await again.do(commands.Draw())
 
 
-async def test_a_seat_token_is_for_one_room_and_for_who_sits_there(server: Running) -> None:
+async def test_seat_token_is_valid_for_one_room_and_one_player(server: Running) -> None:
     ann, eve = await server.guest("Ann"), await server.guest("Eve")
     room, other = await ann.open(), await ann.open()
     token = (await ann.http.post(f"/rooms/{other}/seat-token")).json()["token"]
@@ -94,7 +94,7 @@ async def test_a_seat_token_is_for_one_room_and_for_who_sits_there(server: Runni
     assert (await eve.http.post(f"/rooms/{room}/seat-token")).status_code == 409
 
 
-async def test_a_seat_token_of_a_guest_is_good_after_signing_up_but_not_after_a_ban(own_server: Running) -> None:
+async def test_seat_token_of_a_guest_survives_signing_up_but_not_a_ban(own_server: Running) -> None:
     ann, phone = await own_server.guest("Ann"), await own_server.guest("Phone")
     room = await ann.open()
     token = (await ann.http.post(f"/rooms/{room}/seat-token")).json()["token"]
@@ -108,7 +108,7 @@ async def test_a_seat_token_of_a_guest_is_good_after_signing_up_but_not_after_a_
         assert (await again.goodbye()).why is WhyGoodbye.NOT_FOR_YOU
 
 
-async def test_a_guest_who_signs_in_plays_on_as_the_account(own_server: Running) -> None:
+async def test_guest_who_signs_in_continues_as_the_account(own_server: Running) -> None:
     ann, phone = await signed_up(own_server, "Ann"), await own_server.guest("Phone")
     room = await phone.open(bots=["novice"], start=True)
     async with phone.joined(room) as player:
@@ -124,7 +124,7 @@ async def test_a_guest_who_signs_in_plays_on_as_the_account(own_server: Running)
 
 
 @pytest.mark.parametrize(("method", "path"), [("POST", "/sign-out-everywhere"), ("DELETE", "/account")])
-async def test_who_signs_out_everywhere_is_shown_out_everywhere(own_server: Running, method: str, path: str) -> None:
+async def test_signing_out_everywhere_disconnects_all_devices(own_server: Running, method: str, path: str) -> None:
     ann = await signed_up(own_server, "Ann")
     token = (await ann.http.post("/programs", json={"name": "Robo"})).json()["token"]
     async with ann.joined(await ann.open()) as player:
@@ -135,9 +135,7 @@ async def test_who_signs_out_everywhere_is_shown_out_everywhere(own_server: Runn
 
 
 @pytest.mark.parametrize(("method", "path"), [("POST", "/sign-out-everywhere"), ("DELETE", "/account")])
-async def test_programs_of_who_signs_out_everywhere_are_shown_out_too(
-    own_server: Running, method: str, path: str
-) -> None:
+async def test_signing_out_everywhere_disconnects_programs(own_server: Running, method: str, path: str) -> None:
     ann = await signed_up(own_server, "Ann")
     token = (await ann.http.post("/programs", json={"name": "Robo"})).json()["token"]
     url = f"ws://127.0.0.1:{own_server.port}/api/rooms/{await ann.open()}/play"
@@ -150,7 +148,7 @@ async def test_programs_of_who_signs_out_everywhere_are_shown_out_too(
         assert await robo.goodbye() == Goodbye(WhyGoodbye.SIGNED_OUT, come_back=False)
 
 
-async def test_seat_tokens_are_made_void_and_a_new_one_is_good(server: Running) -> None:
+async def test_invalidated_seat_tokens_stop_working_and_new_ones_work(server: Running) -> None:
     ann, phone = await server.guest("Ann"), await server.guest("Phone")
     room = await ann.open()
     token = (await ann.http.post(f"/rooms/{room}/seat-token")).json()["token"]
@@ -166,7 +164,7 @@ async def test_seat_tokens_are_made_void_and_a_new_one_is_good(server: Running) 
         assert back.view.seat == 0
 
 
-async def test_who_is_sent_away_for_good_may_not_even_watch(server: Running) -> None:
+async def test_banned_person_cannot_watch_the_room(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open()
     async with ann.joined(room) as host, bob.joined(room) as guest:
@@ -179,7 +177,7 @@ async def test_who_is_sent_away_for_good_may_not_even_watch(server: Running) -> 
         assert (await again.goodbye()).why is WhyGoodbye.NOT_FOR_YOU
 
 
-async def test_what_somebody_did_is_told_even_when_they_hang_up_at_once(own_server: Running) -> None:
+async def test_command_is_completed_even_if_its_sender_disconnects(own_server: Running) -> None:
     ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
     room = await ann.open()
     async with bob.joined(room) as witness:
@@ -192,7 +190,7 @@ async def test_what_somebody_did_is_told_even_when_they_hang_up_at_once(own_serv
         await witness.until(lambda view: view.version >= latest)
 
 
-async def test_the_last_of_many_drafts_is_shown(tmp_path: Path) -> None:
+async def test_last_of_many_drafts_is_broadcast(tmp_path: Path) -> None:
     async with a_server(tmp_path, drafts_per_second=20) as server:
         ann, bob = await server.guest("Ann"), await server.guest("Bob")
         room = await ann.open(bots=["novice"], start=True)
@@ -205,7 +203,7 @@ async def test_the_last_of_many_drafts_is_shown(tmp_path: Path) -> None:
             await watcher.receive(DraftShown, lambda shown: shown.table[0] == game.rack[1:2])
 
 
-async def test_late_spectators_see_everything_in_order_and_no_draft(tmp_path: Path) -> None:
+async def test_delayed_spectators_see_all_updates_in_order_and_no_drafts(tmp_path: Path) -> None:
     async with a_server(tmp_path, watch_delay_seconds=3600) as server:
         ann, bob = await server.guest("Ann"), await server.guest("Bob")
         room = await ann.open(bots=["novice"], watching="delayed", rules={"games_per_round": 1})
@@ -225,7 +223,7 @@ async def test_late_spectators_see_everything_in_order_and_no_draft(tmp_path: Pa
         assert not any(isinstance(message, DraftShown) for message in watcher.heard)
 
 
-async def test_a_room_that_everybody_has_forsaken_is_closed(tmp_path: Path) -> None:
+async def test_abandoned_room_is_closed(tmp_path: Path) -> None:
     clock = FakeClock()
     async with a_server(tmp_path, clock, forsaken_days=14) as server:
         ann = await server.guest("Ann")
@@ -242,7 +240,7 @@ async def test_a_room_that_everybody_has_forsaken_is_closed(tmp_path: Path) -> N
         assert (await server.node.service.get(room)).why_over is WhyOver.ABANDONED
 
 
-async def test_matches_are_forgotten_when_they_were_over_for_long_enough(tmp_path: Path) -> None:
+async def test_old_finished_matches_are_deleted(tmp_path: Path) -> None:
     clock = FakeClock()
     async with a_server(tmp_path, clock, keep_days=30) as server:
         ann = await server.guest("Ann")
@@ -267,7 +265,7 @@ async def test_matches_are_forgotten_when_they_were_over_for_long_enough(tmp_pat
     assert lists == [[], []]
 
 
-async def test_what_the_keeper_closed_is_not_rated(own_server: Running) -> None:
+async def test_match_closed_by_an_administrator_is_not_rated(own_server: Running) -> None:
     ann, bob = await signed_up(own_server, "Ann"), await signed_up(own_server, "Bob")
     room = await ann.open(is_rated=True)
     async with ann.joined(room) as one, bob.joined(room) as two:

@@ -1,4 +1,4 @@
-"""Playing on from a position of a match that is over."""
+"""Continue a finished match from one of its positions."""
 
 import msgspec
 import pytest
@@ -35,7 +35,7 @@ async def play_on(guest: Guest, room: str, **position: object) -> tuple[int, dic
     return answer.status_code, answer.json()
 
 
-async def test_it_goes_on_from_that_very_position_and_is_not_rated(server: Running) -> None:
+async def test_continued_game_begins_at_the_position_and_is_not_rated(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     old = await a_match_that_is_over(ann)
     states = [step.state for step in replay(await record_of(ann, old))]
@@ -54,7 +54,7 @@ async def test_it_goes_on_from_that_very_position_and_is_not_rated(server: Runni
         assert begun.current_game.turn >= states[2].turn
 
 
-async def test_its_record_is_proven_and_begins_like_the_old_one(server: Running) -> None:
+async def test_record_of_a_continued_game_verifies_and_begins_like_the_old_one(server: Running) -> None:
     ann = await server.guest("Ann")
     old = await a_match_that_is_over(ann)
     _, answer = await play_on(ann, old, turn=1, seat=0)
@@ -68,7 +68,7 @@ async def test_its_record_is_proven_and_begins_like_the_old_one(server: Running)
     assert verify(after) == ()
 
 
-async def test_no_frame_tells_what_the_old_game_was_dealt_from(server: Running) -> None:
+async def test_no_frame_reveals_the_deal_of_the_old_game(server: Running) -> None:
     ann = await server.guest("Ann")
     old = await a_match_that_is_over(ann)
     secret = (await record_of(ann, old)).games[0].deal.secret
@@ -92,7 +92,7 @@ async def test_no_frame_tells_what_the_old_game_was_dealt_from(server: Running) 
         ({"turn": -1}, (400, "not-understood")),
     ],
 )
-async def test_a_position_that_is_not_there_is_told(
+async def test_impossible_position_is_refused(
     server: Running, position: dict[str, object], expected: tuple[int, str]
 ) -> None:
     ann = await server.guest("Ann")
@@ -103,7 +103,7 @@ async def test_a_position_that_is_not_there_is_told(
     assert (status, answer["reason"]) == expected
 
 
-async def test_nobody_plays_on_after_the_end_or_before_it(server: Running) -> None:
+async def test_continuing_a_finished_or_running_game_is_refused(server: Running) -> None:
     ann = await server.guest("Ann")
     old = await a_match_that_is_over(ann)
     going_on = await ann.open(ONE_GAME)

@@ -1,4 +1,4 @@
-"""The files in deploy/: everything they name exists, and nginx in front of two nodes lets people play."""
+"""The files in deploy/ are consistent, and a match can be played through nginx on two nodes."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml  # type: ignore[import-untyped]  # Litestar brings it along
+import yaml  # type: ignore[import-untyped]  # a dependency of Litestar
 
 from tests.server.audit import audit
 from tests.server.kit import Guest, Running, a_server, visitor
@@ -29,7 +29,7 @@ COMPOSED = sorted(DEPLOY.glob("compose*.yml"))
 NOT_OURS = {"FORWARDED_ALLOW_IPS", "POSTGRES_USER", "POSTGRES_PASSWORD"}
 """Settings of uvicorn and of PostgreSQL's image."""
 AROUND = "error_log stderr; pid {folder}/pid; daemon off; events {{}} http {{ access_log off; {temporary} {site} }}"
-"""What stands around a site in the configuration of nginx."""
+"""The nginx configuration around a site."""
 
 
 def composed(path: Path) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def services() -> list[tuple[str, dict[str, Any]]]:
     return [(name, service) for path in COMPOSED for name, service in composed(path)["services"].items()]
 
 
-def test_every_setting_that_is_set_is_a_setting() -> None:
+def test_deployment_sets_only_known_settings() -> None:
     dockerfile = (DEPLOY / "Dockerfile").read_text()
     named = set(re.findall(r"(\w+)=", " ".join(re.findall(r"^ENV (.*)$", dockerfile, re.MULTILINE))))
     named |= {name for _, service in services() for name in service.get("environment", {})}
@@ -51,7 +51,7 @@ def test_every_setting_that_is_set_is_a_setting() -> None:
     assert {name for name in named if not name.startswith(PREFIX)} <= NOT_OURS
 
 
-def test_every_file_and_volume_that_is_named_is_there() -> None:
+def test_every_mounted_file_and_volume_exists() -> None:
     for path in COMPOSED:
         content = composed(path)
         for service in content["services"].values():
@@ -64,14 +64,14 @@ def test_every_file_and_volume_that_is_named_is_there() -> None:
         assert (ROOT / source).exists()
 
 
-def test_what_waits_for_another_service_names_one() -> None:
+def test_dependencies_name_existing_services() -> None:
     for path in COMPOSED:
         content = composed(path)["services"]
         for service in content.values():
             assert set(service.get("depends_on", ())) <= set(content)
 
 
-def test_nginx_sends_to_the_nodes_at_the_port_they_listen_on() -> None:
+def test_nginx_uses_the_port_of_the_nodes() -> None:
     listens = re.search(r"TILEWISE_PORT=(\d+)", (DEPLOY / "Dockerfile").read_text())
     assert listens is not None
 
@@ -82,7 +82,7 @@ def test_nginx_sends_to_the_nodes_at_the_port_they_listen_on() -> None:
 
 
 @pytest.mark.anyio
-async def test_the_health_check_of_the_image_asks_at_the_port_that_is_set(server: Running) -> None:
+async def test_image_health_check_uses_the_configured_port(server: Running) -> None:
     check = re.search(r"^HEALTHCHECK .*?CMD (\[.*?\])$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE | re.DOTALL)
     assert check is not None
 
@@ -97,7 +97,7 @@ async def test_the_health_check_of_the_image_asks_at_the_port_that_is_set(server
 
 @contextmanager
 def nginx(nodes: dict[str, int]) -> Iterator[int]:
-    """The site as it is deployed, on a free port, in front of these nodes."""
+    """Run nginx with the deployed site on a free port, in front of these nodes."""
     program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     if program is None:
         missing("nginx")
@@ -115,7 +115,7 @@ def nginx(nodes: dict[str, int]) -> Iterator[int]:
 
 
 @pytest.mark.anyio
-async def test_people_play_through_nginx_on_two_nodes(tmp_path: Path, shared_database: str, redis_url: str) -> None:
+async def test_match_is_played_through_nginx_on_two_nodes(tmp_path: Path, shared_database: str, redis_url: str) -> None:
     settings = shared(shared_database, redis_url)
     async with a_server(tmp_path, **settings) as one, a_server(tmp_path, **settings) as two:
         with nginx({"node1": one.port, "node2": two.port}) as port:
@@ -131,22 +131,22 @@ async def test_people_play_through_nginx_on_two_nodes(tmp_path: Path, shared_dat
             for guest in (ann, bob):
                 await guest.leave()
 
-    assert len(at) == 2  # each sat at another node
+    assert len(at) == 2  # each player was on a different node
     assert (refused, foreign.status_code, own.status_code) == (403, 403, 201)
 
 
 @pytest.mark.anyio
-async def test_a_node_that_is_down_is_left_out(tmp_path: Path, shared_database: str, redis_url: str) -> None:
+async def test_nginx_skips_a_dead_node(tmp_path: Path, shared_database: str, redis_url: str) -> None:
     async with a_server(tmp_path, **shared(shared_database, redis_url)) as alive:
         with nginx({"node1": free_port(), "node2": alive.port}) as port:
             async with visitor(f"http://127.0.0.1:{port}") as http:
                 answers = [(await http.get(path)).status_code for path in ("/readyz", "/readyz", "/api/sheets/nothing")]
 
-    assert answers == [200, 200, 405]  # sheets are made and followed there, not read
+    assert answers == [200, 200, 405]  # sheets can be created and followed there, not read
 
 
 @pytest.mark.anyio
-async def test_two_nodes_as_they_are_composed_play_on_when_one_is_killed(
+async def test_composed_deployment_survives_a_killed_node(
     tmp_path: Path, shared_database: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: dict[str, str] = composed(DEPLOY / "compose.cluster.yml")["services"]["node1"]["environment"]

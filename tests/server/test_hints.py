@@ -1,4 +1,4 @@
-"""Hints where the table allows them, and reviews of matches that are over."""
+"""Hints, and reviews of finished matches."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ async def at_my_turn(ann: Guest, wanted: OpenRoom = ALONE) -> str:
     return room
 
 
-async def test_a_hint_follows_from_the_askers_own_view(server: Running) -> None:
+async def test_hint_depends_only_on_the_callers_view(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await at_my_turn(ann)
 
@@ -46,35 +46,35 @@ async def test_a_hint_follows_from_the_askers_own_view(server: Running) -> None:
     assert msgspec.json.decode(answer.content, type=HintGiven).hint == hint_for(seen, HintLevel.STEPS)
 
 
-async def test_a_table_without_hints_gives_none(server: Running) -> None:
+async def test_room_without_hints_refuses_a_hint(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await at_my_turn(ann, msgspec.structs.replace(ALONE, hints=False))
 
     assert await ask_hint(ann, room) == (403, "no-hints-here")
 
 
-async def test_who_only_watches_gets_no_hint(server: Running) -> None:
+async def test_spectator_gets_no_hint(server: Running) -> None:
     ann, eve = await server.guest("Ann"), await server.guest("Eve")
     room = await at_my_turn(ann)
 
     assert await ask_hint(eve, room) == (403, "not-seated")
 
 
-async def test_a_hint_is_for_ones_own_turn(server: Running) -> None:
+async def test_hint_out_of_turn_is_refused(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await ann.open(OpenRoom(bots=("novice",)))
 
     assert await ask_hint(ann, room) == (409, "not-your-turn")
 
 
-async def test_an_unknown_level_is_told(server: Running) -> None:
+async def test_unknown_hint_level_returns_400(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await at_my_turn(ann)
 
     assert await ask_hint(ann, room, "everything") == (400, "not-understood")
 
 
-async def test_a_hint_tells_no_more_than_the_table_allows(server: Running) -> None:
+async def test_hint_above_the_rooms_ceiling_is_refused(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await at_my_turn(ann, msgspec.structs.replace(ALONE, hint_ceiling=HintLevel.TILES))
 
@@ -82,7 +82,7 @@ async def test_a_hint_tells_no_more_than_the_table_allows(server: Running) -> No
     assert (await ask_hint(ann, room, HintLevel.TILES))[0] == 200
 
 
-async def test_hints_have_a_limit(tmp_path: Path) -> None:
+async def test_hints_are_rate_limited(tmp_path: Path) -> None:
     async with a_server(tmp_path, FakeClock(), hints_per_minute=2) as server:
         ann = await server.guest("Ann")
         room = await at_my_turn(ann)
@@ -91,7 +91,7 @@ async def test_hints_have_a_limit(tmp_path: Path) -> None:
     assert answers[-1] == (429, "too-fast")
 
 
-async def test_a_match_that_is_over_is_reviewed_once(server: Running) -> None:
+async def test_finished_match_is_reviewed_once(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await at_my_turn(ann)
     early = await ann.http.get(f"/rooms/{room}/review")
@@ -109,7 +109,7 @@ async def test_a_match_that_is_over_is_reviewed_once(server: Running) -> None:
     assert len(reviews[0].review.games[0].turns) >= 2
 
 
-async def test_a_turn_that_takes_too_long_stays_open() -> None:
+async def test_turn_that_times_out_stays_unanswered_in_the_review() -> None:
     helpers = HintWorkers(Settings(help_workers=1, hint_seconds=1e-9))
 
     found: Review = await helpers.review("room", the_beginning(a_record("Ann", "Bob"), turns=2))
@@ -118,7 +118,7 @@ async def test_a_turn_that_takes_too_long_stays_open() -> None:
     assert {turn.quality for turn in found.games[0].turns} == {Quality.UNKNOWN}
 
 
-def test_a_hint_is_bytes_in_and_bytes_out() -> None:
+def test_hint_worker_takes_and_returns_bytes() -> None:
     state = new_game("classic-en", players=2, seed="help")
 
     assert b'"has_play":' in give_hint("whether", msgspec.json.encode(view_of(state, state.to_move)))

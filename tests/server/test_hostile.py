@@ -1,4 +1,4 @@
-"""Hostile clients: whatever they send, they are refused clearly and the table is undisturbed."""
+"""Hostile clients get clear refusals, and the room is not affected."""
 
 import json
 from contextlib import suppress
@@ -41,7 +41,7 @@ async def in_a_game(player: Player) -> None:
 
 
 @pytest.mark.parametrize("frame", NONSENSE, ids=range(len(NONSENSE)))
-async def test_nonsense_is_refused_and_the_conversation_goes_on(server: Running, frame: str) -> None:
+async def test_invalid_message_is_refused_and_the_connection_stays_open(server: Running, frame: str) -> None:
     ann = await server.guest()
     async with ann.joined(await ann.open()) as player:
         await player.socket.send(frame)
@@ -51,7 +51,7 @@ async def test_nonsense_is_refused_and_the_conversation_goes_on(server: Running,
         await player.receive(Pong)
 
 
-async def test_binary_frames_are_read_like_text_and_rubbish_is_refused(server: Running) -> None:
+async def test_binary_frames_are_decoded_like_text_and_garbage_is_refused(server: Running) -> None:
     ann = await server.guest()
     async with ann.joined(await ann.open()) as player:
         await player.socket.send(b"\xff\x00\xfe")
@@ -59,7 +59,7 @@ async def test_binary_frames_are_read_like_text_and_rubbish_is_refused(server: R
         assert (await player.receive(Refused)).reason is Reason.NOT_UNDERSTOOD
 
 
-async def test_who_makes_too_many_mistakes_is_shown_out(server: Running) -> None:
+async def test_client_with_too_many_mistakes_is_disconnected(server: Running) -> None:
     ann = await server.guest()
     async with ann.joined(await ann.open()) as player:
         for _ in range(11):
@@ -69,7 +69,7 @@ async def test_who_makes_too_many_mistakes_is_shown_out(server: Running) -> None
         assert await player.closed() == 4400
 
 
-async def test_a_huge_message_ends_the_connection_and_nothing_else(server: Running) -> None:
+async def test_huge_message_ends_only_its_own_connection(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open()
     async with ann.joined(room) as witness, bob.joined(room) as giant:
@@ -80,7 +80,7 @@ async def test_a_huge_message_ends_the_connection_and_nothing_else(server: Runni
         await witness.do(commands.Ready())
 
 
-async def test_phantom_tiles_are_not_on_the_rack(server: Running) -> None:
+async def test_play_with_foreign_tiles_is_refused(server: Running) -> None:
     ann = await server.guest()
     async with ann.joined(await ann.open(bots=["novice"], start=True)) as player:
         await in_a_game(player)
@@ -94,7 +94,7 @@ async def test_phantom_tiles_are_not_on_the_rack(server: Running) -> None:
         assert my_game(player.view).rack == rack
 
 
-async def test_phantom_tiles_are_not_shown_in_drafts(server: Running) -> None:
+async def test_draft_with_foreign_tiles_is_not_broadcast(server: Running) -> None:
     ann = await server.guest()
     async with ann.joined(await ann.open(bots=["novice"], start=True)) as player:
         await in_a_game(player)
@@ -104,7 +104,7 @@ async def test_phantom_tiles_are_not_shown_in_drafts(server: Running) -> None:
         assert (await player.receive(Refused)).reason is Reason.NOT_A_DRAFT
 
 
-async def test_nobody_plays_for_somebody_else(server: Running) -> None:
+async def test_player_cannot_play_for_another_seat(server: Running) -> None:
     ann, eve = await server.guest("Ann"), await server.guest("Eve")
     room = await ann.open(bots=["novice"], start=True)
     async with ann.joined(room) as player, eve.joined(room) as intruder:
@@ -118,7 +118,7 @@ async def test_nobody_plays_for_somebody_else(server: Running) -> None:
             assert again.view == before
 
 
-async def test_somebody_elses_ask_cannot_be_replayed(server: Running) -> None:
+async def test_request_of_another_person_cannot_be_replayed(server: Running) -> None:
     ann, eve = await server.guest("Ann"), await server.guest("Eve")
     room = await ann.open()
     async with ann.joined(room) as player, eve.joined(room) as intruder:
@@ -127,7 +127,7 @@ async def test_somebody_elses_ask_cannot_be_replayed(server: Running) -> None:
         assert isinstance(await intruder.ask(commands.Ready(), request="r1"), Refused)
 
 
-async def test_a_first_message_that_is_no_hello_is_the_last(server: Running) -> None:
+async def test_connection_without_hello_is_closed(server: Running) -> None:
     ann = await server.guest()
     url = f"ws://127.0.0.1:{server.port}/api/rooms/{await ann.open()}/play"
     for first in ('{"type":"ping","id":"x"}', '{"type":"hello","protocols":[99]}', "rubbish"):
@@ -138,7 +138,7 @@ async def test_a_first_message_that_is_no_hello_is_the_last(server: Running) -> 
 
 
 async def refusal(guest: Guest, path: str, **headers: str) -> int:
-    """The status with which a handshake is refused."""
+    """Return the HTTP status of a refused handshake."""
     sent = {"cookie": guest.cookie} | headers
     try:
         async with line_to(f"ws://127.0.0.1:{guest.port}/api{path}", **sent) as socket:
@@ -150,7 +150,7 @@ async def refusal(guest: Guest, path: str, **headers: str) -> int:
     return 200
 
 
-async def test_sockets_need_a_session_a_room_and_our_own_page(server: Running) -> None:
+async def test_socket_needs_a_session_a_room_and_an_allowed_origin(server: Running) -> None:
     ann = await server.guest()
     room = await ann.open()
 
@@ -161,7 +161,7 @@ async def test_sockets_need_a_session_a_room_and_our_own_page(server: Running) -
     assert await refusal(ann, "/lobby", origin="https://evil.example") == 403
 
 
-async def test_nobody_holds_sockets_without_end(tmp_path: Path) -> None:
+async def test_number_of_sockets_is_limited(tmp_path: Path) -> None:
     async with a_server(tmp_path, sockets_per_person=2) as server:
         ann = await server.guest()
         room = await ann.open()
@@ -171,10 +171,10 @@ async def test_nobody_holds_sockets_without_end(tmp_path: Path) -> None:
             pass
 
 
-async def test_a_client_that_never_reads_holds_up_nobody_and_then_gets_the_latest_view(
+async def test_client_that_never_reads_blocks_nobody_and_then_gets_the_latest_view(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "SEND_SECONDS", 600.0)  # it is silent for as long as the others need
+    monkeypatch.setattr(outbox, "SEND_SECONDS", 600.0)  # the client is silent while the others play
     async with a_server(tmp_path, messages_per_second=10_000) as server:
         ann, deaf = await server.guest("Ann"), await server.guest("Deaf")
         room = await ann.open()
@@ -188,7 +188,7 @@ async def test_a_client_that_never_reads_holds_up_nobody_and_then_gets_the_lates
             assert silent.view == replace(player.view, seat=None)
 
 
-async def test_the_live_lobby_shows_a_new_room(own_server: Running) -> None:
+async def test_live_lobby_shows_a_new_room(own_server: Running) -> None:
     ann = await own_server.guest("Ann")
     async with line_to(f"ws://127.0.0.1:{own_server.port}/api/lobby") as lobby:
         assert json.loads(await lobby.recv()) == {"rooms": []}

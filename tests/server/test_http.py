@@ -1,4 +1,4 @@
-"""The HTTP interface: sessions, rooms, records, health."""
+"""The HTTP API: sessions, rooms, records, health checks."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ from tilewise.server.http.pages import policy_for
 pytestmark = pytest.mark.anyio
 
 
-async def test_somebody_new_is_a_guest_at_once_and_stays_the_same(server: Running) -> None:
+async def test_new_visitor_becomes_a_guest_and_stays_the_same(server: Running) -> None:
     ann = await server.guest()
 
     again = (await ann.http.post("/session")).json()
@@ -25,7 +25,7 @@ async def test_somebody_new_is_a_guest_at_once_and_stays_the_same(server: Runnin
     assert (ann.me.has_account, ann.me.name[:6]) == (False, "Guest ")
 
 
-async def test_the_cookie_is_for_us_alone(server: Running) -> None:
+async def test_session_cookie_is_http_only_and_same_site(server: Running) -> None:
     async with visitor(server.url) as http:
         cookie = (await http.post("/api/session")).headers["set-cookie"]
 
@@ -33,7 +33,7 @@ async def test_the_cookie_is_for_us_alone(server: Running) -> None:
     assert "SameSite=lax" in cookie
 
 
-async def test_a_forged_cookie_is_nobody(server: Running) -> None:
+async def test_forged_cookie_returns_401(server: Running) -> None:
     ann = await server.guest()
     async with visitor(server.url, cookie=f"{ann.cookie[:-3]}abc") as forger:
         forged = await forger.get("/api/session")
@@ -42,13 +42,13 @@ async def test_a_forged_cookie_is_nobody(server: Running) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "x" * 41, "a:b", "a\u0000b", "   "])
-async def test_a_name_can_be_shown(server: Running, name: str) -> None:
+async def test_invalid_name_returns_400(server: Running, name: str) -> None:
     ann = await server.guest()
 
     assert (await ann.http.post("/session/name", json={"name": name})).status_code == 400
 
 
-async def test_another_sites_page_cannot_act_for_somebody(server: Running) -> None:
+async def test_cross_site_request_is_refused(server: Running) -> None:
     ann = await server.guest()
 
     answer = await ann.http.post("/rooms", json={}, headers={"origin": "https://evil.example"})
@@ -56,7 +56,7 @@ async def test_another_sites_page_cannot_act_for_somebody(server: Running) -> No
     assert (answer.status_code, answer.json()["reason"]) == (403, "foreign-origin")
 
 
-async def test_our_own_page_can(server: Running) -> None:
+async def test_same_site_request_is_accepted(server: Running) -> None:
     ann = await server.guest()
 
     assert (await ann.http.post("/rooms", json={}, headers={"origin": server.url})).status_code == 201
@@ -77,7 +77,7 @@ async def test_our_own_page_can(server: Running) -> None:
         {"surprise": True},
     ],
 )
-async def test_a_room_that_cannot_be_is_not_opened(server: Running, body: dict[str, object]) -> None:
+async def test_room_with_invalid_settings_is_not_opened(server: Running, body: dict[str, object]) -> None:
     ann = await server.guest()
 
     answer = await ann.http.post("/rooms", json=body)
@@ -86,7 +86,7 @@ async def test_a_room_that_cannot_be_is_not_opened(server: Running, body: dict[s
     assert answer.json()["detail"]
 
 
-async def test_the_rulebook_lists_what_can_be_chosen(server: Running) -> None:
+async def test_rulebook_lists_editions_house_rules_and_bots(server: Running) -> None:
     ann = await server.guest()
 
     book = (await ann.http.get("/rulebook")).json()
@@ -97,7 +97,7 @@ async def test_the_rulebook_lists_what_can_be_chosen(server: Running) -> None:
     assert {"name", "choices", "description", "default"} == set(book["house_rules"][0])
 
 
-async def test_public_rooms_are_listed_and_private_ones_are_not(own_server: Running) -> None:
+async def test_only_public_rooms_are_listed(own_server: Running) -> None:
     ann = await own_server.guest("Ann")
     await ann.open()
     shown = await ann.open(is_public=True)
@@ -107,7 +107,7 @@ async def test_public_rooms_are_listed_and_private_ones_are_not(own_server: Runn
     assert [(room["id"], room["names"]) for room in rooms] == [(shown, ["Ann"])]
 
 
-async def test_quick_play_brings_people_together(own_server: Running) -> None:
+async def test_quick_play_seats_people_together(own_server: Running) -> None:
     ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
 
     first = (await ann.http.post("/quick", json={"chairs": 2})).json()["room"]
@@ -119,11 +119,11 @@ async def test_quick_play_brings_people_together(own_server: Running) -> None:
 
 
 async def searched(guest: Guest, **wanted: object) -> str:
-    """The room in which somebody looks for company."""
+    """Start quick play and return the room."""
     return str((await guest.http.post("/quick", json=wanted)).json()["room"])
 
 
-async def test_people_who_search_at_the_same_moment_meet_at_one_table(own_server: Running) -> None:
+async def test_concurrent_searches_meet_in_one_room(own_server: Running) -> None:
     people = [await own_server.guest(name) for name in ("Ann", "Bob", "Cleo", "Dan")]
 
     rooms = await asyncio.gather(*map(searched, people))
@@ -131,7 +131,7 @@ async def test_people_who_search_at_the_same_moment_meet_at_one_table(own_server
     assert len(set(rooms)) == 1
 
 
-async def test_people_who_search_meet_across_editions_that_feel_alike(own_server: Running) -> None:
+async def test_searches_for_similar_editions_meet(own_server: Running) -> None:
     ann, bob, eve = [await own_server.guest(name) for name in ("Ann", "Bob", "Eve")]
 
     room = await searched(ann, edition="classic-he")
@@ -140,7 +140,7 @@ async def test_people_who_search_meet_across_editions_that_feel_alike(own_server
     assert await searched(eve, edition="twist") != room
 
 
-async def test_who_searches_twice_stays_at_the_same_table(own_server: Running) -> None:
+async def test_repeated_search_stays_in_the_same_room(own_server: Running) -> None:
     ann = await own_server.guest("Ann")
 
     room = await searched(ann)
@@ -149,18 +149,18 @@ async def test_who_searches_twice_stays_at_the_same_table(own_server: Running) -
     assert await searched(ann, room=room) == room
 
 
-async def test_the_later_of_two_lone_searchers_moves_to_the_earlier(own_server: Running) -> None:
+async def test_later_searcher_moves_to_the_earlier_room(own_server: Running) -> None:
     ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
     first = await searched(ann)
     config = (await own_server.node.service.get(first)).config
-    second = (await own_server.node.service.open(config, Person(bob.me.id, "Bob"))).id  # as on another node
+    second = (await own_server.node.service.open(config, Person(bob.me.id, "Bob"))).id  # as if opened on another node
 
     assert await searched(ann, room=first) == first
     assert await searched(bob, room=second) == first
     assert (await own_server.node.service.get(second)).phase is Phase.OVER
 
 
-async def test_a_seat_is_taken_with_one_request(server: Running) -> None:
+async def test_seat_is_taken_with_one_request(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open()
 
@@ -171,7 +171,7 @@ async def test_a_seat_is_taken_with_one_request(server: Running) -> None:
     assert (chair["name"], chair["is_ready"]) == ("Bob", True)
 
 
-async def test_no_seat_is_taken_at_a_full_table(server: Running) -> None:
+async def test_taking_a_seat_in_a_full_room_is_refused(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open(bots=["novice"])
 
@@ -180,7 +180,7 @@ async def test_no_seat_is_taken_at_a_full_table(server: Running) -> None:
     assert (refused.status_code, refused.json()["reason"]) == (409, "room-is-full")
 
 
-async def test_a_code_that_does_not_exist_is_unknown_and_guessing_is_slow(tmp_path: Path) -> None:
+async def test_unknown_code_returns_404_and_guessing_is_rate_limited(tmp_path: Path) -> None:
     async with a_server(tmp_path, FakeClock(), attempts_per_minute=20) as server:
         ann = await server.guest()
 
@@ -190,14 +190,14 @@ async def test_a_code_that_does_not_exist_is_unknown_and_guessing_is_slow(tmp_pa
     assert answers[-1] == 429
 
 
-async def test_there_is_no_record_before_the_end(server: Running) -> None:
+async def test_record_of_a_running_match_is_refused(server: Running) -> None:
     ann = await server.guest()
     room = await ann.open(bots=["novice"], start=True)
 
     assert (await ann.http.get(f"/rooms/{room}/record.txt")).status_code == 409
 
 
-async def test_a_match_that_was_conceded_can_be_downloaded(server: Running) -> None:
+async def test_record_of_a_conceded_match_can_be_downloaded(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await ann.open(bots=["novice"], start=True, rules={"games_per_round": 1})
     async with ann.joined(room) as player:
@@ -210,13 +210,13 @@ async def test_a_match_that_was_conceded_can_be_downloaded(server: Running) -> N
     assert (record["seats"], len(record["games"])) == (["Ann", "novice"], 1)
 
 
-async def test_a_room_that_does_not_exist(server: Running) -> None:
+async def test_unknown_room_is_reported(server: Running) -> None:
     ann = await server.guest()
 
     assert (await ann.http.get("/rooms/nowhere")).status_code == 404
 
 
-async def test_the_keeper_sees_that_all_is_well(own_server: Running) -> None:
+async def test_health_checks_and_metrics_respond(own_server: Running) -> None:
     ann = await own_server.guest()
     await ann.open()
     async with visitor(own_server.url) as http:
@@ -229,7 +229,7 @@ async def test_the_keeper_sees_that_all_is_well(own_server: Running) -> None:
     assert "tilewise_rooms_opened_total 1.0" in metrics
 
 
-async def test_every_answer_has_the_usual_headers(server: Running) -> None:
+async def test_every_response_has_the_security_headers(server: Running) -> None:
     async with visitor(server.url) as http:
         headers = (await http.get("/")).headers
 
@@ -238,14 +238,14 @@ async def test_every_answer_has_the_usual_headers(server: Running) -> None:
     assert "server" not in headers
 
 
-def test_a_page_may_run_the_script_that_stands_in_it_and_no_other() -> None:
+def test_page_policy_allows_only_its_own_inline_script() -> None:
     policy = policy_for("<head><script>alert(1)</script></head>")
 
     assert "script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='" in policy
     assert policy_for("<p>no script</p>").endswith("script-src 'self'")
 
 
-async def test_the_first_page_is_honest(server: Running) -> None:
+async def test_first_page_and_openapi_schema_are_served(server: Running) -> None:
     async with visitor(server.url) as http:
         page = (await http.get("/")).text
         schema = (await http.get("/api/schema/openapi.json")).json()
@@ -254,7 +254,7 @@ async def test_the_first_page_is_honest(server: Running) -> None:
     assert "/api/rooms/{room}" in schema["paths"]
 
 
-async def test_every_address_of_the_site_is_the_one_page_and_nothing_else_is(server: Running) -> None:
+async def test_site_addresses_serve_the_page_and_unknown_api_paths_return_404(server: Running) -> None:
     async with visitor(server.url) as http:
         site = [(await http.get(path)).headers["content-type"] for path in ("/lobby", "/r/abc", "/replay/x/3")]
         elsewhere = [(await http.get(path)).status_code for path in ("/api/nothing", "/assets/none.js")]
@@ -263,7 +263,7 @@ async def test_every_address_of_the_site_is_the_one_page_and_nothing_else_is(ser
     assert elsewhere == [404, 404]
 
 
-async def test_what_a_phone_must_load_comes_compressed(server: Running) -> None:
+async def test_responses_are_compressed(server: Running) -> None:
     async with visitor(server.url) as http:
         answer = await http.get("/api/rulebook", headers={"accept-encoding": "gzip"})
 
@@ -271,7 +271,7 @@ async def test_what_a_phone_must_load_comes_compressed(server: Running) -> None:
     assert "classic-en" in answer.text
 
 
-async def test_a_body_that_is_too_large_is_not_read(server: Running) -> None:
+async def test_too_large_body_returns_413(server: Running) -> None:
     ann = await server.guest()
 
     answer = await ann.http.post("/rooms", content=b'{"edition":"' + b"x" * 100_000 + b'"}')

@@ -1,4 +1,4 @@
-"""Kill -9 in the middle of a turn: everything that was acknowledged is there, and the game goes on."""
+"""Kill a server during a turn: acknowledged commands are kept, and the game continues."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ QUICK = {"bot_workers": 0, "bot_pace_min": 0, "bot_pace_max": 0}
 
 
 async def a_few_turns(player: Player, turns: int) -> list[int]:
-    """Play some turns; the versions that were acknowledged."""
+    """Play some turns and return the acknowledged versions."""
     versions = []
     for _ in range(turns):
         view = await player.until(is_my_turn)
@@ -28,7 +28,7 @@ async def a_few_turns(player: Player, turns: int) -> list[int]:
     return versions
 
 
-async def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
+async def test_killed_server_loses_no_acknowledged_command(tmp_path: Path) -> None:
     port = free_port()
     first = await start(tmp_path, port, **QUICK)
     ann = await Guest.arrive(port, "Ann")
@@ -52,7 +52,7 @@ async def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
     assert len(set(versions)) == 7
 
 
-async def test_a_server_that_is_asked_to_go_finishes_and_says_so(tmp_path: Path) -> None:
+async def test_terminated_server_finishes_and_says_goodbye(tmp_path: Path) -> None:
     port = free_port()
     server = await start(tmp_path, port, **QUICK)
     ann = await Guest.arrive(port, "Ann")

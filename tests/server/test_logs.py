@@ -1,4 +1,4 @@
-"""The log: one JSON object a line whoever writes, and nothing in it that nobody may know."""
+"""Logging: one JSON object per line, without secrets."""
 
 import json
 import subprocess
@@ -30,7 +30,7 @@ for write in (structlog.get_logger().exception, logging.getLogger("uvicorn.error
 """
 
 
-def test_every_line_is_json_whoever_writes_it_and_shows_no_values() -> None:
+def test_every_log_line_is_json_without_values() -> None:
     written = subprocess.run([sys.executable, "-c", WRITERS], capture_output=True, text=True, check=True).stderr
 
     lines = [json.loads(line) for line in written.splitlines()]
@@ -41,7 +41,7 @@ def test_every_line_is_json_whoever_writes_it_and_shows_no_values() -> None:
 
 
 @pytest.mark.anyio
-async def test_a_statement_that_fails_does_not_tell_its_values() -> None:
+async def test_failed_statement_logs_no_values() -> None:
     database = Database(IN_MEMORY)
     with pytest.raises(DBAPIError) as caught:
         async with database.begin() as connection:

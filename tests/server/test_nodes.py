@@ -1,4 +1,4 @@
-"""Several nodes: PostgreSQL orders the events, Redis carries the hints, and a node may die at any time."""
+"""Several nodes with PostgreSQL and Redis, any of which may die."""
 
 from collections import Counter
 from pathlib import Path
@@ -23,7 +23,7 @@ KEY = "the same on all nodes"
 
 
 async def seated(ann: Guest, bob: Guest, one: Player, two: Player) -> None:
-    """Ann, who has opened the room, and Bob sit down and begin."""
+    """Seat Ann, the host, and Bob, and begin."""
     assert ann.me.id != bob.me.id
     await two.do(commands.Sit())
     for player in (one, two):
@@ -42,7 +42,7 @@ async def a_turn(player: Player) -> int:
 
 
 async def to_move(players: dict[int, Player]) -> int:
-    """Whose turn it is, when everybody has seen the last move."""
+    """Return the player to move, once both have seen the last move."""
     latest = max(player.view.version for player in players.values())
     for player in players.values():
         while player.view.version < latest:
@@ -51,7 +51,7 @@ async def to_move(players: dict[int, Player]) -> int:
 
 
 async def some_turns(players: dict[int, Player], turns: int) -> list[int]:
-    """Whoever is to move plays; the versions that were acknowledged."""
+    """Play some turns and return the acknowledged versions."""
     return [await a_turn(players[await to_move(players)]) for _ in range(turns)]
 
 
@@ -59,7 +59,7 @@ def shared(database: str, redis: str = "") -> dict[str, Any]:
     return {"database": database, "redis": redis, "secret": KEY}
 
 
-async def test_players_of_one_match_on_two_nodes(tmp_path: Path, shared_database: str, redis_url: str) -> None:
+async def test_players_of_a_match_can_use_different_nodes(tmp_path: Path, shared_database: str, redis_url: str) -> None:
     settings = shared(shared_database, redis_url)
     async with a_server(tmp_path, **settings) as here, a_server(tmp_path, **settings) as there:
         ann, bob = await here.guest("Ann"), await there.guest("Bob")
@@ -80,9 +80,7 @@ async def test_players_of_one_match_on_two_nodes(tmp_path: Path, shared_database
             assert shown.table[0] == my_game(view).rack[:1]
 
 
-async def test_people_who_search_on_two_nodes_meet_at_one_table(
-    tmp_path: Path, shared_database: str, redis_url: str
-) -> None:
+async def test_searches_on_two_nodes_meet_in_one_room(tmp_path: Path, shared_database: str, redis_url: str) -> None:
     settings = shared(shared_database, redis_url)
     async with a_server(tmp_path, **settings) as here, a_server(tmp_path, **settings) as there:
         ann, bob = await here.guest("Ann"), await there.guest("Bob")
@@ -92,7 +90,7 @@ async def test_people_who_search_on_two_nodes_meet_at_one_table(
     assert rooms[0] == rooms[1]
 
 
-async def test_without_redis_a_node_finds_out_by_itself(tmp_path: Path, shared_database: str) -> None:
+async def test_node_polls_for_changes_without_redis(tmp_path: Path, shared_database: str) -> None:
     lost = shared(shared_database, f"redis://127.0.0.1:{free_port()}")
     async with a_server(tmp_path, **lost) as here, a_server(tmp_path, **lost) as there:
         ann, bob = await here.guest("Ann"), await there.guest("Bob")
@@ -102,7 +100,7 @@ async def test_without_redis_a_node_finds_out_by_itself(tmp_path: Path, shared_d
             await some_turns({0: one, 1: two}, 2)
 
 
-async def test_one_of_two_nodes_is_killed_in_the_middle_of_a_turn(
+async def test_match_continues_when_one_of_two_nodes_is_killed(
     tmp_path: Path, shared_database: str, redis_url: str
 ) -> None:
     settings = shared(shared_database, redis_url) | {"bot_workers": 0}
@@ -117,9 +115,9 @@ async def test_one_of_two_nodes_is_killed_in_the_middle_of_a_turn(
                 versions = await some_turns({0: one, 1: two}, 3)
                 while await to_move({0: one, 1: two}) != 1:
                     versions += await some_turns({0: one, 1: two}, 1)
-                await doomed.kill()  # it wrote the last entry, so the alarm of this turn is gone with it
+                await doomed.kill()  # this node wrote the last entry, so the alarm of the turn dies with it
             assert await to_move({0: spare, 1: two}) == 1
-            await spare.until(is_my_turn)  # Bob thinks for too long, and the node that is left notices
+            await spare.until(is_my_turn)  # the other node notices that Bob's time is up
             versions.append(await a_turn(spare))
             versions += await some_turns({0: spare, 1: two}, 3)
     for guest in (ann, bob):
@@ -132,6 +130,6 @@ async def test_one_of_two_nodes_is_killed_in_the_middle_of_a_turn(
     assert set(versions) <= {entry.version for entry in log if entry.request}
 
 
-def test_redis_without_a_shared_database_makes_no_sense(tmp_path: Path) -> None:
+def test_redis_without_a_shared_database_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="several nodes need one database"):
         Node(Settings(data=str(tmp_path), redis="redis://127.0.0.1"))

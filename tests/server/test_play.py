@@ -1,4 +1,4 @@
-"""Play through real sockets: a game against a bot, two people, watching, coming back."""
+"""Play over real sockets: a game against a bot, two people, spectators, reconnecting."""
 
 import asyncio
 from pathlib import Path
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.anyio
 ONE_GAME = {"games_per_round": 1}
 
 
-async def test_a_whole_game_against_a_bot(server: Running) -> None:
+async def test_whole_game_against_a_bot_verifies(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await ann.open(bots=["novice"], start=True, rules=ONE_GAME)
     async with ann.joined(room) as player:
@@ -52,7 +52,7 @@ async def test_a_whole_game_against_a_bot(server: Running) -> None:
     assert text.text.startswith("tilewise-record: 1")
 
 
-async def test_two_friends_meet_by_a_code(server: Running) -> None:
+async def test_two_players_meet_by_a_code(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open()
     code = (await ann.http.get(f"/rooms/{room}/links")).json()["code"]
@@ -71,7 +71,7 @@ async def test_two_friends_meet_by_a_code(server: Running) -> None:
         assert (one.view.seat, two.view.seat) == (0, 1)
 
 
-async def test_a_refusal_names_the_rules_and_a_late_play_brings_the_view(server: Running) -> None:
+async def test_refusal_lists_broken_rules_and_stale_play_returns_the_view(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await ann.open(bots=["novice"], start=True)
     async with ann.joined(room) as player:
@@ -87,7 +87,7 @@ async def test_a_refusal_names_the_rules_and_a_late_play_brings_the_view(server:
         assert (stale.reason, stale.view) == (Reason.OUT_OF_DATE, view)
 
 
-async def test_an_ask_sent_twice_is_done_once_even_on_another_socket(server: Running) -> None:
+async def test_repeated_request_on_another_socket_runs_once(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await ann.open(bots=["novice"], start=True)
     async with ann.joined(room) as player:
@@ -99,7 +99,7 @@ async def test_an_ask_sent_twice_is_done_once_even_on_another_socket(server: Run
     assert first == second
 
 
-async def test_several_tabs_see_the_same(server: Running) -> None:
+async def test_several_tabs_get_the_same_updates(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await ann.open()
     async with ann.joined(room) as one, ann.joined(room) as two:
@@ -109,7 +109,7 @@ async def test_several_tabs_see_the_same(server: Running) -> None:
     assert update.view == one.view
 
 
-async def test_coming_back_brings_the_same_view(server: Running) -> None:
+async def test_reconnecting_returns_the_same_view(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await ann.open(bots=["novice"], start=True, time={"type": "none"})
     async with ann.joined(room) as player:
@@ -119,7 +119,7 @@ async def test_coming_back_brings_the_same_view(server: Running) -> None:
         assert again.view == view
 
 
-async def test_a_manipulation_is_watched_live(server: Running) -> None:
+async def test_drafts_are_shown_to_the_others(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open(bots=["novice"], start=True)
     async with ann.joined(room) as player, bob.joined(room) as watcher:
@@ -133,7 +133,7 @@ async def test_a_manipulation_is_watched_live(server: Running) -> None:
         assert (shown.seat, shown.table[0]) == (view.seat, laid)
 
 
-async def test_a_spectator_sees_no_rack(server: Running) -> None:
+async def test_spectator_sees_no_rack(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open(bots=["novice"], start=True)
     async with ann.joined(room) as player, bob.joined(room) as watcher:
@@ -149,7 +149,7 @@ def watcher_id(message: object) -> str:
     return message.id or ""
 
 
-async def test_a_room_may_be_closed_to_spectators(server: Running) -> None:
+async def test_room_can_forbid_spectators(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open(bots=["novice"], watching="forbidden")
     async with ann.joined(room) as player, bob.joined(room) as watcher:
@@ -159,7 +159,7 @@ async def test_a_room_may_be_closed_to_spectators(server: Running) -> None:
     assert (await bob.http.get(f"/rooms/{room}")).status_code == 403
 
 
-async def test_late_spectators_see_how_it_was(server: Running) -> None:
+async def test_delayed_spectators_see_the_past_state(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open(bots=["novice"], watching="delayed", start=True)
     async with ann.joined(room) as player:
@@ -169,7 +169,7 @@ async def test_late_spectators_see_how_it_was(server: Running) -> None:
             assert watcher.view.phase == "gathering"
 
 
-async def test_people_talk(server: Running) -> None:
+async def test_chat_reaches_everyone(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open()
     async with ann.joined(room) as one, bob.joined(room) as two:
@@ -181,7 +181,7 @@ async def test_people_talk(server: Running) -> None:
         assert shown == Said(None, "Bob", bob.me.id, emote=Emote.THANKS, at=shown.at)
 
 
-async def test_who_talks_too_much_is_slowed_down(tmp_path: Path) -> None:
+async def test_chat_is_rate_limited(tmp_path: Path) -> None:
     async with a_server(tmp_path, FakeClock()) as server:
         ann = await server.guest("Ann")
         async with ann.joined(await ann.open()) as player:
@@ -191,7 +191,7 @@ async def test_who_talks_too_much_is_slowed_down(tmp_path: Path) -> None:
             assert (await player.receive(Refused)).reason is Reason.TOO_FAST
 
 
-async def test_everybody_sees_who_is_there(server: Running) -> None:
+async def test_presence_is_broadcast(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open()
     async with ann.joined(room) as one:
@@ -200,7 +200,7 @@ async def test_everybody_sees_who_is_there(server: Running) -> None:
         await one.receive(Presence, lambda presence: presence == Presence((True, False), watching=0))
 
 
-async def test_the_server_tells_the_time(server: Running) -> None:
+async def test_pong_contains_the_server_time(server: Running) -> None:
     ann = await server.guest("Ann")
     async with ann.joined(await ann.open()) as player:
         before = server.node.clock.now()
@@ -210,7 +210,7 @@ async def test_the_server_tells_the_time(server: Running) -> None:
         assert before <= pong.now <= server.node.clock.now()
 
 
-async def test_a_drained_server_tells_everybody_to_come_back(own_server: Running) -> None:
+async def test_drained_server_asks_clients_to_reconnect(own_server: Running) -> None:
     ann = await own_server.guest("Ann")
     async with ann.joined(await ann.open()) as player:
         draining = asyncio.create_task(own_server.node.drain())
@@ -221,7 +221,7 @@ async def test_a_drained_server_tells_everybody_to_come_back(own_server: Running
         await draining
 
 
-async def test_a_client_that_sends_faster_than_allowed_is_told(tmp_path: Path) -> None:
+async def test_client_above_the_rate_limit_is_refused(tmp_path: Path) -> None:
     async with a_server(tmp_path, FakeClock(), messages_per_second=20) as server:
         ann = await server.guest("Ann")
         async with ann.joined(await ann.open()) as player:

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: the solution stays secret, the rules judge, ratings and streaks count once, runs end in time."""
+"""Puzzles over HTTP: answers, hints, ratings, streaks and timed runs."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -17,7 +17,7 @@ A_DAY = 24 * 3600.0
 
 
 class Calendar:
-    """A clock that stands still until it is moved."""
+    """A clock that only moves when it is set."""
 
     def __init__(self) -> None:
         self.time = MONDAY + 3600
@@ -57,7 +57,7 @@ async def solve(guest: Guest, name: str) -> Any:  # noqa: ANN401  # JSON
     return await told(guest, f"/{name}/answer", {"table": solution_of(name)})
 
 
-async def test_a_puzzle_is_asked_without_its_solution(host: Running) -> None:
+async def test_puzzle_is_sent_without_its_solution(host: Running) -> None:
     guest = await host.guest()
 
     puzzle = await asked(guest, "/next?edition=twist&kind=lay-all&level=3")
@@ -66,7 +66,7 @@ async def test_a_puzzle_is_asked_without_its_solution(host: Running) -> None:
     assert puzzle.keys().isdisjoint({"solution", "effort", "moves"})
 
 
-async def test_the_rules_say_what_is_wrong_and_nothing_is_counted(host: Running) -> None:
+async def test_wrong_answer_lists_violations_and_does_not_count(host: Running) -> None:
     guest = await host.guest()
     puzzle = await asked(guest, "/daily")
 
@@ -89,7 +89,7 @@ async def test_solving_counts_once(host: Running) -> None:
     assert (await asked(guest, f"/{name}"))["is_solved"]
 
 
-async def test_hints_tell_more_each_time_and_halve_the_gain(host: Running) -> None:
+async def test_each_hint_adds_a_step_and_hints_halve_the_gain(host: Running) -> None:
     helped, alone = await host.guest(), await host.guest()
     name = (await asked(helped, "/next?level=3"))["id"]
 
@@ -101,7 +101,7 @@ async def test_hints_tell_more_each_time_and_halve_the_gain(host: Running) -> No
     assert gains[0] < gains[1]
 
 
-async def test_who_gives_up_sees_the_steps_and_loses(host: Running) -> None:
+async def test_giving_up_returns_the_steps_and_costs_rating(host: Running) -> None:
     guest = await host.guest()
     name = (await asked(guest, "/next?level=2"))["id"]
 
@@ -113,7 +113,7 @@ async def test_who_gives_up_sees_the_steps_and_loses(host: Running) -> None:
     assert after["rating_change"] == 0
 
 
-async def test_the_daily_puzzle_is_the_same_for_everybody_and_makes_a_streak(host: Running, calendar: Calendar) -> None:
+async def test_daily_puzzle_is_the_same_for_everyone_and_builds_a_streak(host: Running, calendar: Calendar) -> None:
     one, other = await host.guest(), await host.guest()
     streaks = []
     for days in (0, 1, 2, 4):
@@ -127,7 +127,7 @@ async def test_the_daily_puzzle_is_the_same_for_everybody_and_makes_a_streak(hos
     assert (await asked(one, "/"))["progress"]["best_streak"] == 3
 
 
-async def test_a_streak_is_lost_after_a_day_without(host: Running, calendar: Calendar) -> None:
+async def test_streak_is_lost_after_a_missed_day(host: Running, calendar: Calendar) -> None:
     guest = await host.guest()
     await solve(guest, (await asked(guest, "/daily"))["id"])
 
@@ -139,7 +139,7 @@ async def test_a_streak_is_lost_after_a_day_without(host: Running, calendar: Cal
     assert (yesterday, later) == (1, 0)
 
 
-async def test_a_run_gets_harder_and_ends_with_the_third_skip(host: Running) -> None:
+async def test_run_gets_harder_and_ends_with_the_third_skip(host: Running) -> None:
     guest = await host.guest()
     run = await told(guest, "/runs", {"edition": "classic-en"})
     levels = []
@@ -155,7 +155,7 @@ async def test_a_run_gets_harder_and_ends_with_the_third_skip(host: Running) -> 
     assert (await asked(guest, "/"))["progress"]["best_run"] == 8
 
 
-async def test_what_comes_too_late_does_not_count(host: Running, calendar: Calendar) -> None:
+async def test_late_answer_in_a_run_does_not_count(host: Running, calendar: Calendar) -> None:
     guest = await host.guest()
     run = await told(guest, "/runs", {})
     calendar.time += 1000
@@ -166,7 +166,7 @@ async def test_what_comes_too_late_does_not_count(host: Running, calendar: Calen
     assert (late["solved"], late["is_over"]) == (0, True)
 
 
-async def test_an_answer_sent_twice_counts_once_in_a_run(host: Running) -> None:
+async def test_repeated_answer_in_a_run_counts_once(host: Running) -> None:
     guest = await host.guest()
     run = await told(guest, "/runs", {})
     answer = {"puzzle": run["puzzle"]["id"], "table": solution_of(run["puzzle"]["id"])}
@@ -177,7 +177,7 @@ async def test_an_answer_sent_twice_counts_once_in_a_run(host: Running) -> None:
     assert again["solved"] == 1
 
 
-async def test_nobody_answers_in_the_run_of_another(host: Running) -> None:
+async def test_run_of_another_person_returns_404(host: Running) -> None:
     one, other = await host.guest(), await host.guest()
     run = await told(one, "/runs", {})
 
@@ -196,7 +196,7 @@ async def test_nobody_answers_in_the_run_of_another(host: Running) -> None:
         ("/next?level=high", 400, "not-understood"),
     ],
 )
-async def test_what_is_not_there_is_told(host: Running, path: str, status: int, reason: str) -> None:
+async def test_unknown_puzzle_or_filter_is_reported(host: Running, path: str, status: int, reason: str) -> None:
     guest = await host.guest()
 
     response = await guest.http.get(f"/puzzles{path}")
@@ -204,7 +204,7 @@ async def test_what_is_not_there_is_told(host: Running, path: str, status: int, 
     assert (response.status_code, response.json()["reason"]) == (status, reason)
 
 
-async def test_what_a_guest_solved_moves_into_the_account_and_goes_with_it(host: Running) -> None:
+async def test_puzzle_progress_moves_to_the_account_and_is_deleted_with_it(host: Running) -> None:
     guest = await host.guest()
     name = (await asked(guest, "/next?level=1"))["id"]
     await guest.http.post("/account", json={"name": "Ada", "password": "long enough"})

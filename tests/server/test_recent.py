@@ -1,4 +1,4 @@
-"""Coming back: what happened and what was said is there again; and a line that is dead is noticed."""
+"""Reconnecting: recent events and chat; and dead connections."""
 
 from pathlib import Path
 
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.anyio
 
 
 async def recalled(player: Player) -> tuple[PublicEvent, ...]:
-    """The events that a client is sent when it connects."""
+    """Return the recent events that a client gets when it connects."""
     return tuple(event for entry in (await player.receive(Recent)).log for event in entry.events)
 
 
 async def began(one: Player, two: Player) -> Player:
-    """Both sit and the tiles are dealt; the player whose turn it is."""
+    """Seat both players, deal, and return the player to move."""
     await two.do(commands.Sit())
     for player in (one, two):
         await player.do(commands.Ready())
@@ -31,7 +31,7 @@ async def began(one: Player, two: Player) -> Player:
     return one if view.game.to_move == 0 else two
 
 
-async def test_who_comes_back_is_sent_what_was_said(server: Running) -> None:
+async def test_reconnecting_client_gets_the_recent_chat(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open()
     async with ann.joined(room) as one, bob.joined(room) as two:
@@ -44,7 +44,7 @@ async def test_who_comes_back_is_sent_what_was_said(server: Running) -> None:
     assert [(line.name, line.text) for line in said] == [("Ann", "good luck"), ("Bob", "you too")]
 
 
-async def test_words_of_the_muted_do_not_come_back(server: Running) -> None:
+async def test_recent_chat_omits_muted_people(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open()
     async with ann.joined(room) as one, bob.joined(room) as two:
@@ -57,7 +57,7 @@ async def test_words_of_the_muted_do_not_come_back(server: Running) -> None:
         assert (await again.receive(Recent)).said == ()
 
 
-async def test_who_comes_back_is_sent_the_log_with_the_own_tiles_only(server: Running) -> None:
+async def test_recent_log_shows_only_the_clients_own_tiles(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
     room = await ann.open(time={"type": "none"})
     async with ann.joined(room) as one, bob.joined(room) as two:
@@ -73,7 +73,7 @@ async def test_who_comes_back_is_sent_the_log_with_the_own_tiles_only(server: Ru
     assert hidden.tiles is None
 
 
-async def test_the_log_outlives_a_restart_of_the_server(tmp_path: Path) -> None:
+async def test_recent_log_survives_a_restart(tmp_path: Path) -> None:
     async with a_server(tmp_path, database="") as server:
         ann, bob = await server.guest("Ann"), await server.guest("Bob")
         room = await ann.open(time={"type": "none"})
@@ -85,7 +85,7 @@ async def test_the_log_outlives_a_restart_of_the_server(tmp_path: Path) -> None:
     assert {SatDown, GameStarted} <= {type(event) for event in events}
 
 
-async def test_late_spectators_are_sent_no_more_of_the_log_than_they_have_seen(server: Running) -> None:
+async def test_recent_log_of_delayed_spectators_ends_with_their_view(server: Running) -> None:
     ann, bob, eve = [await server.guest(name) for name in ("Ann", "Bob", "Eve")]
     room = await ann.open(time={"type": "none"}, watching="delayed")
     async with ann.joined(room) as one, bob.joined(room) as two:
@@ -96,12 +96,12 @@ async def test_late_spectators_are_sent_no_more_of_the_log_than_they_have_seen(s
     assert not any(isinstance(event, GameStarted | Drew) for event in events)
 
 
-async def test_the_server_lets_go_of_a_client_that_gives_no_sign_of_life(tmp_path: Path) -> None:
+async def test_silent_client_is_disconnected(tmp_path: Path) -> None:
     async with a_server(tmp_path, heartbeat_seconds=0.2) as server:
         ann, eve = await server.guest("Ann"), await server.guest("Eve")
         room = await ann.open()
         async with ann.joined(room) as player, eve.joined(room) as watcher:
             await player.receive(Presence, lambda presence: presence.watching == 1)
-            watcher.socket.transport.pause_reading()  # pings are not even read
+            watcher.socket.transport.pause_reading()  # pings are not read either
 
             await player.receive(Presence, lambda presence: presence.watching == 0)

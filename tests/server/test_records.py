@@ -1,4 +1,4 @@
-"""Records of matches over HTTP: whole matches, and each game by itself."""
+"""Records over HTTP: whole matches and single games."""
 
 import msgspec
 import pytest
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def a_match(ann: Guest, bob: Guest) -> str:
-    """Two people, ready for the first of two games."""
+    """Begin a match of two games with two players."""
     room = await ann.open(rules={"games_per_round": 2})
     async with ann.joined(room) as one, bob.joined(room) as two:
         await two.do(commands.Sit())
@@ -27,7 +27,7 @@ async def a_match(ann: Guest, bob: Guest) -> str:
 
 
 async def play_a_game(one: Player, two: Player) -> None:
-    """A turn, and one of them gives up."""
+    """Play one turn and concede."""
     for player in (one, two):
         await player.do(commands.Contribute("x"))
     for player in (one, two):
@@ -48,7 +48,7 @@ async def status(guest: Guest, room: str, game: int) -> tuple[int, str]:
     return answer.status_code, answer.json()["reason"]
 
 
-async def test_a_game_is_verified_while_the_match_goes_on_by_those_who_play_it(server: Running) -> None:
+async def test_players_can_verify_a_finished_game_during_the_match(server: Running) -> None:
     ann, bob, eve = [await server.guest(name) for name in ("Ann", "Bob", "Eve")]
     room = await a_match(ann, bob)
     async with ann.joined(room) as one, bob.joined(room) as two:
@@ -64,7 +64,7 @@ async def test_a_game_is_verified_while_the_match_goes_on_by_those_who_play_it(s
     assert await status(eve, room, 0) == (404, "no-such-game")
 
 
-async def test_a_log_that_somebody_changed_is_refuted_game_by_game(own_server: Running) -> None:
+async def test_tampered_log_fails_verification_game_by_game(own_server: Running) -> None:
     ann, bob = await own_server.guest("Ann"), await own_server.guest("Bob")
     room = await a_match(ann, bob)
     async with ann.joined(room) as one, bob.joined(room) as two:
@@ -80,7 +80,7 @@ async def test_a_log_that_somebody_changed_is_refuted_game_by_game(own_server: R
 
 
 async def forge_the_last_draw(server: Running, room: str) -> None:
-    """Somebody with the database in hand lets the other seat draw."""
+    """Tamper with the database: let the other seat draw."""
     entry = [entry for entry in await server.node.store.entries(room) if draws(entry)][-1]
     events = tuple(
         replace(event, action=Draw(1 - event.action.seat)) if isinstance(event, Acted) else event

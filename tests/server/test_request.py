@@ -1,4 +1,4 @@
-"""What every request has to get past."""
+"""The checks that apply to every request."""
 
 from types import SimpleNamespace
 from typing import cast
@@ -22,5 +22,5 @@ def seen_from(host: str) -> str:
         ("unix", "unix"),
     ],
 )
-def test_limits_are_for_a_network_of_the_new_internet_and_for_an_address_of_the_old(host: str, address: str) -> None:
+def test_rate_limits_apply_to_ipv6_networks_and_ipv4_addresses(host: str, address: str) -> None:
     assert seen_from(host) == address

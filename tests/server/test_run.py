@@ -1,4 +1,4 @@
-"""What stands in the way of a start is told before anything is served."""
+"""Problems at the start are reported before anything is served."""
 
 import socket
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.services import free_port
 from tilewise.server.run import listen
 
 
-def test_a_port_that_is_taken_is_told_and_how_to_choose_another(tmp_path: Path) -> None:
+def test_taken_port_is_reported_with_advice(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         answer = tilewise("serve", "--data", str(tmp_path), "--port", str(port))
@@ -23,12 +23,12 @@ def test_a_port_that_is_taken_is_told_and_how_to_choose_another(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("host", "told"), [("no.such.host.invalid", "no address"), ("192.0.2.1", "this machine has no such address")]
 )
-def test_an_address_that_cannot_be_had_is_told(host: str, told: str) -> None:
+def test_unavailable_address_is_reported(host: str, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         listen(host, 0)
 
 
-def test_a_name_with_several_addresses_gets_one_port() -> None:
+def test_all_addresses_of_a_host_share_one_port() -> None:
     bound = listen("localhost", 0)
     try:
         assert len({each.getsockname()[1] for each in bound}) == 1
@@ -37,7 +37,7 @@ def test_a_name_with_several_addresses_gets_one_port() -> None:
             each.close()
 
 
-def test_a_database_out_of_reach_is_told_without_its_password(tmp_path: Path) -> None:
+def test_unreachable_database_is_reported_without_its_password(tmp_path: Path) -> None:
     closed = free_port()
     url = f"postgresql://me:hush@127.0.0.1:{closed}/games"
     answer = tilewise("serve", "--data", str(tmp_path), "--port", "0", "--database", url)
@@ -47,7 +47,7 @@ def test_a_database_out_of_reach_is_told_without_its_password(tmp_path: Path) ->
     assert b"hush" not in answer.stdout + answer.stderr
 
 
-def test_a_file_that_is_no_database_is_told_and_left_alone(tmp_path: Path) -> None:
+def test_file_that_is_not_a_database_is_reported_and_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "tilewise.db"
     file.write_bytes(b"a shopping list, by no means a database" * 100)
     answer = tilewise("serve", "--data", str(tmp_path), "--port", "0")

@@ -1,4 +1,4 @@
-"""The HTTP interface does what its schema says, whatever it is asked; nothing that is sent is a server's error."""
+"""The HTTP API conforms to its schema, and no request causes a server error."""
 
 import asyncio
 import threading
@@ -31,8 +31,8 @@ Found = Queue[tuple[Running, asyncio.AbstractEventLoop, asyncio.Event]]
 
 
 def cases() -> Iterator[tuple[Operation, GenerationMode, bool]]:
-    """What can be asked, rightly or wrongly, of rooms that are there or not."""
-    app = make_app(Node(Settings(data=mkdtemp(), database=IN_MEMORY, secret="none")))  # noqa: S106  # signs nothing
+    """Return the schema, with examples of existing and unknown rooms."""
+    app = make_app(Node(Settings(data=mkdtemp(), database=IN_MEMORY, secret="none")))  # noqa: S106  # not used
     schema = schemathesis.openapi.from_dict(msgspec.json.decode(msgspec.json.encode(app.openapi_schema.to_schema())))
     for found in schema.get_all_operations():
         assert isinstance(found, Ok), found
@@ -50,7 +50,7 @@ def name_of(case: tuple[Operation, GenerationMode, bool]) -> str:
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real server in a thread of its own: schemathesis asks without asyncio."""
+    """A real server in its own thread, because schemathesis does not use asyncio."""
     found: Found = Queue()
     folder = tmp_path_factory.mktemp("schema")
     thread = threading.Thread(target=lambda: asyncio.run(_serve(folder, found)))
@@ -81,7 +81,7 @@ def room(guest: httpx.Client) -> str:
 
 
 @pytest.mark.parametrize("asked", list(cases()), ids=name_of)
-def test_every_request_is_answered_as_the_schema_says(
+def test_responses_match_the_openapi_schema(
     asked: tuple[Operation, GenerationMode, bool], guest: httpx.Client, room: str
 ) -> None:
     operation, mode, is_there = asked

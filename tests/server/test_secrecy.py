@@ -1,4 +1,4 @@
-"""The secrecy law at the socket: no byte sent to anybody depends on what they may not know."""
+"""The secrecy law: nothing sent to a client depends on what the client may not know."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -32,11 +32,11 @@ pytestmark = pytest.mark.anyio
 CLEO = Person("p-cleo", "Cleo")
 OBSERVERS = (0, 1, 2, None)
 LATE = 0.15
-"""How often somebody thinks for too long."""
+"""How often a player times out."""
 
 
 def dealt_otherwise(game: State, seat: int | None, dice: Random) -> State:
-    """The game as it could be as well, for all that a seat knows."""
+    """Return another game that looks the same to a seat."""
     hidden = [tile for other, player in enumerate(game.players) if other != seat for tile in player.rack]
     tiles = [*hidden, *game.pool]
     dice.shuffle(tiles)
@@ -53,7 +53,7 @@ def _take(pile: Iterator[Tile], count: int) -> list[Tile]:
 
 
 def told_otherwise(event: RoomEvent, seat: int | None, twin: Room) -> RoomEvent:
-    """What would have happened in the other game."""
+    """Return the event of the other game."""
     match event:
         case GameStarted():
             racks = tuple(player.rack for player in twin.current_game.players)
@@ -67,7 +67,7 @@ def told_otherwise(event: RoomEvent, seat: int | None, twin: Room) -> RoomEvent:
 
 
 def frames(room: Room, entry: Entry, seat: int | None, dice: Random) -> tuple[bytes, bytes]:
-    """What is sent, and what would be sent if the hidden tiles were others."""
+    """Return the frame that is sent, and the frame for other hidden tiles."""
     assert room.match is not None
     game = dealt_otherwise(room.current_game, seat, dice)
     twin = replace(room, match=replace(room.match, game=game))
@@ -83,7 +83,7 @@ def dice_for(edition: Edition) -> Random:
 
 
 async def played(world: World, edition: Edition, dice: Random) -> None:
-    """A whole game by three people who play, slip, and are late."""
+    """Play a whole game of three people with legal plays, illegal plays and timeouts."""
     rules = edition.with_rules(games_per_round=1, strict_confirm=dice.random() < 0.5)
     room = await world.service.open(RoomConfig(rules, chairs=3, time=PerTurn(60)), ANN)
     for person in (BOB, CLEO):
@@ -97,7 +97,7 @@ async def played(world: World, edition: Edition, dice: Random) -> None:
 
 
 async def one_turn(world: World, room: Room, dice: Random) -> Room:
-    """A play, a slip, or too long a thought: with nothing laid, with something unfinished, with a finished move."""
+    """Play legally or illegally, or time out without a draft, with an illegal draft or with a legal one."""
     person = room.seats[room.current_game.to_move].person
     assert person is not None
     view = view_of(room.current_game, room.current_game.to_move)
@@ -126,7 +126,7 @@ async def late(world: World, room: Room, person: Person, dice: Random) -> Room:
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
-async def test_no_byte_depends_on_hidden_tiles(edition: Edition) -> None:
+async def test_updates_do_not_depend_on_hidden_tiles(edition: Edition) -> None:
     world, dice = World(), dice_for(edition)
     await played(world, edition, dice)
 
@@ -140,7 +140,7 @@ async def test_no_byte_depends_on_hidden_tiles(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
-async def test_no_byte_of_the_recent_log_depends_on_hidden_tiles(edition: Edition) -> None:
+async def test_recent_log_does_not_depend_on_hidden_tiles(edition: Edition) -> None:
     world, dice = World(), dice_for(edition)
     await played(world, edition, dice)
 
@@ -158,7 +158,7 @@ def _entry_otherwise(room: Room, entry: Entry, seat: int | None, dice: Random) -
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
-async def test_the_recent_log_gives_no_secret_away_before_the_end(edition: Edition) -> None:
+async def test_recent_log_hides_the_secret_before_the_end(edition: Edition) -> None:
     world = World()
     await played(world, edition, dice_for(edition))
 
@@ -170,7 +170,7 @@ async def test_the_recent_log_gives_no_secret_away_before_the_end(edition: Editi
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
-async def test_no_byte_gives_the_secret_away_before_the_end(edition: Edition) -> None:
+async def test_updates_hide_the_secret_before_the_end(edition: Edition) -> None:
     world = World()
     await played(world, edition, dice_for(edition))
 
@@ -184,7 +184,7 @@ async def test_no_byte_gives_the_secret_away_before_the_end(edition: Edition) ->
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
-async def test_a_draft_shows_the_table_and_what_was_laid_and_nothing_else(edition: Edition) -> None:
+async def test_draft_shows_only_the_table_and_the_laid_tiles(edition: Edition) -> None:
     world, dice = World(), dice_for(edition)
     await played(world, edition, dice)
 
@@ -199,7 +199,7 @@ async def test_a_draft_shows_the_table_and_what_was_laid_and_nothing_else(editio
         assert tiles_of(draft.table) - laid <= tiles_of(game.table)
 
 
-async def test_through_real_sockets_nobody_is_sent_another_rack(server: Running) -> None:
+async def test_sockets_never_send_another_players_rack(server: Running) -> None:
     ann, bob, eve = [await server.guest(name) for name in ("Ann", "Bob", "Eve")]
     room = await ann.open(time={"type": "none"}, rules={"games_per_round": 1})
     async with ann.joined(room) as one, bob.joined(room) as two, eve.joined(room) as watcher:

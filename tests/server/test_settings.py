@@ -8,7 +8,7 @@ import pytest
 from tilewise.server.settings import Settings, database_url, default_folder, read_settings, signing_key
 
 
-def test_flags_win_over_the_environment_and_that_over_the_file(tmp_path: Path) -> None:
+def test_flags_override_the_environment_which_overrides_the_file(tmp_path: Path) -> None:
     file = tmp_path / "tilewise.toml"
     file.write_text('port = 1\nhost = "file"\nredis = "redis://file"\n')
 
@@ -17,13 +17,13 @@ def test_flags_win_over_the_environment_and_that_over_the_file(tmp_path: Path) -
     assert (settings.port, settings.host, settings.redis) == (3, "env", "redis://file")
 
 
-def test_lists_are_written_with_blanks_in_the_environment() -> None:
+def test_lists_in_the_environment_are_separated_by_spaces() -> None:
     settings = read_settings({}, {"TILEWISE_ORIGINS": "https://a.example https://b.example"})
 
     assert settings.origins == ("https://a.example", "https://b.example")
 
 
-def test_an_unknown_setting_is_named(tmp_path: Path) -> None:
+def test_unknown_setting_is_named(tmp_path: Path) -> None:
     file = tmp_path / "tilewise.toml"
     file.write_text("prot = 1\n")
 
@@ -31,29 +31,29 @@ def test_an_unknown_setting_is_named(tmp_path: Path) -> None:
         read_settings({}, {}, file)
 
 
-def test_a_setting_out_of_range_is_named() -> None:
+def test_setting_out_of_range_is_named() -> None:
     with pytest.raises(ValueError, match="port"):
         read_settings({"port": 70_000}, {})
 
 
-def test_the_database_is_a_file_in_the_data_folder(tmp_path: Path) -> None:
+def test_default_database_is_a_file_in_the_data_folder(tmp_path: Path) -> None:
     assert database_url(Settings(data=str(tmp_path))) == f"sqlite+aiosqlite:///{tmp_path}/tilewise.db"
 
 
-def test_postgresql_needs_no_word_about_its_driver() -> None:
+def test_postgresql_url_needs_no_driver() -> None:
     assert database_url(Settings(database="postgresql://db/games")) == "postgresql+asyncpg://db/games"
 
 
-def test_a_kind_of_database_that_will_not_do_is_named() -> None:
+def test_unsupported_database_is_named() -> None:
     with pytest.raises(ValueError, match="unknown database 'mysql'; use postgresql"):
         database_url(Settings(database="mysql://db/games"))
 
 
-def test_data_are_kept_where_the_system_keeps_such_things() -> None:
+def test_default_data_folder_follows_the_system() -> None:
     assert default_folder({"XDG_DATA_HOME": "/x"}) == Path("/x/tilewise")
 
 
-def test_the_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+def test_signing_key_is_created_once_and_private(tmp_path: Path) -> None:
     settings = Settings(data=str(tmp_path))
 
     assert signing_key(settings, "fresh") == "fresh"
@@ -61,8 +61,8 @@ def test_the_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> Non
     assert (tmp_path / "secret.key").stat().st_mode & 0o077 == 0
 
 
-def test_an_empty_key_signs_nothing(tmp_path: Path) -> None:
-    """A server that was killed while it wrote the key would else trust whoever signs with nothing."""
+def test_empty_key_file_is_replaced(tmp_path: Path) -> None:
+    """Otherwise a server killed while writing the key would accept sessions signed with an empty key."""
     (tmp_path / "secret.key").touch()
 
     assert signing_key(Settings(data=str(tmp_path)), "fresh") == "fresh"
@@ -76,7 +76,7 @@ def test_every_setting_is_documented() -> None:
 
 
 @pytest.mark.parametrize("file", ["Dockerfile", "compose.yml", "compose.cluster.yml"])
-def test_the_deploy_files_set_only_what_there_is(file: str) -> None:
+def test_deployment_files_set_only_known_settings(file: str) -> None:
     text = (Path(__file__).parents[2] / "deploy" / file).read_text()
 
     names = {name.lower() for name in re.findall(r"TILEWISE_([A-Z_]+)", text)}

@@ -1,4 +1,4 @@
-"""Score sheets that phones share: followed live, kept by one phone only."""
+"""Shared score sheets: one phone updates a sheet, others follow it live."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ def live(server: Running, code: str) -> str:
     return f"ws://127.0.0.1:{server.port}/api/sheets/{code}/live"
 
 
-async def test_a_phone_that_follows_hears_every_change(server: Running) -> None:
+async def test_follower_receives_every_change(server: Running) -> None:
     ann = await server.guest()
     shared = (await ann.http.post("/sheets", json=SHEET)).json()
 
@@ -36,7 +36,7 @@ async def test_a_phone_that_follows_hears_every_change(server: Running) -> None:
     assert (first["games"], second["games"][0]["winner"]) == ([], 0)
 
 
-async def test_who_comes_later_sees_the_timer_as_it_is_by_then(tmp_path: Path) -> None:
+async def test_late_follower_sees_the_current_timer(tmp_path: Path) -> None:
     clock = Calendar()
     timer = {"seat": 1, "seconds": 60, "left": 60, "is_running": True}
     paused = timer | {"left": 12.5, "is_running": False}
@@ -54,7 +54,7 @@ async def test_who_comes_later_sees_the_timer_as_it_is_by_then(tmp_path: Path) -
     assert (first["timer"]["left"], second["timer"]["left"]) == (35, 12.5)
 
 
-async def test_only_the_phone_with_the_key_writes(server: Running) -> None:
+async def test_update_needs_the_key(server: Running) -> None:
     ann = await server.guest()
     shared = (await ann.http.post("/sheets", json=SHEET)).json()
 
@@ -63,7 +63,7 @@ async def test_only_the_phone_with_the_key_writes(server: Running) -> None:
     assert (answer.status_code, answer.json()["reason"]) == (403, "not-your-sheet")
 
 
-async def test_a_sheet_that_was_forgotten_comes_back_with_the_next_change(server: Running) -> None:
+async def test_dropped_sheet_is_restored_by_the_next_update(server: Running) -> None:
     ann = await server.guest()
 
     await ann.http.put("/sheets/QWERTZ", json={"key": "kept on the phone", "sheet": LATER})
@@ -73,7 +73,7 @@ async def test_a_sheet_that_was_forgotten_comes_back_with_the_next_change(server
 
 
 async def refused(server: Running, code: str) -> int:
-    """Follow a sheet that cannot be followed; with which code the server hangs up."""
+    """Try to follow a sheet, and return the close code of the socket."""
     with pytest.raises(ConnectionClosed) as closed:
         async with line_to(live(server, code)) as phone:
             await phone.recv()
@@ -81,11 +81,11 @@ async def refused(server: Running, code: str) -> int:
     return closed.value.rcvd.code
 
 
-async def test_an_unknown_code_is_told(server: Running) -> None:
+async def test_unknown_sheet_code_closes_the_socket(server: Running) -> None:
     assert await refused(server, "NOBODY") == 4404
 
 
-async def test_guessing_codes_is_slow(tmp_path: Path) -> None:
+async def test_guessing_sheet_codes_is_rate_limited(tmp_path: Path) -> None:
     async with a_server(tmp_path, Calendar(), attempts_per_minute=4) as server:
         assert [await refused(server, f"GUESS{number}") for number in range(3)] == [4404, 4404, 4429]
 
@@ -94,7 +94,7 @@ async def test_guessing_codes_is_slow(tmp_path: Path) -> None:
     "wrong",
     [{"players": ["Ira"]}, {"players": ["x" * 41, "y"]}, {"games": [{"ending": "rain", "winner": 0, "seats": SEATS}]}],
 )
-async def test_what_is_no_sheet_is_refused(server: Running, wrong: dict[str, object]) -> None:
+async def test_invalid_sheet_is_refused(server: Running, wrong: dict[str, object]) -> None:
     ann = await server.guest()
 
     answer = await ann.http.post("/sheets", json=SHEET | wrong)

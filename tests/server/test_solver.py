@@ -1,4 +1,4 @@
-"""The referee and the solver over HTTP: right answers, and clear ones where there is nothing to answer."""
+"""The referee and the solver over HTTP."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 E6 = {"table": [["r5", "r6", "r7"], ["y5", "y6", "y7"], ["k5", "k6", "k7", "k8", "k9"]], "rack": ["k10", "b5"]}
 
 
-async def test_the_referee_says_which_rules_a_play_breaks(server: Running) -> None:
+async def test_referee_lists_broken_rules(server: Running) -> None:
     ann = await server.guest()
     position = {"table": [["b5", "J", "b7"]], "rack": ["b6", "r1"]}
 
@@ -25,7 +25,7 @@ async def test_the_referee_says_which_rules_a_play_breaks(server: Running) -> No
     )
 
 
-async def test_the_referee_accepts_and_counts(server: Running) -> None:
+async def test_referee_accepts_a_legal_play_and_counts_points(server: Running) -> None:
     ann = await server.guest()
     position = {"rack": ["r9", "r10", "r11", "k2"], "has_melded": False}
 
@@ -34,7 +34,7 @@ async def test_the_referee_accepts_and_counts(server: Running) -> None:
     assert (told["is_legal"], told["points"], told["laid"]) == (True, 30, ["r9", "r10", "r11"])
 
 
-async def test_the_solver_shows_the_multiple_split_step_by_step(server: Running) -> None:
+async def test_solver_explains_the_multiple_split_step_by_step(server: Running) -> None:
     ann = await server.guest()
 
     told = (await ann.http.post("/solve", json={"position": E6, "count": 3})).json()
@@ -46,7 +46,7 @@ async def test_the_solver_shows_the_multiple_split_step_by_step(server: Running)
     assert [len(play["laid"]) for play in others] == [1]
 
 
-async def test_more_tiles_than_exist_are_named_and_so_is_a_row_that_is_no_meld(server: Running) -> None:
+async def test_impossible_tiles_and_invalid_melds_are_reported(server: Running) -> None:
     ann = await server.guest()
     position = {"table": [["r1", "r2", "b3"]], "rack": ["r7", "r7", "r7", "M"]}
 
@@ -60,7 +60,7 @@ async def test_more_tiles_than_exist_are_named_and_so_is_a_row_that_is_no_meld(s
     ]
 
 
-async def test_after_an_impossible_table_the_referee_says_so(server: Running) -> None:
+async def test_referee_reports_an_impossible_table(server: Running) -> None:
     ann = await server.guest()
 
     told = (await ann.http.post("/referee", json={"position": {"rack": ["r1"] * 3}, "after": []})).json()
@@ -77,7 +77,7 @@ async def test_after_an_impossible_table_the_referee_says_so(server: Running) ->
         ({"rack": ["r1"] * 201}, "not-understood"),
     ],
 )
-async def test_what_cannot_be_asked_is_refused_in_words(
+async def test_invalid_question_returns_400_with_a_reason(
     server: Running, position: dict[str, object], reason: str
 ) -> None:
     ann = await server.guest()
@@ -87,7 +87,7 @@ async def test_what_cannot_be_asked_is_refused_in_words(
     assert (answer.status_code, answer.json()["reason"]) == (400, reason)
 
 
-async def test_nobody_asks_without_end(tmp_path: Path) -> None:
+async def test_questions_are_rate_limited(tmp_path: Path) -> None:
     async with a_server(tmp_path, FakeClock(), questions_per_minute=4, solver_workers=0) as server:
         ann = await server.guest()
         answers = [await ann.http.post("/solve", json={"position": {}}) for _ in range(4)]

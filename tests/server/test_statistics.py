@@ -1,4 +1,4 @@
-"""Statistics over HTTP: my games as they were played, and what the solver says of them once it has looked."""
+"""Statistics over HTTP: figures of the caller's games, and the solver's analysis."""
 
 from typing import Any
 
@@ -19,20 +19,20 @@ async def figures(guest: Guest) -> Any:  # noqa: ANN401  # JSON
     return response.json()
 
 
-async def test_who_has_played_nothing_has_no_figures(server: Running) -> None:
+async def test_statistics_are_empty_without_games(server: Running) -> None:
     guest = await server.guest()
 
     assert await figures(guest) == {"games": [], "waiting": 0}
 
 
-async def test_nobody_without_a_session_is_answered(server: Running) -> None:
+async def test_statistics_without_a_session_return_401(server: Running) -> None:
     guest = await server.guest()
     guest.http.cookies.clear()
 
     assert (await guest.http.get("/my/statistics")).status_code == 401
 
 
-async def test_a_game_that_is_over_is_told_and_then_reviewed(server: Running) -> None:
+async def test_finished_game_is_listed_and_then_reviewed(server: Running) -> None:
     ann = await server.guest("Ann")
     room = await ann.open(ALONE)
     async with ann.joined(room) as player:

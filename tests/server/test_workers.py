@@ -1,4 +1,4 @@
-"""Processes for what takes long: one that hangs or dies is replaced, and nobody else notices."""
+"""Worker processes: a hanging or dead one is replaced, and the others continue."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ SLOW_SECONDS = 5.0
 
 
 def who() -> bytes:
-    """The process that works."""
+    """Return the id of the worker process."""
     return str(os.getpid()).encode()
 
 
@@ -31,7 +31,7 @@ def die() -> bytes:
 
 
 class SlowToLoad:
-    """A job that takes a process long to load, the first time."""
+    """A job whose first import takes long."""
 
     def __call__(self) -> bytes:
         return who()
@@ -53,9 +53,9 @@ def two() -> Iterator[Workers]:
     workers.close()
 
 
-async def test_one_that_hangs_is_replaced_and_the_others_go_on(two: Workers) -> None:
+async def test_hanging_worker_is_replaced_and_the_others_continue(two: Workers) -> None:
     hanging = asyncio.create_task(two.run(hang, seconds=1.0))
-    await asyncio.sleep(0)  # it has the first place now
+    await asyncio.sleep(0)  # the job occupies the first worker now
     other = await two.run(who, seconds=LONG)
     with pytest.raises(TimeoutError):
         await hanging
@@ -66,14 +66,14 @@ async def test_one_that_hangs_is_replaced_and_the_others_go_on(two: Workers) -> 
     assert len(set(both)) == 2
 
 
-async def test_the_start_of_a_process_is_not_counted() -> None:
+async def test_start_of_a_process_does_not_count_as_time() -> None:
     workers = Workers(1)
 
     assert await workers.run(SlowToLoad(), seconds=SLOW_SECONDS - 1) != who()
     workers.close()
 
 
-async def test_one_that_dies_is_replaced() -> None:
+async def test_dead_worker_is_replaced() -> None:
     workers = Workers(1)
     with pytest.raises(Exception, match="terminated abruptly"):
         await workers.run(die, seconds=LONG)
@@ -82,7 +82,7 @@ async def test_one_that_dies_is_replaced() -> None:
     workers.close()
 
 
-async def test_who_does_not_wait_any_more_is_not_worked_for() -> None:
+async def test_cancelled_job_is_stopped() -> None:
     workers = Workers(1)
     first = await workers.run(who, seconds=LONG)
     asking = asyncio.create_task(workers.run(hang, seconds=LONG))

@@ -1,4 +1,4 @@
-"""A database of each kind for every test."""
+"""Run every test on each kind of database."""
 
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
@@ -37,7 +37,7 @@ async def empty(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 @pytest.fixture(params=["memory", "file", "postgresql"])
 async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
-    """A database with our tables, and nothing in them."""
+    """A database with empty tables."""
     database = Database(await _url(request, tmp_path, "shared"))
     await database.migrate()
     async with database.begin() as connection:

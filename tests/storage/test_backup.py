@@ -1,4 +1,4 @@
-"""Backup and restore: everything comes back, in any database."""
+"""Backup and restore, between all kinds of databases."""
 
 import gzip
 from collections.abc import Callable
@@ -20,7 +20,7 @@ ADA = Account("p-ada", "Ada", "hash", is_bot=False, owner=None, epoch=0, is_bann
 BEN = Account("p-ben", "Ben", "hash", is_bot=False, owner=None, epoch=0, is_banned=False)
 
 
-async def test_everything_comes_back_in_any_database(database: Database, tmp_path: Path) -> None:
+async def test_backup_is_restored_into_any_database(database: Database, tmp_path: Path) -> None:
     other = Database(f"sqlite+aiosqlite:///{tmp_path}/other.db")
     await other.migrate()
     room = await World(SqlStore(other)).begun(ANN, BOB)
@@ -39,7 +39,7 @@ async def test_everything_comes_back_in_any_database(database: Database, tmp_pat
     assert len(await Ratings(database).history("p-ada")) == 2
 
 
-async def test_a_match_goes_on_after_it_was_restored(database: Database, tmp_path: Path) -> None:
+async def test_restored_match_continues(database: Database, tmp_path: Path) -> None:
     room = await World(SqlStore(database)).begun(ANN, BOB)
     await backup(database, tmp_path / "all.gz")
     other = Database(f"sqlite+aiosqlite:///{tmp_path}/other.db")
@@ -51,7 +51,7 @@ async def test_a_match_goes_on_after_it_was_restored(database: Database, tmp_pat
     await other.close()
 
 
-async def test_a_database_in_use_is_not_overwritten(database: Database, tmp_path: Path) -> None:
+async def test_restore_into_a_used_database_is_refused(database: Database, tmp_path: Path) -> None:
     await World(SqlStore(database)).begun(ANN, BOB)
     await backup(database, tmp_path / "all.gz")
 
@@ -60,14 +60,14 @@ async def test_a_database_in_use_is_not_overwritten(database: Database, tmp_path
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish\n", b'{"tilewise_backup":99}\n'])
-async def test_what_is_no_backup_is_refused(database: Database, tmp_path: Path, content: bytes) -> None:
+async def test_restore_of_a_foreign_file_is_refused(database: Database, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "no.gz").write_bytes(gzip.compress(content))
 
     with pytest.raises(ValueError, match="backup"):
         await restore(database, tmp_path / "no.gz")
 
 
-async def test_people_play_on_while_a_backup_is_written(tmp_path: Path) -> None:
+async def test_backup_does_not_block_writers(tmp_path: Path) -> None:
     database = Database(f"sqlite+aiosqlite:///{tmp_path}/tilewise.db")
     await database.migrate()
     world = World(SqlStore(database))
@@ -83,14 +83,14 @@ async def test_people_play_on_while_a_backup_is_written(tmp_path: Path) -> None:
     await database.close()
 
 
-async def test_a_backup_is_for_the_eyes_of_the_keeper_only(database: Database, tmp_path: Path) -> None:
+async def test_backup_is_readable_by_its_owner_only(database: Database, tmp_path: Path) -> None:
     await backup(database, tmp_path / "all.gz")
 
     assert (tmp_path / "all.gz").stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.parametrize("damage", [lambda whole: whole[:-12], lambda whole: whole[:60] + b"x" * 9 + whole[69:]])
-async def test_of_a_damaged_backup_nothing_is_restored(
+async def test_damaged_backup_restores_nothing(
     database: Database, tmp_path: Path, damage: Callable[[bytes], bytes]
 ) -> None:
     file, other = tmp_path / "all.gz", Database(f"sqlite+aiosqlite:///{tmp_path}/other.db")

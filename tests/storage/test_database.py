@@ -1,4 +1,4 @@
-"""Connections of a database: nobody keeps one from the others, whoever is cancelled, and none stays open."""
+"""Database connections: cancelled tasks release them, and none stays open."""
 
 import asyncio
 import gc
@@ -30,7 +30,7 @@ async def close_while_somebody_reads(database: Database) -> int:
     return await reader
 
 
-async def test_closing_waits_for_who_still_reads(tmp_path: Path) -> None:
+async def test_close_waits_for_running_reads(tmp_path: Path) -> None:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ResourceWarning)
         assert await close_while_somebody_reads(Database(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")) == 7
@@ -50,10 +50,10 @@ async def write(database: Database) -> None:
 
 
 async def give_up(job: Callable[[Database], Coroutine[object, object, None]], database: Database, steps: int) -> None:
-    """Begin a job, and let it come so many steps far."""
+    """Start a job and let it run this many steps."""
     task = asyncio.create_task(job(database))
     for _ in range(steps):
-        await asyncio.sleep(0.0002)  # the driver works in a thread of its own; where it is then does not matter
+        await asyncio.sleep(0.0002)  # the driver runs in its own thread; its exact state does not matter
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task
@@ -61,18 +61,18 @@ async def give_up(job: Callable[[Database], Coroutine[object, object, None]], da
 
 @pytest.mark.parametrize("job", [read, write])
 @pytest.mark.parametrize("url", [IN_MEMORY, "sqlite+aiosqlite:///{folder}/games.db"])
-async def test_who_is_cancelled_keeps_no_connection_and_costs_none(
+async def test_cancelled_task_releases_its_connection(
     url: str, job: Callable[[Database], Coroutine[object, object, None]], tmp_path: Path
 ) -> None:
     database = Database(url.format(folder=tmp_path))
     await database.migrate()
-    gc.collect()  # what other tests left behind
+    gc.collect()  # garbage of other tests
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         for steps in range(30):
             await give_up(job, database, steps)
             await asyncio.wait_for(job(database), 60)
-        assert await SqlStore(database).live() == ()  # what was there before is there
+        assert await SqlStore(database).live() == ()  # the database still works
         await database.close()
         gc.collect()
 

@@ -1,4 +1,4 @@
-"""Migrations: from the first schema on, by themselves, and to exactly the tables that the code expects."""
+"""Migrations run automatically from the first schema on, and create exactly the tables of the code."""
 
 import asyncio
 
@@ -29,7 +29,7 @@ WIDE_ANN = "\N{FULLWIDTH LATIN SMALL LETTER A}nn"
 WIDE_BOB = "\N{FULLWIDTH LATIN SMALL LETTER B}ob"
 
 
-def test_the_newest_revision_is_the_last_in_the_chain() -> None:
+def test_newest_revision_is_the_last_in_the_chain() -> None:
     assert newest() == REVISIONS[-1]
 
 
@@ -37,7 +37,7 @@ def differences(connection: Connection) -> list[object]:
     return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
 
-async def test_the_migrations_make_the_tables_that_the_code_expects(database: Database) -> None:
+async def test_migrations_create_the_expected_tables(database: Database) -> None:
     async with database.read() as connection:
         assert await connection.run_sync(differences) == []
 
@@ -49,7 +49,7 @@ async def test_migrating_again_changes_nothing(database: Database) -> None:
         assert await connection.run_sync(differences) == []
 
 
-async def test_a_database_of_the_first_schema_is_brought_up_to_date_step_by_step(empty: Database) -> None:
+async def test_first_schema_is_migrated_step_by_step(empty: Database) -> None:
     await empty.migrate(REVISIONS[0])
     async with empty.begin() as connection:
         await connection.execute(text(A_ROOM_OF_THE_FIRST_SCHEMA))
@@ -60,7 +60,7 @@ async def test_a_database_of_the_first_schema_is_brought_up_to_date_step_by_step
     assert await SqlStore(empty).live() == ("old",)
 
 
-async def test_names_that_differ_in_width_become_one_name_but_nobody_loses_theirs(empty: Database) -> None:
+async def test_names_that_differ_in_width_are_merged_without_losing_accounts(empty: Database) -> None:
     await empty.migrate("0004")
     async with empty.begin() as connection:
         for person, name, key in (("1", "Ann", "ann"), ("2", WIDE_ANN, WIDE_ANN), ("3", WIDE_BOB, WIDE_BOB)):
@@ -72,7 +72,7 @@ async def test_names_that_differ_in_width_become_one_name_but_nobody_loses_their
     assert await people.count() == 3
 
 
-async def test_several_nodes_may_start_at_once(empty: Database) -> None:
+async def test_several_nodes_can_migrate_concurrently(empty: Database) -> None:
     await asyncio.gather(*(empty.migrate() for _ in range(3)))
 
     async with empty.read() as connection:

@@ -1,4 +1,4 @@
-"""Accounts, tokens, ratings, codes, nodes; on every kind of database."""
+"""Accounts, tokens, ratings, codes and nodes, on every kind of database."""
 
 import pytest
 from msgspec.structs import replace
@@ -28,26 +28,26 @@ async def people(database: Database) -> PeopleStore:
     return people
 
 
-async def test_an_account_is_found_by_id_and_by_name(people: PeopleStore) -> None:
+async def test_account_is_found_by_id_and_name(people: PeopleStore) -> None:
     assert await people.find("p-ada") == ADA
     assert await people.named("  aDA ") == ADA
     assert await people.named("Adam") is None
     assert await people.count() == 3
 
 
-async def test_a_name_is_taken_once_whatever_its_capitals(people: PeopleStore) -> None:
+async def test_name_is_unique_regardless_of_case(people: PeopleStore) -> None:
     with pytest.raises(NameTakenError):
         await people.add(replace(ADA, id="p-other", name="ADA"), NOON)
 
 
-async def test_a_program_comes_in_by_its_token(people: PeopleStore) -> None:
+async def test_program_is_found_by_its_token(people: PeopleStore) -> None:
     await people.add_token("digest", "b-1", NOON)
 
     assert await people.with_token("digest") == BOT
     assert await people.with_token("other") is None
 
 
-async def test_signing_out_everywhere_voids_sessions_and_tokens(people: PeopleStore) -> None:
+async def test_signing_out_everywhere_invalidates_sessions_and_tokens(people: PeopleStore) -> None:
     await people.add_token("digest", "b-1", NOON)
     await people.next_epoch("p-ada")
 
@@ -55,20 +55,20 @@ async def test_signing_out_everywhere_voids_sessions_and_tokens(people: PeopleSt
     assert await people.with_token("digest") is None
 
 
-async def test_somebody_is_kept_out_and_let_in_again(people: PeopleStore) -> None:
+async def test_account_can_be_banned_and_unbanned(people: PeopleStore) -> None:
     assert await people.ban("p-ada")
     assert await people.find("p-ada") == replace(ADA, is_banned=True)
     assert await people.ban("p-ada", is_banned=False)
     assert not await people.ban("nobody")
 
 
-async def test_everybody_who_is_kept_out_is_listed_with_their_programs(people: PeopleStore) -> None:
+async def test_banned_accounts_are_listed_with_their_programs(people: PeopleStore) -> None:
     await people.ban("p-ada")
 
     assert await people.banned() == {"p-ada", "b-1"}
 
 
-async def test_a_deleted_account_leaves_nothing_behind(people: PeopleStore, database: Database) -> None:
+async def test_deleted_account_leaves_no_data(people: PeopleStore, database: Database) -> None:
     ratings = Ratings(database)
     await ratings.rate("room-1", "classic", {"p-ada": 1, "p-ben": 2}, NOON)
     await people.add_token("digest", "b-1", NOON)
@@ -78,7 +78,7 @@ async def test_a_deleted_account_leaves_nothing_behind(people: PeopleStore, data
     assert [line.name for line in await ratings.best("classic")] == ["Ben"]
 
 
-async def test_games_of_a_guest_move_into_the_account(people: PeopleStore, database: Database) -> None:
+async def test_games_of_a_guest_move_to_the_account(people: PeopleStore, database: Database) -> None:
     store = SqlStore(database)
     room = await World(store).service.open(a_config(), ANN)
     await people.move_games(ANN.id, "p-ada")
@@ -88,7 +88,7 @@ async def test_games_of_a_guest_move_into_the_account(people: PeopleStore, datab
 
 
 @pytest.mark.usefixtures("people")
-async def test_a_match_is_rated_once(database: Database) -> None:
+async def test_match_is_rated_once(database: Database) -> None:
     ratings = Ratings(database)
 
     assert await ratings.rate("room-1", "classic", {"p-ada": 1, "p-ben": 2, "p-guest": 3}, NOON)
@@ -103,15 +103,15 @@ async def test_a_match_is_rated_once(database: Database) -> None:
 
 
 @pytest.mark.usefixtures("people")
-async def test_there_is_nothing_to_rate_with_one_account(database: Database) -> None:
+async def test_match_with_one_account_is_not_rated(database: Database) -> None:
     assert not await Ratings(database).rate("room-1", "classic", {"p-ada": 1, "p-guest": 2}, NOON)
 
 
-async def test_the_first_node_ever_has_missed_nothing(database: Database) -> None:
+async def test_first_node_reports_no_downtime(database: Database) -> None:
     assert await Housekeeping(database).start("a", NOON) == 0
 
 
-async def test_a_node_learns_how_long_nobody_was_there(database: Database) -> None:
+async def test_node_reports_the_downtime_before_its_start(database: Database) -> None:
     house = Housekeeping(database)
     await house.start("a", NOON)
     await house.beat("a", NOON + 100)
@@ -120,7 +120,7 @@ async def test_a_node_learns_how_long_nobody_was_there(database: Database) -> No
     assert await house.start("c", NOON + 131) == pytest.approx(1)
 
 
-async def test_a_code_belongs_to_one_room(database: Database) -> None:
+async def test_code_belongs_to_one_room(database: Database) -> None:
     house = Housekeeping(database)
 
     assert await house.give_code("room-1", "AAAAAA", NOON)
@@ -130,7 +130,7 @@ async def test_a_code_belongs_to_one_room(database: Database) -> None:
     assert await house.code_of("room-2") is None
 
 
-async def test_old_rooms_are_forgotten_and_live_ones_are_not(database: Database) -> None:
+async def test_old_rooms_are_deleted_and_running_ones_kept(database: Database) -> None:
     house, store = Housekeeping(database), SqlStore(database)
     world = World(store)
     old = await world.begun(ANN, BOB, rules={"games_per_round": 1})
@@ -147,7 +147,7 @@ async def test_old_rooms_are_forgotten_and_live_ones_are_not(database: Database)
 
 
 @pytest.mark.usefixtures("people")
-async def test_guests_who_have_not_come_for_long_leave_no_puzzles_behind(database: Database) -> None:
+async def test_puzzle_progress_of_inactive_guests_is_deleted(database: Database) -> None:
     puzzles = PuzzleStore(database)
     for person, at in ((ADA.id, NOON), ("g-old", NOON), ("g-new", NOON + 1000)):
         await puzzles.keep(Try(person, "one", is_solved=True, at=at), Solver(person, solved=1))
@@ -158,7 +158,7 @@ async def test_guests_who_have_not_come_for_long_leave_no_puzzles_behind(databas
     assert await puzzles.solved("g-old") == frozenset()
 
 
-async def test_a_guest_is_kept_only_while_kept_out(people: PeopleStore) -> None:
+async def test_guest_is_stored_only_while_banned(people: PeopleStore) -> None:
     eve = Person("g-eve", "Eve")
 
     await people.ban_guest(eve, NOON)

@@ -1,4 +1,4 @@
-"""The store in SQL, on SQLite in memory and in a file, and on PostgreSQL."""
+"""The SQL store, on SQLite in memory, SQLite in a file, and PostgreSQL."""
 
 import asyncio
 
@@ -31,13 +31,13 @@ def world(store: SqlStore) -> World:
     return World(store)
 
 
-async def test_a_room_is_loaded_as_it_was(world: World, store: SqlStore) -> None:
+async def test_loaded_room_equals_the_saved_room(world: World, store: SqlStore) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
 
     assert await store.load(room.id) == room
 
 
-async def test_a_match_goes_on_after_a_restart(world: World, store: SqlStore) -> None:
+async def test_match_continues_after_a_restart(world: World, store: SqlStore) -> None:
     room = await world.begun(ANN, BOB)
 
     after = await world.restarted().submit(room.id, mover(room), commands.Play(a_table(room)), seen=room.version)
@@ -45,12 +45,12 @@ async def test_a_match_goes_on_after_a_restart(world: World, store: SqlStore) ->
     assert await store.load(room.id) == after.room
 
 
-async def test_a_room_that_was_never_opened_is_unknown(store: SqlStore) -> None:
+async def test_unknown_room_raises(store: SqlStore) -> None:
     with pytest.raises(UnknownRoomError):
         await store.load("nowhere")
 
 
-async def test_a_version_is_written_once(world: World, store: SqlStore) -> None:
+async def test_version_is_written_once(world: World, store: SqlStore) -> None:
     room = await world.gathered(ANN, BOB)
     entry = Entry(room.version + 1, NOON, (SaidReady(0, is_ready=True),))
     await store.append(evolve(room, entry), entry, None)
@@ -61,7 +61,7 @@ async def test_a_version_is_written_once(world: World, store: SqlStore) -> None:
     assert len(await store.entries(room.id)) == entry.version
 
 
-async def test_of_many_who_write_at_once_one_succeeds(world: World, store: SqlStore) -> None:
+async def test_only_one_of_many_concurrent_writers_succeeds(world: World, store: SqlStore) -> None:
     room = await world.gathered(ANN, BOB)
     entry = Entry(room.version + 1, NOON, (SaidReady(0, is_ready=True),))
     after = evolve(room, entry)
@@ -72,7 +72,7 @@ async def test_of_many_who_write_at_once_one_succeeds(world: World, store: SqlSt
     assert sum(isinstance(answer, ConflictError) for answer in answers) == 7
 
 
-async def test_of_those_who_write_together_only_who_comes_too_late_is_refused(world: World, store: SqlStore) -> None:
+async def test_group_commit_rejects_only_the_conflicting_entry(world: World, store: SqlStore) -> None:
     begun = [await world.begun(ANN, BOB) for _ in range(4)]
     coming = [Entry(room.version + 1, NOON, (TimeGivenBack(1.0),)) for room in begun]
     await store.append(evolve(begun[2], coming[2]), coming[2], None)
@@ -84,7 +84,7 @@ async def test_of_those_who_write_together_only_who_comes_too_late_is_refused(wo
     assert [(await store.load(room.id)).version for room in begun] == [entry.version for entry in coming]
 
 
-async def test_what_was_refused_leaves_no_trace(world: World, store: SqlStore, database: Database) -> None:
+async def test_rejected_entry_changes_nothing(world: World, store: SqlStore, database: Database) -> None:
     room = await world.gathered(ANN, BOB)
     late = Entry(room.version, NOON, (SaidReady(0, is_ready=True),))
 
@@ -96,7 +96,7 @@ async def test_what_was_refused_leaves_no_trace(world: World, store: SqlStore, d
     assert tuple(row) == (Phase.GATHERING, room.version)
 
 
-async def test_a_snapshot_is_only_a_cache(world: World, store: SqlStore, database: Database) -> None:
+async def test_room_loads_without_its_snapshot(world: World, store: SqlStore, database: Database) -> None:
     room = await world.begun(ANN, bots=1)
     while room.version < 2 * SNAPSHOT_EVERY:
         if room.bot_to_move is None:
@@ -113,7 +113,7 @@ async def test_a_snapshot_is_only_a_cache(world: World, store: SqlStore, databas
     assert await store.load(room.id) == room
 
 
-async def test_the_last_draft_is_kept(world: World, store: SqlStore) -> None:
+async def test_latest_draft_is_stored(world: World, store: SqlStore) -> None:
     room = await world.begun(ANN, BOB)
     assert await store.draft(room.id) is None
     for table in ((), a_table(room)):
@@ -122,7 +122,7 @@ async def test_the_last_draft_is_kept(world: World, store: SqlStore) -> None:
     assert await store.draft(room.id) == Draft(room.current_game.to_move, room.game_version, a_table(room))
 
 
-async def test_a_room_that_is_due_is_claimed_by_one_node(world: World, store: SqlStore) -> None:
+async def test_due_room_is_claimed_by_one_node(world: World, store: SqlStore) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     due = NOON + 60
 
@@ -132,7 +132,7 @@ async def test_a_room_that_is_due_is_claimed_by_one_node(world: World, store: Sq
     assert await store.claim(now=due + 10, until=due + 20, node="b", limit=10) == (room.id,)
 
 
-async def test_of_many_nodes_that_claim_at_once_each_room_goes_to_one(world: World, store: SqlStore) -> None:
+async def test_concurrent_claims_never_share_a_room(world: World, store: SqlStore) -> None:
     names = {(await world.begun(ANN, BOB, time=PerTurn(60))).id for _ in range(6)}
     later = NOON + 61
 
@@ -145,7 +145,7 @@ async def test_of_many_nodes_that_claim_at_once_each_room_goes_to_one(world: Wor
     assert set(claimed) <= names
 
 
-async def test_what_was_done_needs_no_claim_any_more(world: World, store: SqlStore) -> None:
+async def test_room_is_not_claimed_after_its_wake_up(world: World, store: SqlStore) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
     await store.claim(now=NOON + 60, until=NOON + 70, node="a", limit=1)
     await world.advance(60)
@@ -154,7 +154,7 @@ async def test_what_was_done_needs_no_claim_any_more(world: World, store: SqlSto
     assert await store.claim(now=NOON + 120, until=NOON + 200, node="a", limit=1) == (room.id,)
 
 
-async def test_rooms_are_listed_while_they_live(world: World, store: SqlStore) -> None:
+async def test_running_rooms_are_listed(world: World, store: SqlStore) -> None:
     room = await world.begun(ANN, BOB, rules={"games_per_round": 1})
     assert await store.live() == (room.id,)
 
@@ -163,7 +163,7 @@ async def test_rooms_are_listed_while_they_live(world: World, store: SqlStore) -
     assert await store.live() == ()
 
 
-async def test_the_lobby_shows_public_rooms_only(world: World, store: SqlStore) -> None:
+async def test_lobby_lists_public_rooms_only(world: World, store: SqlStore) -> None:
     await world.service.open(a_config(), ANN)
     shown = await world.service.open(replace(a_config(), is_public=True), BOB)
 
@@ -172,7 +172,7 @@ async def test_the_lobby_shows_public_rooms_only(world: World, store: SqlStore) 
     assert (line.id, line.names, line.house_rules) == (shown.id, ("Bob",), 1)
 
 
-async def test_the_oldest_public_game_is_found(world: World, store: SqlStore, database: Database) -> None:
+async def test_archive_search_reaches_the_oldest_game(world: World, store: SqlStore, database: Database) -> None:
     room = await world.begun(ANN, BOB, rules={"games_per_round": 1})
     await world.service.submit(room.id, ANN, commands.Concede())
     old = (await store.rooms_of(ANN.id))[0]
@@ -189,7 +189,7 @@ async def test_the_oldest_public_game_is_found(world: World, store: SqlStore, da
     assert await store.archive(name="ann", edition="twist") == ()
 
 
-async def test_everybody_finds_the_own_rooms(world: World, store: SqlStore) -> None:
+async def test_person_finds_own_rooms(world: World, store: SqlStore) -> None:
     room = await world.begun(ANN, BOB, rules={"games_per_round": 1})
     await world.service.open(a_config(), ANN)
     await world.service.submit(room.id, ANN, commands.Concede())
@@ -200,7 +200,7 @@ async def test_everybody_finds_the_own_rooms(world: World, store: SqlStore) -> N
     assert await store.rooms_of(BOB.id, only_public=True) == ()
 
 
-async def test_the_log_holds_nothing_but_entries(world: World, database: Database) -> None:
+async def test_log_versions_have_no_gaps(world: World, database: Database) -> None:
     room = await world.begun(ANN, BOB)
 
     async with database.read() as connection:

@@ -1,4 +1,4 @@
-"""What is generated from the messages is up to date, and says what the classes say."""
+"""The generated files are up to date and agree with the message classes."""
 
 import json
 import re
@@ -14,17 +14,17 @@ GENERATED = generated()
 
 
 @pytest.mark.parametrize("path", GENERATED, ids=lambda path: path.name)
-def test_the_generated_files_are_up_to_date(path: Path) -> None:
+def test_generated_files_are_up_to_date(path: Path) -> None:
     assert path.read_text() == GENERATED[path], "run: python -m tilewise.wire.generate"
 
 
-def test_the_schema_holds_every_message() -> None:
+def test_schema_contains_every_message() -> None:
     names = {option["$ref"].rsplit("/", 1)[-1] for option in json.loads(schema_json())["$defs"]["FromClient"]["anyOf"]}
 
     assert names == {kind.__name__ for kind in get_args(messages.FromClient)}
 
 
-def test_every_message_stands_in_the_documentation() -> None:
+def test_every_message_is_documented() -> None:
     page = PROTOCOL_PAGE.read_text()
 
     for kind in (*CLIENT, *SERVER, *COMMANDS, *EVENTS):
@@ -32,7 +32,7 @@ def test_every_message_stands_in_the_documentation() -> None:
 
 
 @pytest.mark.parametrize("name", ["game", "room", "messages", "http"])
-def test_every_type_that_is_named_is_declared_or_imported(name: str) -> None:
+def test_every_typescript_type_is_declared_or_imported(name: str) -> None:
     code = re.sub(r"/\*\*.*?\*/|\"[^\"]*\"|//.*", "", typescript()[name])
     declared = set(re.findall(r"export (?:interface|type|const) (\w+)", code))
     imported = {word for names in re.findall(r"import type \{([^}]*)\}", code) for word in re.findall(r"\w+", names)}
@@ -41,7 +41,7 @@ def test_every_type_that_is_named_is_declared_or_imported(name: str) -> None:
     assert named == (declared | imported) - {"PROTOCOL"}
 
 
-def test_what_the_server_sends_is_complete() -> None:
+def test_fields_sent_by_the_server_are_required() -> None:
     files = typescript()
 
     assert "  reason: Reason;\n" in files["messages"]

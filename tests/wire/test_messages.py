@@ -1,4 +1,4 @@
-"""The messages: what is read, what is refused, which protocol is spoken."""
+"""Decoding of messages, and the choice of the protocol version."""
 
 from typing import get_args, get_type_hints
 
@@ -15,7 +15,7 @@ from tilewise.wire import messages
 from tilewise.wire.messages import Do, Hello, Pong, Refused, Say, Welcome, common_protocol, decode, encode
 
 
-def test_a_play_is_read() -> None:
+def test_play_is_decoded() -> None:
     frame = b'{"type":"do","id":"a1","seen":7,"ask":{"type":"play","table":[["r3","r4","r5"],["k9","y9","J"]]}}'
 
     assert decode(frame) == Do("a1", commands.Play(table("[r3 r4 r5] [k9 y9 J]")), seen=7)
@@ -43,20 +43,20 @@ def test_a_play_is_read() -> None:
         b"\xff\xfe",
     ],
 )
-def test_what_is_no_message_is_refused(frame: bytes) -> None:
+def test_invalid_message_raises(frame: bytes) -> None:
     with pytest.raises((msgspec.DecodeError, UnicodeDecodeError)):
         decode(frame)
 
 
-def test_the_newest_common_protocol_is_spoken() -> None:
+def test_newest_common_protocol_is_chosen() -> None:
     assert common_protocol((0, 1, 99)) == 1
 
 
-def test_there_may_be_no_common_protocol() -> None:
+def test_no_common_protocol_returns_none() -> None:
     assert common_protocol((99,)) is None
 
 
-def test_messages_survive_the_way() -> None:
+def test_messages_survive_encoding_and_decoding() -> None:
     for message in (Welcome(1, ANN, 5.0), Refused("a", Reason.NOT_SEATED), Pong("p", 1.5)):
         assert messages.decode_answer(encode(message)) == message
     for asked in (Hello((1,)), Say("hi"), Do("1", commands.Draw())):

@@ -29,6 +29,7 @@ from tilewise.wire.typescript import declaration, refs_in, type_of, union
 HERE = Path(__file__).parent / "generated"
 PROTOCOL_PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
 GAME = Path(__file__).parents[3] / "web" / "src" / "lib" / "game"
+WIDTH = 110
 BEGIN, END = "<!-- generated: {} -->", "<!-- end -->"
 
 CLIENT = get_args(messages.FromClient)
@@ -130,7 +131,8 @@ def protocol_page(page: str) -> str:
     parts = {"client": CLIENT, "asks": COMMANDS, "server": SERVER, "events": EVENTS}
     for name, kinds in parts.items():
         page = _replaced(page, name, "\n".join(_table(kinds)))
-    return _replaced(page, "reasons", ", ".join(f"`{reason}`" for reason in Reason))
+    reasons = ", ".join(f"`{reason}`" for reason in Reason)
+    return _replaced(page, "reasons", textwrap.fill(reasons, WIDTH, break_on_hyphens=False))
 
 
 def _replaced(page: str, name: str, text: str) -> str:

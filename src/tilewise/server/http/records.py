@@ -34,7 +34,7 @@ async def read_record_text(request: AnyRequest, room: FromPath[str], node: TheNo
 
 @get("/rooms/{room:str}/replay")
 async def read_replay(request: AnyRequest, room: FromPath[str], node: TheNode) -> MatchReplay:
-    """The position after every turn, all racks included."""
+    """Return the position after every turn, with all racks."""
     expect_question(node, request)
     record = await read_match(node, room)
     try:

@@ -1,12 +1,12 @@
-"""What longer thinking is worth to master: the same positions with more and more nodes, and what each choice comes to.
+"""Measure what longer thinking is worth to the master bot.
 
     python bench/anytime.py                     a few positions
     python bench/anytime.py --positions 60      more of them
-    python bench/anytime.py --json              for programs
+    python bench/anytime.py --json              JSON output
 
-Positions are those of games against three hold-outs in which master had something to compare. Where two budgets choose
-differently, both choices are played on the same imagined deals, which neither of them has seen. What a choice gives
-away against the best of them is the figure: win shares, with the 95 % interval over positions.
+The positions come from games against three holdout bots in which master had plays to compare. Where two budgets
+choose differently, both choices are played on the same new sampled deals. The figure is the share of wins that a
+choice loses against the best one, with the 95 % interval over positions.
 """
 
 import argparse
@@ -38,26 +38,26 @@ from tilewise.solver import kernel
 BUDGETS = (50_000, 500_000, 3_000_000)
 LINEUP = ("master", "holdout", "holdout", "holdout")
 WHILE_PLAYING = Budget(nodes=20_000)
-"""What master has in the games that the positions are taken from; it only matters where they lead."""
+"""Master's budget in the games that supply the positions."""
 A_TRIAL = Budget(nodes=50_000)
 SEED = 0x5EED
-"""Of the deals on which choices are judged; master's own seeds come from the position."""
+"""Seed of the deals that judge the choices. Master's own seeds come from the position."""
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A budget, and what its choices give away."""
+    """A budget and the losses of its choices."""
 
     nodes: int
     positions: int
     plays: int
-    """How often it laid something; in the other positions it drew."""
+    """How often it laid tiles; in the other positions it drew."""
     given_away: float
     margin: float
 
 
 def positions() -> Iterator[View]:
-    """What master sees when there is something to compare: a pool that is low, and a play that it could make."""
+    """Yield master's views with a choice to make: a low pool and at least one play."""
     classic, bots = edition("classic-en"), [by_name(name) for name in LINEUP]
     for number in count():
         state = engine.start(set_up(classic, deal_from(f"anytime positions {number}", len(bots))))
@@ -70,13 +70,13 @@ def positions() -> Iterator[View]:
 
 
 def is_open(view: View, action: Action) -> bool:
-    """Whether it could lay and need not go out at once."""
+    """Whether the player can lay tiles without going out."""
     out = isinstance(action, Play) and sum(map(len, action.table)) == sum(map(len, view.table)) + len(view.rack)
     return not out and bool(plays_worth_trying(BudgetedSolver(view, A_TRIAL)))
 
 
 def worth_of(view: View, actions: Sequence[Action], deals: int) -> list[float]:
-    """What each comes to on the same deals, gone on with as may be best."""
+    """Return the result of each choice on the same deals, followed by the best continuation."""
     policies = (ALL, GREEDY, LATE)
     tables = [kernel.packed(action.table) if isinstance(action, Play) else b"" for action in actions]
     choices = [(table, policy) for table in tables for policy in policies]
@@ -91,7 +91,7 @@ def worth_of(view: View, actions: Sequence[Action], deals: int) -> list[float]:
 
 
 def given_away(view: View, choices: Sequence[Action], deals: int) -> list[float]:
-    """How much less than the best of them each comes to."""
+    """Return how much less than the best each choice gives."""
     different = list(dict.fromkeys(choices))
     if len(different) == 1:
         return [0.0] * len(choices)
@@ -100,7 +100,7 @@ def given_away(view: View, choices: Sequence[Action], deals: int) -> list[float]
 
 
 def measured(number: int, deals: int) -> list[Measured]:
-    """All budgets on the same positions."""
+    """Measure all budgets on the same positions."""
     master, losses, plays = by_name("master"), list[list[float]](), [0] * len(BUDGETS)
     for view in track(islice(positions(), number), total=number, console=Console(stderr=True)):
         choices = [master.choose(view, Budget(nodes=nodes)) for nodes in BUDGETS]
@@ -114,10 +114,10 @@ def measured(number: int, deals: int) -> list[Measured]:
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--positions", type=int, default=8, help="at least 2")
-    parser.add_argument("--deals", type=int, default=1000, help="on which choices are judged")
+    parser.add_argument("--positions", type=int, default=8, help="number of positions, at least 2")
+    parser.add_argument("--deals", type=int, default=1000, help="deals to judge a choice on")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     found = measured(options.positions, options.deals)

@@ -1,11 +1,11 @@
-"""How fast the rules are: `check` of late plays, and whole games of simple bots, in every edition.
+"""Measure the rules: `check` of late plays, and games between simple bots, in every edition.
 
-    python bench/engine.py                 a table of figures
-    python bench/engine.py --json          the same for programs
-    python bench/engine.py --games 100     more games of each kind
+    python bench/engine.py                 print a table
+    python bench/engine.py --json          print JSON
+    python bench/engine.py --games 100     play more games of each kind
 
-Late plays are those of spec/games that rearrange a table of many melds. All times are processor time, so that a busy
-machine does not decide them.
+Late plays are the plays of spec/games that rearrange a table of many melds. All times are processor time, which
+depends less on a busy machine.
 """
 
 import argparse
@@ -44,7 +44,7 @@ MANY_MELDS, MANY_TILES = 25, 80
 
 @dataclass(frozen=True)
 class Measured:
-    """What was measured, how often, and how long it took."""
+    """A measurement: name, sample count and times."""
 
     what: str
     samples: int
@@ -55,7 +55,7 @@ class Measured:
 
 
 def late_plays() -> Iterator[tuple[State, Play]]:
-    """The plays of the recorded games that rearrange a table of many melds."""
+    """Yield the plays of the recorded games that rearrange a table of many melds."""
     for path in sorted(GAMES.glob("*.game")):
         for before, step in pairwise(replay(parse_record(path.read_text(encoding="utf-8")))):
             if isinstance(step.action, Play) and is_late(before.state) and rearranges(before.state, step.action):
@@ -63,32 +63,32 @@ def late_plays() -> Iterator[tuple[State, Play]]:
 
 
 def is_late(state: State) -> bool:
-    """Whether as much lies on the table as near the end of a game."""
+    """Whether the table is as full as near the end of a game."""
     return len(state.table) >= MANY_MELDS and sum(map(len, state.table)) >= MANY_TILES
 
 
 def rearranges(state: State, play: Play) -> bool:
-    """Whether a play breaks up a meld, rather than only adding to it."""
+    """Whether a play breaks up a meld instead of only adding tiles."""
     change = Change(state.table, play.table, state.edition)
     return any(not any(Counter(old) <= Counter(new) for new in change.arrived) for old in change.gone)
 
 
 def seconds_of(work: Callable[[], object]) -> float:
-    """The processor time of one piece of work."""
+    """Return the processor time of one call."""
     began = process_time()
     work()
     return process_time() - began
 
 
 def measured(what: str, seconds: list[float], *, unit: str, per_second: float) -> Measured:
-    """The middle and the slow end of many samples."""
+    """Summarize samples by their median and slow percentiles."""
     scaled = [value * per_second for value in seconds]
     cuts = quantiles(scaled, n=100, method="inclusive")
     return Measured(what, len(scaled), median(scaled), cuts[94], cuts[98], unit)
 
 
 def checks(repeat: int) -> Iterator[Measured]:
-    """`check` of late plays, with melds that were read before, and with none."""
+    """Measure `check` of late plays, with and without melds in the cache."""
     plays = list(late_plays())
     warm, cold = list[float](), list[float]()
     for state, play in plays:
@@ -104,7 +104,7 @@ def checks(repeat: int) -> Iterator[Measured]:
 
 
 def whole_game(edition: Edition, players: int, seed: str) -> State:
-    """A game of novices, from the deal to the result."""
+    """Play a game between novices."""
     bot = by_name("novice")
     state = start(set_up(edition, deal_from(seed, players)))
     while not state.is_over:
@@ -113,13 +113,13 @@ def whole_game(edition: Edition, players: int, seed: str) -> State:
 
 
 def games(edition: Edition, players: int, repeat: int) -> Measured:
-    """Whole games of novices."""
+    """Measure games between novices."""
     seconds = [seconds_of(partial(whole_game, edition, players, f"bench {seed}")) for seed in range(repeat)]
     return measured(f"game, {edition.name}, {players} players", seconds, unit="ms", per_second=1e3)
 
 
 def report(rows: list[Measured], console: Console) -> None:
-    """A table of everything measured."""
+    """Print a table of all measurements."""
     table = Table(title=f"The engine, {platform.python_implementation()} {platform.python_version()}, processor time")
     table.add_column("what")
     for heading in ("samples", "median", "p95", "p99", "unit", "per second"):
@@ -132,7 +132,7 @@ def report(rows: list[Measured], console: Console) -> None:
 
 
 def main() -> None:
-    """Measure, and print a table or JSON."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--checks", type=int, default=200, metavar="N", help="how often each play is checked")

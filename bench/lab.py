@@ -1,11 +1,11 @@
-"""How fast games go by: self-play of exact greedy players, and the environments beside PettingZoo's classic games.
+"""Measure self-play of greedy bots, and our environments beside PettingZoo's classic games.
 
-    python bench/lab.py                a table of figures
-    python bench/lab.py --json         the same for programs
-    python bench/lab.py --seconds 5    longer samples
+    python bench/lab.py                print a table
+    python bench/lab.py --json         print JSON
+    python bench/lab.py --seconds 5    take longer samples
 
-One core, processor time, all in one run: samples of each take turns, so that a busy machine troubles them alike.
-PettingZoo's games need the bench group (`make bench` installs it); those that are missing are left out by name.
+Everything runs on one core in processor time. Samples alternate, so a busy machine affects all of them alike.
+PettingZoo's games need the bench group (`make bench` installs it); missing games are named and skipped.
 """
 
 import argparse
@@ -35,7 +35,7 @@ from tilewise.lab.envs import CandidatesEnv, StepsEnv
 from tilewise.solver import Problem, kernel
 
 ROUNDS = 21
-"""Samples of each; the median is what counts."""
+"""Samples of each contender; the median counts."""
 CLASSIC = edition("classic-en")
 PLAYERS = 4
 OTHERS = ("tictactoe_v3", "connect_four_v3")
@@ -43,7 +43,7 @@ OTHERS = ("tictactoe_v3", "connect_four_v3")
 
 @dataclass(frozen=True)
 class Measured:
-    """How many a second, over samples of one core's time."""
+    """A rate per second of one core's time."""
 
     what: str
     unit: str
@@ -52,11 +52,11 @@ class Measured:
     slowest_5: float
     slowest_1: float
     ratio: float = 1.0
-    """To the first of the same unit."""
+    """Relative to the first contender with the same unit."""
 
 
 def games_in_python() -> Iterator[int]:
-    """Whole games of exact greedy players in the Python loop that the arena uses, rules checked."""
+    """Play games between greedy bots in Python, with all rules checked."""
     bot = by_name("greedy")
     for number in count():
         state = engine.start(set_up(CLASSIC, deal_from(f"bench {number}", PLAYERS)))
@@ -66,17 +66,17 @@ def games_in_python() -> Iterator[int]:
 
 
 def games_in_kernel() -> Iterator[int]:
-    """The same policy inside the kernel, five games at a time."""
+    """Play with the same policy inside the kernel, five games at a time."""
     box = CLASSIC.box_for(PLAYERS).tiles
     options = kernel.options_of(Problem(CLASSIC, (), least_disruption=False))
     for number in count():
-        luck = Random(sha256(f"kernel {number}".encode()).digest())  # noqa: S311  # a bench, not a deal
+        luck = Random(sha256(f"kernel {number}".encode()).digest())  # noqa: S311  # not a real deal
         orders = [kernel.packed_rack(tuple(luck.sample(box, len(box)))) for _ in range(5)]
         yield len(_kernel.self_play(orders, options, PLAYERS, CLASSIC.hand_size, 1))
 
 
-def steps_of(env: Any) -> Iterator[int]:  # noqa: ANN401  # anybody's environment
-    """Choices at random among those that the mask leaves, observed every time, game after game."""
+def steps_of(env: Any) -> Iterator[int]:  # noqa: ANN401  # any PettingZoo environment
+    """Step through games with random choices within the mask, observing every step."""
     luck = np.random.default_rng(1)
     for seed in count():
         env.reset(seed=seed)
@@ -87,7 +87,7 @@ def steps_of(env: Any) -> Iterator[int]:  # noqa: ANN401  # anybody's environmen
 
 
 def contenders() -> Iterator[tuple[str, str, Iterator[int]]]:
-    """What is measured: its name, what is counted, and the work."""
+    """Yield name, unit and work of each contender."""
     yield "exact greedy, 4 players, Python loop", "games/s", games_in_python()
     yield "exact greedy, 4 players, in the kernel", "games/s", games_in_kernel()
     yield "tilewise StepsEnv, 4 players", "steps/s", steps_of(StepsEnv(CLASSIC, PLAYERS))
@@ -96,13 +96,13 @@ def contenders() -> Iterator[tuple[str, str, Iterator[int]]]:
         try:
             env = getattr(import_module("pettingzoo.classic"), name).env()
         except (ImportError, AttributeError) as error:
-            Console(stderr=True).print(f"left out: {name} ({error})")
+            Console(stderr=True).print(f"skipped {name}: {error}")
             continue
         yield f"PettingZoo {name}", "steps/s", steps_of(env)
 
 
 def sample(work: Iterator[int], seconds: float) -> float:
-    """How many a second of processor time."""
+    """Return the rate per second of processor time."""
     began, done = process_time(), 0
     while (spent := process_time() - began) < seconds:
         done += next(work)
@@ -110,7 +110,7 @@ def sample(work: Iterator[int], seconds: float) -> float:
 
 
 def measured(seconds: float, rounds: int) -> list[Measured]:
-    """All contenders, their samples taken in turns."""
+    """Measure all contenders in alternating samples."""
     runs = [(what, unit, work, list[float]()) for what, unit, work in contenders()]
     for _ in range(rounds):
         for _, _, work, samples in runs:
@@ -125,10 +125,10 @@ def measured(seconds: float, rounds: int) -> list[Measured]:
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=0.5, help="of processor time for each sample")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="samples of each, at least 2")
+    parser.add_argument("--seconds", type=float, default=0.5, help="processor time of a sample")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="samples of each contender, at least 2")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     found = measured(options.seconds, options.rounds)

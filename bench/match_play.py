@@ -1,11 +1,11 @@
-"""What it is worth to know the score: matches between master and a master that takes every game for a single one.
+"""Measure what it is worth to know the score: master against a master that plays every game as a single one.
 
     python bench/match_play.py                    a few matches
     python bench/match_play.py --matches 60       more of them
-    python bench/match_play.py --json             for programs
+    python bench/match_play.py --json             JSON output
 
-Two seats, so two games; between equals in games the points decide (R-WIN-03). Every match is played from both seats on
-the same deals. The first game is the same for both; the second is where the score is known. 95 % interval over deals.
+A match has two seats and two games; after one win each, points decide (R-WIN-03). Every match is played from both
+seats on the same deals. The score matters only in the second game. The interval is the 95 % interval over deals.
 """
 
 import argparse
@@ -28,18 +28,18 @@ SEATS = 2
 
 @dataclass(frozen=True)
 class Measured:
-    """The share of matches won by who knows the score."""
+    """The share of matches won by the master that knows the score."""
 
     matches: int
     nodes: int
     share: float
     margin: float
     different: int
-    """Matches that ended otherwise than between two who do not know the score."""
+    """Matches whose result differs from that between two masters that do not know the score."""
 
 
 def with_next_game(match: Match, seed: str, aware: int | None, budget: Budget) -> Match:
-    """Play a game; only the seat that is aware is told how the earlier ones ended."""
+    """Play a game. Only the aware seat sees the results of earlier games."""
     master = by_name("master")
     match, _ = begin_game(match, deal_from(seed, SEATS))
     game = match.game
@@ -52,13 +52,13 @@ def with_next_game(match: Match, seed: str, aware: int | None, budget: Budget) -
 
 
 def share_of(match: Match, seat: int) -> float:
-    """1 for the winner of the match, a half where nothing tells the two apart."""
+    """Return 1 for the winner of the match, 0.5 for a tie."""
     ahead = winners(match.standings)
     return (seat in ahead) / len(ahead)
 
 
 def measured(matches: int, nodes: int) -> Measured:
-    """So many matches, each from both seats."""
+    """Play this many matches, each from both seats."""
     classic, budget = edition("classic-en"), Budget(nodes=nodes)
     shares, different = list[float](), 0
     for number in track(range(matches), console=Console(stderr=True)):
@@ -73,10 +73,10 @@ def measured(matches: int, nodes: int) -> Measured:
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=4, help="at least 2; each is played from both seats")
-    parser.add_argument("--nodes", type=int, default=50_000, help="for each turn")
+    parser.add_argument("--nodes", type=int, default=50_000, help="node budget of a turn")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     found = measured(options.matches, options.nodes)
@@ -84,7 +84,7 @@ def main() -> None:
         print(json.dumps(asdict(found), indent=2))
         return
     share = f"{found.share:.1%} ± {found.margin:.1%}"
-    Console().print(f"who knows the score won {share} of {found.matches} matches ({found.different} ended differently)")
+    Console().print(f"Knowing the score won {share} of {found.matches} matches ({found.different} ended differently).")
 
 
 if __name__ == "__main__":

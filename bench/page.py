@@ -1,8 +1,7 @@
-"""The page on a slow phone: how much script the first visit loads, and how soon one can play.
+"""Measure the page on a slow phone: the size of its scripts, and the time until one can play.
 
-A mid-range phone on a slow mobile line, as Lighthouse has it: 1.6 Mbit/s, 150 ms there and back, a processor four times
-slower than this one. The page itself notes when what one would press is there and would answer.
-Run it on a machine that does nothing else: `python bench/page.py [--json]`.
+The phone is Lighthouse's: 1.6 Mbit/s, 150 ms round trip, a processor four times slower than this one. The page
+itself notes when the first button is visible and responds. Use an idle machine: `python bench/page.py [--json]`.
 """
 
 import json
@@ -50,11 +49,11 @@ NOTICE = """(() => {
 
 
 def main() -> None:
-    """Measure, and tell."""
+    """Measure and print."""
     found = {}
     with _served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        _visit(browser, address, "en-US", "h1")  # the browser has its own things to do when it starts
+        _visit(browser, address, "en-US", "h1")  # the browser is busy with itself when it starts
         for name, (path, locale, ready) in VISITS.items():
             runs = [_visit(browser, address + path, locale, ready) for _ in range(RUNS)]
             found[name] = {
@@ -72,7 +71,7 @@ def main() -> None:
 
 
 def _visit(browser: Browser, url: str, locale: str, ready: str) -> dict[str, float]:
-    """One first visit, with nothing in the cache: until what one would press is there."""
+    """Visit the page with an empty cache and wait until the first button responds."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale=locale, service_workers="block")
     page = context.new_page()
     if room := ROOMS.get(urlsplit(url).path):
@@ -86,7 +85,7 @@ def _visit(browser: Browser, url: str, locale: str, ready: str) -> dict[str, flo
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", dict[str, Any](LINE))
     line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    # told by the page: to ask it would count as a touch, and a page that was touched makes sounds
+    # reported by the page: a query would count as a touch, and a touched page plays sounds
     with page.expect_console_message(lambda message: message.text.startswith("ready")) as told:
         page.goto(url, wait_until="load")
     ready_after = float(told.value.text.removeprefix("ready "))
@@ -97,7 +96,7 @@ def _visit(browser: Browser, url: str, locale: str, ready: str) -> dict[str, flo
 
 
 def _room(context: BrowserContext, url: str, room: dict[str, Any]) -> str:
-    """Where a new table is: the visitor's own game, or one of somebody else that waits for a friend."""
+    """Return the address of a new table: the visitor's own game, or a friend's that waits for them."""
     context.request.post(urljoin(url, "/api/session"), data={})
     path = context.request.post(urljoin(url, "/api/rooms"), data=room).json()["path"]
     if not room.get("start"):

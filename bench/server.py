@@ -1,11 +1,11 @@
-"""Load on a real server over loopback: four-seat matches on real sockets, beside a bare echo on the same stack.
+"""Load test a real server over loopback with four-seat matches, beside a bare echo server on the same stack.
 
     python bench/server.py                                                   a minute: 50 matches on SQLite
-    python bench/server.py --matches 1000 --seconds 60 --postgresql          the aim of the project, about six minutes
+    python bench/server.py --matches 1000 --seconds 60 --postgresql          the project's goal, about six minutes
 
-`--postgresql` alone starts one for the occasion, with fsync; `--postgresql URL` takes yours. The generator runs on the
-same machine, so all figures are for server and generator together. Latency is counted from an action until the last of
-the four seats has its update. Every run is bounded: whatever takes longer than its patience fails.
+`--postgresql` starts a temporary PostgreSQL with fsync; `--postgresql URL` uses yours. The load generator runs on
+the same machine, so all figures are for server and generator together. Latency is the time from an action until
+the last of the four seats has its update. Every step has a time limit and fails when it is exceeded.
 """
 
 import argparse
@@ -35,9 +35,9 @@ from tests.services import free_port, postgres
 from tilewise.server.ops.event_loop import PromptWebSocket, run
 
 TOGETHER = 8
-"""Matches that are begun at the same time."""
+"""Matches that start at the same time."""
 STARTS = 3
-"""How often a server is started; the quickest start counts, for others may use the machine."""
+"""Number of server starts. The fastest counts, because the machine may be busy."""
 ECHOES = 10_000
 PATIENCE_SECONDS = 60.0
 OWN = "own"
@@ -74,7 +74,7 @@ class Server:
 
 @asynccontextmanager
 async def started(command: list[str], environ: dict[str, str]) -> AsyncIterator[Server]:
-    """A server in its own process; it is up when it says that it is ready."""
+    """A server in its own process. It is up when it reports that it is ready."""
     port, began = free_port(), time.perf_counter()
     environ = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"} | environ
     quiet = asyncio.subprocess.DEVNULL
@@ -98,7 +98,7 @@ async def _ready(process: asyncio.subprocess.Process, port: int) -> None:
 
 
 def post(port: int, path: str, cookie: str = "", body: object = None) -> tuple[Any, str]:
-    """Ask over HTTP; the answer, and the cookie."""
+    """Send an HTTP request; return the response and the cookie."""
     headers = {"content-type": "application/json", "cookie": cookie}
     data = json.dumps(body).encode() if body is not None else b""
     request = Request(f"http://127.0.0.1:{port}/api{path}", data, headers, method="POST")
@@ -107,13 +107,13 @@ def post(port: int, path: str, cookie: str = "", body: object = None) -> tuple[A
 
 
 def own_cpu_seconds() -> float:
-    """What the generator itself has used."""
+    """Return the resources used by the load generator."""
     used = getrusage(RUSAGE_SELF)
     return used.ru_utime + used.ru_stime
 
 
 async def load(server: Server, options: argparse.Namespace, figures: Figures) -> dict[str, float]:
-    """Fill the server with matches, let them play, and measure."""
+    """Start the matches on the server, let them play, and measure."""
     empty, began = server.megabytes, time.perf_counter()
     matches = await gathered(server, options.matches, figures)
     filled, full = time.perf_counter() - began, server.megabytes
@@ -141,7 +141,7 @@ async def load(server: Server, options: argparse.Namespace, figures: Figures) ->
 
 
 async def gathered(server: Server, count: int, figures: Figures) -> list[Match]:
-    """So many matches, just dealt; a few are begun at a time."""
+    """Start this many matches, a few at a time."""
     cookies = [post(server.port, "/session")[1] for _ in range(SEATS)]
     places, matches = asyncio.Semaphore(TOGETHER), [Match(figures) for _ in range(count)]
     wanted = {"chairs": SEATS, "time": {"type": "none"}}
@@ -156,7 +156,7 @@ async def gathered(server: Server, count: int, figures: Figures) -> list[Match]:
 
 
 async def played(matches: list[Match], every: float, seconds: float) -> None:
-    """Each match acts every so many seconds, one after the other, never two at once."""
+    """Let each match act every few seconds, one action at a time."""
     began, pause = time.perf_counter(), every / len(matches)
     for number in range(int(seconds / pause)):
         await asyncio.sleep(began + number * pause - time.perf_counter())
@@ -166,7 +166,7 @@ async def played(matches: list[Match], every: float, seconds: float) -> None:
 
 
 async def echo(frame_bytes: int) -> dict[str, float]:
-    """The same stack with nothing behind it: a small frame in, as many bytes out as an update has."""
+    """Measure the same stack with an empty handler: a small frame in, as many bytes out as an update has."""
     async with started([sys.executable, __file__, "--echo", str(frame_bytes)], {}) as server:
         figures, heard = Figures(), asyncio.Event()
         wire = await connected(server.port, "/echo", "", lambda _: heard.set(), lambda: None)
@@ -191,7 +191,7 @@ async def _answered(wire: Wire, heard: asyncio.Event, figures: Figures) -> None:
 
 
 async def serve_echo(frame_bytes: int, port: int) -> None:
-    """The bare stack: Litestar on uvicorn, a frame in, so many bytes out, and nothing in between."""
+    """The bare stack: Litestar on uvicorn, a frame in, a fixed number of bytes out."""
     answer = b"x" * frame_bytes
 
     @websocket("/echo")
@@ -212,14 +212,14 @@ async def serve_echo(frame_bytes: int, port: int) -> None:
 
 
 def show(title: str, figures: dict[str, float]) -> None:
-    """A table that can be pasted."""
+    """Print a table."""
     print(f"\n{title}")
     for name, value in figures.items():
         print(f"  {name:<28}{value:>12.2f}", flush=True)
 
 
 def databases(options: argparse.Namespace, folder: str, stack: ExitStack) -> Iterator[tuple[str, str]]:
-    """What to run on."""
+    """Yield the databases to measure."""
     yield "SQLite", f"sqlite+aiosqlite:///{folder}/bench.db"
     if options.postgresql == OWN:
         yield "PostgreSQL", f"{stack.enter_context(postgres(is_safe=True))}/postgres"
@@ -228,16 +228,16 @@ def databases(options: argparse.Namespace, folder: str, stack: ExitStack) -> Ite
 
 
 async def starts(folder: str) -> dict[str, float]:
-    """How long a server takes from its command to being ready, on a database that is there already."""
+    """Measure how long a server takes to be ready on an existing database."""
     took = []
-    for _ in range(STARTS + 1):  # the first makes the database
+    for _ in range(STARTS + 1):  # the first start creates the database
         async with started([*SERVE, "--data", folder], {}) as server:
             took.append((server.seconds_to_start, server.cpu_seconds))
     return {"seconds": min(seconds for seconds, _ in took[1:]), "CPU seconds": min(cpu for _, cpu in took[1:])}
 
 
 async def main(options: argparse.Namespace) -> None:
-    """Everything, one after the other."""
+    """Run all measurements."""
     setrlimit(RLIMIT_NOFILE, (getrlimit(RLIMIT_NOFILE)[1],) * 2)
     costs: dict[str, float] = {}
     figures = Figures()
@@ -253,14 +253,14 @@ async def main(options: argparse.Namespace) -> None:
     show(f"bare echo, {figures.frame_bytes} bytes", bare)
     for title, cost in costs.items():
         times = cost / max(bare["server CPU ms an action"], 1e-9)
-        print(f"{title}: an action costs {times:.1f} times the echo (every action is told to {SEATS} seats)")
+        print(f"{title}: an action costs {times:.1f} times the echo (every action is sent to {SEATS} seats)")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--every", type=float, default=5, help="seconds between two actions of a match")
+    parser.add_argument("--every", type=float, default=5, help="seconds between actions of a match")
     parser.add_argument("--postgresql", nargs="?", const=OWN, help="measure on PostgreSQL as well")
     parser.add_argument("--echo", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)

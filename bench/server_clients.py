@@ -1,7 +1,7 @@
-"""The light clients of bench/server.py: plain WebSockets and four-seat matches that cost next to nothing to drive.
+"""Lightweight clients for bench/server.py: plain WebSockets and four-seat matches that cost little to drive.
 
-Not a script. A library that does everything would cost as much as the server that is measured; these sockets read whole
-frames, answer pings, and send text that is masked with zeros.
+A full client library would cost as much as the server under test. These sockets read whole frames, answer pings, and
+mask their text with zeros.
 """
 
 import asyncio
@@ -18,14 +18,14 @@ PATIENCE_SECONDS = 60.0
 
 
 class Game(msgspec.Struct):
-    """The little that a scripted client looks at; the rest of a frame is passed over."""
+    """The fields of a message that a scripted client reads."""
 
     to_move: int
     pool: int
 
 
 class View(msgspec.Struct):
-    """As above."""
+    """See above."""
 
     version: int = 0
     phase: str = ""
@@ -33,7 +33,7 @@ class View(msgspec.Struct):
 
 
 class Message(msgspec.Struct):
-    """As above."""
+    """See above."""
 
     type: str
     view: View | None = None
@@ -44,13 +44,13 @@ read = msgspec.json.Decoder(Message).decode
 
 @dataclass
 class Figures:
-    """What was measured."""
+    """The measurements."""
 
     latencies: list[float] = field(default_factory=list)
-    """From an action to the last seat's update, in seconds."""
+    """Seconds from an action to the last seat's update."""
     errors: int = 0
     late: int = 0
-    """Actions that could not begin because the one before was not seen by all seats yet."""
+    """Actions skipped because a seat had not seen the previous one yet."""
     frame_bytes: int = 0
 
     def percentile(self, share: float) -> float:
@@ -60,7 +60,7 @@ class Figures:
 
 
 class Wire(asyncio.Protocol):
-    """One end of a WebSocket."""
+    """The client end of a WebSocket."""
 
     def __init__(self, request: bytes, hear: Callable[[bytes], None], lost: Callable[[], None]) -> None:
         self._request = request
@@ -71,12 +71,12 @@ class Wire(asyncio.Protocol):
         self.is_open = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.Transport) -> None:
-        """Ask for a WebSocket."""
+        """Request a WebSocket."""
         self._transport = transport
         transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
-        """Hear every frame that is whole."""
+        """Handle every complete frame."""
         self._bytes += data
         if not self.is_open.done() and not self._is_accepted():
             return
@@ -88,7 +88,7 @@ class Wire(asyncio.Protocol):
                 self._write(PONG, payload)
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """The other side hung up."""
+        """The server closed the connection."""
         self._lost()
 
     def send(self, text: bytes) -> None:
@@ -96,7 +96,7 @@ class Wire(asyncio.Protocol):
         self._write(TEXT, text)
 
     def close(self) -> None:
-        """Hang up at once."""
+        """Close the connection at once."""
         self._lost = lambda: None
         if self._transport is not None:
             self._transport.abort()
@@ -133,7 +133,7 @@ class Wire(asyncio.Protocol):
 
 
 async def connected(port: int, path: str, cookie: str, hear: Callable[[bytes], None], lost: Callable[[], None]) -> Wire:
-    """A socket to this path; OSError when the server does not want it."""
+    """Open a socket to this path; raise `OSError` if the server rejects it."""
     request = (
         f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\nConnection: Upgrade\r\n"
         "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -145,7 +145,7 @@ async def connected(port: int, path: str, cookie: str, hear: Callable[[bytes], N
 
 
 class Match:
-    """Four sockets of one room. Whoever is to move draws, every so many seconds."""
+    """The four sockets of a room. The player to move draws every few seconds."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
@@ -158,7 +158,7 @@ class Match:
         self._news = asyncio.Event()
 
     async def begin(self, port: int, room: str, cookies: list[str]) -> None:
-        """Connect, sit down, get ready, contribute; until every seat has been dealt a rack."""
+        """Connect, take seats, get ready and contribute; return when every seat has a rack."""
         for seat, cookie in enumerate(cookies):
             hear = lambda frame, seat=seat: self._hear(seat, frame)  # noqa: E731
             self._wires.append(await connected(port, f"/api/rooms/{room}/play", cookie, hear, self._lost))
@@ -171,7 +171,7 @@ class Match:
         await self._until(lambda: self._view.phase == "playing" and min(self._seen) == self._view.version)
 
     def act(self) -> None:
-        """Draw now; `late` when the others have not even seen the last one."""
+        """Draw now; count as `late` if a seat has not seen the last action yet."""
         game = self._view.game
         if self._began is not None or game is None:
             self._figures.late += 1
@@ -180,12 +180,12 @@ class Match:
         self._ask(self._wires[game.to_move], b'{"type":"draw"}' if game.pool else b'{"type":"pass"}')
 
     def close(self) -> None:
-        """Everybody leaves."""
+        """Close all sockets."""
         for wire in self._wires:
             wire.close()
 
     async def quiet(self) -> None:
-        """Wait until the last action was seen by all."""
+        """Wait until every seat has seen the last action."""
         await self._until(lambda: self._began is None)
 
     def _ask(self, wire: Wire, ask: bytes) -> None:

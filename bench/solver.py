@@ -1,17 +1,17 @@
-"""The solver side by side with HiGHS, CP-SAT and CBC: one run, the same positions, taken from whole games.
+"""Compare the solver with HiGHS, CP-SAT and CBC on the same positions of whole games.
 
-    python bench/solver.py                 a table of figures, and docs/img/solver.svg
+    python bench/solver.py                 print tables and draw docs/img/solver.svg
     python bench/solver.py --json out.json
-    python bench/solver.py --slow 40       fewer positions for the slow ones
+    python bench/solver.py --slow 40       fewer positions for the slow solvers
     python bench/solver.py --games 300     a longer tail
 
-The games are played by as many as the edition allows, the fewest, one more and so on in turns. All times are processor
-time, so that a busy machine does not decide them. "Kernel" is a batch call divided by its length, "through Python" is
-one of as many calls of `tilewise.solver.solve`, from tiles to tiles. Least disruption may take a second a position. A
-ratio is taken position by position, what the other solver takes by what the kernel takes; the figure is the median of
-these. The kernel is given a position, so the ratio that compares like with like counts the building of the other's
-model too; that of its finished model alone is shown apart, and so are initial melds, whose model is the rack's alone.
-The whole run takes less than a quarter of an hour.
+The games cycle through all player counts of an edition. All times are processor time, which depends less on a busy
+machine. "Kernel" is a batch call divided by its length; "through Python" is a call of `tilewise.solver.solve`.
+Least disruption may take a second per position.
+
+A ratio is the time of another solver divided by the kernel's time for the same position; the figure is the median
+ratio. It includes building the other solver's model, because the kernel starts from the position too. Ratios of the
+finished model alone, and of initial melds, are shown separately. The run takes less than fifteen minutes.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from typing import NamedTuple
 from rich.progress import track
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))  # the model and the positions live with the tests
+sys.path.insert(0, str(ROOT))  # the model and the positions are part of the tests
 
 from solver_others import OTHERS, Took  # noqa: E402
 
@@ -47,23 +47,23 @@ PLAYED = ("classic-en", "xp", "twist")
 """The editions."""
 BATCH = 20
 A_MOMENT = 1_000
-"""Microseconds beside which asking for the time is nothing."""
+"""Microseconds that make the cost of reading the clock negligible."""
 LONG = 20_000
 """Microseconds after which nothing is measured twice."""
 A_SECOND = 1_000_000
 MOST_JOKERS = 4
-"""Twist positions with more jokers have too many melds to write down as a program; the kernel is measured on all."""
+"""Twist positions with more jokers have too many melds for an integer program; only the kernel is measured on them."""
 
 Figures = dict[str, float]
 
 
 def players_of(edition: Edition, game: int) -> int:
-    """As many as may play, in turns."""
+    """Cycle through the possible player counts."""
     return edition.min_players + game % (edition.max_players - edition.min_players + 1)
 
 
 def recorded(games: int) -> list[Position]:
-    """Every decision of so many games of each edition."""
+    """Return every decision of this many games per edition."""
     return [
         position
         for edition in map(EDITIONS.__getitem__, PLAYED)
@@ -73,12 +73,12 @@ def recorded(games: int) -> list[Position]:
 
 
 def jokers_of(position: Position) -> int:
-    """All jokers that a turn can move."""
+    """Return all jokers that a turn can move."""
     return sum(count for tile, count in supply(position).items() if tile.is_joker)
 
 
 def phase_of(position: Position) -> str:
-    """By what lies on the table."""
+    """Group positions by the size of the table."""
     if not position.has_melded:
         return "initial meld"
     lying = sum(tiles_of(position.table).values())
@@ -86,7 +86,7 @@ def phase_of(position: Position) -> str:
 
 
 def microseconds(work: Callable[[], object]) -> float:
-    """The best of three; what takes long is done once."""
+    """Return the best of three times; a long call is measured once."""
     times: list[float] = []
     while len(times) < 3 and sum(times) < LONG:
         began = process_time_ns()
@@ -96,32 +96,32 @@ def microseconds(work: Callable[[], object]) -> float:
 
 
 def one_of_many(ask: Callable[[int], object]) -> float:
-    """Microseconds of asking once among many times, so that the clock does not count; what takes long is asked once."""
+    """Return the microseconds of one call among many; a long call is measured once."""
     once = microseconds(lambda: ask(1))
-    times = BATCH if BATCH * once < A_MOMENT else int(A_MOMENT / once)  # a clock may not have moved at all
+    times = BATCH if BATCH * once < A_MOMENT else int(A_MOMENT / once)  # the clock may not have moved
     return microseconds(lambda: ask(times)) / times if times > 1 else once
 
 
 def in_a_batch(position: Position, options: _kernel.Options) -> float:
-    """Microseconds of one solve inside a batch."""
+    """Return the microseconds of one solve in a batch."""
     question = border.question(position)
     return one_of_many(lambda count: _kernel.solve_many([question] * count, options, 1))
 
 
 def in_kernel(position: Position) -> float:
-    """Microseconds of one solve inside a batch."""
+    """Return the microseconds of one solve in a batch."""
     return in_a_batch(position, border.options_of(position))
 
 
 def through_python(position: Position) -> float:
-    """Microseconds of one call."""
+    """Return the microseconds of one call."""
     edition, objective = position.edition, Objective.TILES_THEN_POINTS
     problem = Problem(edition, position.rack, position.table, position.has_melded, objective, least_disruption=False)
     return one_of_many(lambda count: [solve(problem) for _ in range(count)])
 
 
 def calmly(position: Position) -> float:
-    """Microseconds of one solve with least disruption inside a batch."""
+    """Return the microseconds of one solve with least disruption in a batch."""
     options = border.options_of(position)
     options.least_disruption = True
     options.time_budget_us = A_SECOND
@@ -129,7 +129,7 @@ def calmly(position: Position) -> float:
 
 
 def figures(times: Iterable[float]) -> Figures:
-    """Median, 95th and 99th percentile, maximum."""
+    """Return median, 95th and 99th percentile, and maximum."""
     ordered = sorted(times)
 
     def at(share: float) -> float:
@@ -139,7 +139,7 @@ def figures(times: Iterable[float]) -> Figures:
 
 
 def show(title: str, rows: dict[str, Figures]) -> None:
-    """A table of microseconds."""
+    """Print a table of microseconds."""
     print(f"\n{title:42}{'count':>8}{'median':>12}{'p95':>12}{'p99':>12}{'max':>12}  µs")
     for name, row in rows.items():
         print(
@@ -150,7 +150,7 @@ def show(title: str, rows: dict[str, Figures]) -> None:
 def grouped(
     positions: Sequence[Position], times: Sequence[float], key: Callable[[Position], str]
 ) -> dict[str, Figures]:
-    """Figures for each group."""
+    """Return the figures of each group."""
     groups: dict[str, list[float]] = defaultdict(list)
     for position, time in zip(positions, times, strict=True):
         groups[key(position)].append(time)
@@ -158,7 +158,7 @@ def grouped(
 
 
 def evenly(positions: Sequence[Position], count: int) -> list[Position]:
-    """So many of each edition, from all through its games, one of each in turns."""
+    """Return this many positions per edition, spread over its games, with editions alternating."""
     by_edition = []
     for name in PLAYED:
         group = [each for each in positions if each.edition.name == name]
@@ -168,12 +168,12 @@ def evenly(positions: Sequence[Position], count: int) -> list[Position]:
 
 
 def can_be_written(position: Position) -> bool:
-    """Whether there is a program for the other solvers."""
+    """Whether the other solvers can model the position."""
     return jokers_of(position) <= MOST_JOKERS
 
 
 class Compared(NamedTuple):
-    """The same position for all, one right after the other: the machine's own speed moves from minute to minute."""
+    """Measure all solvers on a position in direct succession, because the machine's speed drifts."""
 
     position: Position
     kernel: float
@@ -181,7 +181,7 @@ class Compared(NamedTuple):
 
 
 def measure_others(positions: Sequence[Position], seconds: float) -> list[Compared]:
-    """All solvers on the same positions, until the time is up; they must agree."""
+    """Measure all solvers on the same positions until the time is up, and check that they agree."""
     compared: list[Compared] = []
     until = process_time() + seconds
     for position in track(positions, "other solvers, until the time is up"):
@@ -198,8 +198,8 @@ def measure_others(positions: Sequence[Position], seconds: float) -> list[Compar
 
 
 def draw(rows: dict[str, Figures]) -> None:
-    """One bar from the median to the 99th percentile for each solver, on a logarithmic scale."""
-    import matplotlib as mpl  # noqa: PLC0415  # slow to load, and only needed here
+    """Draw a bar from the median to the 99th percentile for each solver, on a logarithmic scale."""
+    import matplotlib as mpl  # noqa: PLC0415  # slow to import, and only needed here
 
     mpl.use("svg")
     import matplotlib.pyplot as plt  # noqa: PLC0415
@@ -221,7 +221,7 @@ def draw(rows: dict[str, Figures]) -> None:
 
 
 def main() -> None:
-    """Measure, print, draw."""
+    """Measure, print and draw."""
     arguments = _arguments()
     positions = recorded(arguments.games)
     kernel = [in_kernel(each) for each in track(positions, "kernel")]
@@ -249,7 +249,7 @@ def main() -> None:
     for title, rows in report.items():
         show(title, rows)
     times = grouped(melded, [slow / plain for plain, slow in both], lambda each: each.edition.name)
-    print("\nLeast disruption, times a plain solve of the same position, asked right before")
+    print("\nLeast disruption, as a multiple of a plain solve of the same position right before")
     for name, row in times.items():
         print(f"  {name:40}{row['median']:8.1f} at the median{row['p95']:8.0f} at p95")
     ratios = {
@@ -269,9 +269,9 @@ Ratios = dict[str, dict[str, float]]
 
 
 def show_ratios(title: str, by_edition: Ratios) -> None:
-    """A line for each solver, a column for each edition."""
+    """Print a line for each solver and a column for each edition."""
     columns = [f"{name} ({row['count']:.0f})" for name, row in by_edition.items()]
-    print(f"\nTimes the kernel, median of the ratios, {title}")
+    print(f"\nTime relative to the kernel, median ratio, {title}")
     print(" " * 42 + "".join(f"{column:>18}" for column in columns))
     for other in next(iter(by_edition.values())):
         if other != "count":
@@ -298,10 +298,10 @@ def _medians(compared: Sequence[Compared]) -> dict[str, float]:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=150, help="games of each edition")
-    parser.add_argument("--calm", type=int, default=400, help="positions of each edition for least disruption")
-    parser.add_argument("--slow", type=int, default=150, help="positions for the other solvers, 3 at least")
-    parser.add_argument("--seconds", type=float, default=200, help="processor time for the other solvers at most")
-    parser.add_argument("--json", help="write the figures to this file too")
+    parser.add_argument("--calm", type=int, default=400, help="positions per edition for least disruption")
+    parser.add_argument("--slow", type=int, default=150, help="positions for the other solvers, at least 3")
+    parser.add_argument("--seconds", type=float, default=200, help="processor time limit for the other solvers")
+    parser.add_argument("--json", help="also write the figures to this file")
     return parser.parse_args()
 
 

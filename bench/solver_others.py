@@ -1,6 +1,6 @@
-"""The integer program of a turn in the hands of HiGHS, CP-SAT and CBC: how long building takes, and how long solving.
+"""Solve the integer program of a turn with HiGHS, CP-SAT and CBC, timing model and solution.
 
-Not a script: bench/solver.py runs it. HiGHS is called through SciPy, because highspy and ortools clash in one process.
+bench/solver.py runs this. HiGHS is called through SciPy, because highspy and ortools clash in one process.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from tilewise.core.tiles import Tile
 
 
 class Took(NamedTuple):
-    """Processor seconds, and the optimum, which must be the same for all."""
+    """Processor seconds, and the optimum, which must be the same for all solvers."""
 
     building: float
     solving: float
@@ -26,18 +26,18 @@ class Took(NamedTuple):
 
 
 def scaled(model: Model) -> tuple[dict[int, float], int]:
-    """Most tiles, then most points, as one aim; and what the table itself adds to it."""
+    """Return most tiles, then most points, as one objective, and the part that the table itself adds."""
     both = {tile: 1000 * TILES[tile] + POINTS[tile] for tile in Tile}
     return model.laid(both)
 
 
 def nothing_to_lay(began: float) -> Took:
-    """No meld can be made of any tiles: there is a model to build, but nothing to solve."""
+    """Return the result if no tiles form a meld: a model is built, but nothing is solved."""
     return Took(process_time() - began, 0, None)
 
 
 def highs(position: Position) -> Took:
-    """HiGHS."""
+    """Solve with HiGHS."""
     began = process_time()
     model = Model(position)
     aim, lying = scaled(model)
@@ -49,7 +49,7 @@ def highs(position: Position) -> Took:
 
 
 def cp_sat(position: Position) -> Took:
-    """CP-SAT, one worker."""
+    """Solve with CP-SAT, using one worker."""
     began = process_time()
     model = Model(position)
     aim, lying = scaled(model)
@@ -74,13 +74,13 @@ def cp_sat(position: Position) -> Took:
 
 
 def children_time() -> float:
-    """Processor seconds of the processes that were started and have ended."""
+    """Return the processor seconds of finished child processes."""
     used = getrusage(RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def cbc(position: Position) -> Took:
-    """CBC through PuLP. It runs in a process of its own, whose time is counted instead."""
+    """Solve with CBC through PuLP. CBC runs in its own process, whose time is counted."""
     began = process_time()
     model = Model(position)
     aim, lying = scaled(model)

@@ -1,4 +1,4 @@
-"""Play a whole game between four bots, and print it as a record that anybody can verify."""
+"""Play a game between four bots and print its record."""
 
 from tilewise import Match, Record, act, begin_game, deal_from, edition, print_record, verify, view_of
 from tilewise.bots import USUAL, by_name
@@ -6,7 +6,7 @@ from tilewise.core.record import GameRecord
 
 
 def main() -> None:
-    """Deal, play to the end, write it down, check it."""
+    """Deal, play, record and verify a game."""
     match = Match(edition("classic-he"), ("Ann", "Bob", "Cem", "Dana"))
     deal = deal_from("an example", players=4)
     match, _ = begin_game(match, deal)

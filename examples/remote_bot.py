@@ -1,9 +1,9 @@
-"""A program that plays at a server through the same door as everybody else.
+"""A bot that plays on a server over the public protocol.
 
     python examples/remote_bot.py http://127.0.0.1:8000 TOKEN [ROOM]
 
-The token comes from `POST /api/programs`, asked by somebody with an account. Without a room it opens one and plays
-against the server's novice. Everything it sends and hears stands in docs/protocol.md; `think` is where your idea goes.
+The token comes from `POST /api/programs`, called with an account. Without a room the bot opens one and plays against
+the server's novice. docs/protocol.md describes all messages. Put your own idea into `think`.
 """
 
 import asyncio
@@ -23,13 +23,13 @@ Message = dict[str, Any]
 
 
 def think(game: Message) -> Message:
-    """What to do in this position: here, what the novice would do."""
+    """Choose an action for this position. This example plays like the novice."""
     action = by_name("novice").choose(msgspec.convert(game, View), USUAL)
     return {key: value for key, value in msgspec.to_builtins(action).items() if key != "seat"}
 
 
 def open_room(server: str, token: str) -> str:
-    """Open a room for one game against the server's own bot; its name."""
+    """Open a room for one game against the server's own bot; return its id."""
     body = {"bots": ["novice"], "start": True, "rules": {"games_per_round": 1}}
     headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
     request = Request(f"{server}/api/rooms", json.dumps(body).encode(), headers)  # noqa: S310  # http or https
@@ -38,7 +38,7 @@ def open_room(server: str, token: str) -> str:
 
 
 async def play(server: str, token: str, room: str) -> Message:
-    """Sit down, play to the end; the last view."""
+    """Take a seat and play to the end; return the last view."""
     url = f"{server.replace('http', 'ws', 1)}/api/rooms/{room}/play"
     async with connect(url, additional_headers={"authorization": f"Bearer {token}"}, max_size=None) as socket:
         await send(socket, {"type": "hello", "protocols": [1]})
@@ -58,7 +58,7 @@ async def play(server: str, token: str, room: str) -> Message:
 
 
 def wanted(view: Message) -> Message | None:
-    """What to ask for now, if anything."""
+    """Return the next command, if any."""
     seat, game = view["seat"], view["game"]
     match view["phase"]:
         case "gathering" if seat is None:
@@ -79,7 +79,7 @@ async def send(socket: ClientConnection, message: Message) -> None:
 
 
 async def main(server: str, token: str, room: str = "") -> None:
-    """Play one match and say how it went."""
+    """Play one match and print the result."""
     name = room or await asyncio.to_thread(open_room, server, token)
     view = await play(server, token, name)
     for standing in view["standings"]:
@@ -91,5 +91,5 @@ if __name__ == "__main__":
         sys.exit(__doc__)
     try:
         asyncio.run(main(*sys.argv[1:]))
-    except (OSError, ValueError) as error:  # no server there, or one that does not know the token
+    except (OSError, ValueError) as error:  # no server there, or the token is unknown to it
         sys.exit(f"{sys.argv[1]}: {error}")

@@ -1,11 +1,11 @@
-"""Ask the solver for the best play, and for the steps that lead to it."""
+"""Find the best play and the steps that lead to it."""
 
 from tilewise import edition, print_rack, print_table, rack, table
 from tilewise.solver import Problem, solve
 
 
 def main() -> None:
-    """The multiple split of the booklets: two tiles, three runs taken apart."""
+    """Solve the multiple split of the booklets: two tiles, three runs taken apart."""
     problem = Problem(
         edition("classic-en"),
         rack=rack("k10 b5 r13"),

@@ -1,4 +1,4 @@
-"""A bot of your own in a few lines: it keeps its jokers until it can go out.
+"""Your own bot in a few lines: it keeps its jokers until it can go out.
 
 tilewise arena examples/write_a_bot.py:Thrifty greedy --deals 10
 """
@@ -14,12 +14,12 @@ from tilewise.solver import Objective, Problem, can_play_all, solve
 
 
 class Thrifty:
-    """Lays as many tiles as it can, but no joker before the last turn."""
+    """Lays as many tiles as it can, but no joker before its last turn."""
 
     name = "thrifty"
 
     def choose(self, view: View, budget: Budget) -> Action:
-        """Go out if possible; else the best play without jokers; else draw, or pass when the pool is empty."""
+        """Go out if possible, else make the best play without jokers, else draw, or pass if the pool is empty."""
         whole = Problem.of(view, Objective.TILES_THEN_POINTS)
         plain = Problem(
             view.edition, number_tiles(view.rack), view.table, view.has_melded, node_budget=budget.nodes or 0

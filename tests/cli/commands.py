@@ -1,4 +1,4 @@
-"""Commands as tests run them, and a record for them to read."""
+"""Helpers that run commands, and a record for them to read."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ PATIENCE_SECONDS = 300
 
 
 def tilewise(*args: str, stdin: bytes = b"", **variables: str) -> subprocess.CompletedProcess[bytes]:
-    """Run the installed command as a shell does, in a process of its own."""
+    """Run the installed command in a process of its own."""
     return subprocess.run(
         [TILEWISE, *args],
         input=stdin,
@@ -36,13 +36,13 @@ def tilewise(*args: str, stdin: bytes = b"", **variables: str) -> subprocess.Com
 
 
 def run(*args: str, stdin: str = "") -> Result:
-    """Run a command; whatever is no exit of its own is raised."""
+    """Run a command in this process; raise anything that is not its own exit."""
     return CliRunner().invoke(app, args, input=stdin, catch_exceptions=False)
 
 
 @cache
 def a_record() -> Record:
-    """A match of one game that two novices played."""
+    """Return the record of a game between two novices."""
     rules = edition("classic-en").with_rules(games_per_round=1)
     deal = deal_from("a record", len(SEATS))
     match, _ = begin_game(Match(rules, SEATS), deal)

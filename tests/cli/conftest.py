@@ -5,5 +5,5 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands may write files; no test leaves one lying about."""
+    """Run command tests in a temporary folder, so that they leave no files behind."""
     monkeypatch.chdir(tmp_path)

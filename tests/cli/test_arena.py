@@ -16,7 +16,7 @@ PLAIN = ("arena", "novice", "casual", "--deals", "1", "--processes", "1")
 QUICK = ("arena", "novice", "casual", "--deals", "1", "--edition", "quick-21", "--processes", "1")
 
 
-def test_a_tournament_is_summed_up_and_goes_on_from_its_store(tmp_path: Path) -> None:
+def test_tournament_prints_summary_and_resumes_from_its_store(tmp_path: Path) -> None:
     store, report = tmp_path / "games.db", tmp_path / "ladder.html"
 
     first = json.loads(run(*QUICK, "--store", str(store), "--report", str(report), "--json").stdout)
@@ -27,7 +27,7 @@ def test_a_tournament_is_summed_up_and_goes_on_from_its_store(tmp_path: Path) ->
     assert "<svg" in report.read_text()
 
 
-def test_a_wrong_name_lists_the_bots() -> None:
+def test_unknown_bot_lists_the_choices() -> None:
     result = run("arena", "novice", "wizard")
 
     assert result.exit_code == 2
@@ -42,21 +42,21 @@ def test_a_wrong_name_lists_the_bots() -> None:
         ("99999999999nodes", "1 to 1000000000 nodes, not 99999999999"),
     ],
 )
-def test_an_impossible_budget_is_answered(budget: str, answer: str) -> None:
+def test_invalid_budget_is_an_error(budget: str, answer: str) -> None:
     result = run("arena", "novice", "casual", "--budget", budget)
 
     assert result.exit_code == 2
     assert answer in result.stderr
 
 
-def test_too_few_bots_for_the_seats_are_told() -> None:
+def test_too_few_bots_for_the_seats_is_an_error() -> None:
     result = run("arena", "novice", "--players", "2")
 
     assert result.exit_code == 2
     assert "2 seats need at least 2 bots, not 1" in result.stderr
 
 
-def test_a_bot_of_ones_own_enters_by_its_file() -> None:
+def test_own_bot_is_loaded_from_its_file() -> None:
     bot = f"{EXAMPLES / 'write_a_bot.py'}:Thrifty"
 
     found = json.loads(run("arena", bot, "novice", "--deals", "1", "--processes", "1", "--json").stdout)
@@ -65,20 +65,20 @@ def test_a_bot_of_ones_own_enters_by_its_file() -> None:
     assert found["problems"] == {}
 
 
-def test_a_bot_may_think_on_a_budget_of_its_own() -> None:
+def test_bot_can_have_its_own_budget() -> None:
     found = json.loads(run("arena", "greedy@1nodes", "greedy@20000nodes", *PLAIN[3:], "--json").stdout)
 
     assert [row["bot"] for row in found["rows"]] == ["greedy@20000nodes", "greedy@1nodes"]
     assert found["rows"][0]["share"]["mean"] == 1
 
 
-def test_a_budget_of_its_own_that_is_none_is_told() -> None:
+def test_invalid_own_budget_is_an_error() -> None:
     result = run("arena", "greedy@soon", "novice")
 
     assert (result.exit_code, "not 'soon'" in result.stderr) == (2, True)
 
 
-def test_a_sequential_test_stops_early_and_says_what_it_found(tmp_path: Path) -> None:
+def test_sequential_test_stops_early_and_prints_its_verdict(tmp_path: Path) -> None:
     report = tmp_path / "page.html"
     sprt = ("arena", "greedy", "greedy@1nodes", "--deals", "200", "--sprt", "0.5 0.75", "--processes", "1")
 
@@ -96,7 +96,7 @@ def test_a_sequential_test_stops_early_and_says_what_it_found(tmp_path: Path) ->
         ("return None", "an answer for another seat: None"),
     ],
 )
-def test_what_a_bot_did_wrong_is_told(tmp_path: Path, body: str, problem: str) -> None:
+def test_faults_of_a_bot_are_printed(tmp_path: Path, body: str, problem: str) -> None:
     file, report = tmp_path / "bad.py", tmp_path / "page.html"
     file.write_text(f"class Bad:\n    name = 'bad'\n    def choose(self, view, budget):\n        {body}\n")
 
@@ -107,20 +107,20 @@ def test_what_a_bot_did_wrong_is_told(tmp_path: Path, body: str, problem: str) -
 
 
 @pytest.mark.parametrize(
-    ("bot", "told"),
+    ("bot", "message"),
     [
         ("nowhere.py:Bot", "no file nowhere.py"),
         (f"{__file__}:Nobody", "cannot be created"),
     ],
 )
-def test_a_bot_that_cannot_be_made_is_told(bot: str, told: str) -> None:
+def test_bot_that_cannot_be_created_is_an_error(bot: str, message: str) -> None:
     result = run("arena", bot, "novice")
 
-    assert (result.exit_code, told in result.stderr) == (2, True)
+    assert (result.exit_code, message in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "message"),
     [
         (("--sprt", "0.6 0.5"), "the smaller one first"),
         (("--sprt", "much"), "--sprt takes two shares"),
@@ -128,14 +128,14 @@ def test_a_bot_that_cannot_be_made_is_told(bot: str, told: str) -> None:
         (("--dataset", "turns.xls"), "the name of a dataset ends in .parquet or .csv or .jsonl"),
     ],
 )
-def test_impossible_numbers_are_told(args: tuple[str, str], told: str) -> None:
+def test_invalid_options_are_errors(args: tuple[str, str], message: str) -> None:
     result = run("arena", "novice", "casual", *args)
 
-    assert (result.exit_code, told in result.stderr) == (2, True)
+    assert (result.exit_code, message in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("suffix", ["csv", "jsonl", "parquet"])
-def test_every_turn_becomes_a_row(tmp_path: Path, suffix: str) -> None:
+def test_dataset_has_a_row_for_every_turn(tmp_path: Path, suffix: str) -> None:
     file, store = tmp_path / f"turns.{suffix}", tmp_path / "games.db"
 
     found = json.loads(run(*PLAIN, "--store", str(store), "--dataset", str(file), "--json").stdout)
@@ -156,7 +156,7 @@ def read(file: Path) -> list[dict[str, object]]:
     return rows
 
 
-def test_house_rules_make_other_games(tmp_path: Path) -> None:
+def test_house_rules_give_other_games(tmp_path: Path) -> None:
     store = ("--store", str(tmp_path / "games.db"))
 
     first = json.loads(run(*PLAIN, *store, "--json").stdout)

@@ -8,7 +8,7 @@ from tilewise.core.record.text import parse_record
 
 ONE_GAME = ("--rules", "games_per_round=1", "--seed", "moon")
 TO_THE_END = "draw\npass\n" * 200
-"""More than enough; what is parse_command behind the end of a game that keeps its record is not read."""
+"""More input than a game needs. The rest is not read."""
 
 
 def played(*args: str, stdin: str) -> str:
@@ -18,7 +18,7 @@ def played(*args: str, stdin: str) -> str:
 
 
 @pytest.mark.parametrize("edition", ["classic-en", "classic-he", "xp", "twist"])
-def test_a_whole_game_ends_with_score_sheet_and_open_secret(edition: str, tmp_path: Path) -> None:
+def test_game_ends_with_score_sheet_and_revealed_secret(edition: str, tmp_path: Path) -> None:
     record = str(tmp_path / "evening.game")
 
     shown = played(*ONE_GAME, "--edition", edition, "--record", record, stdin=TO_THE_END)
@@ -28,7 +28,7 @@ def test_a_whole_game_ends_with_score_sheet_and_open_secret(edition: str, tmp_pa
     assert "its SHA-256 matches the commitment" in shown
 
 
-def test_a_match_is_played_game_by_game() -> None:
+def test_match_continues_with_the_next_game() -> None:
     shown = played("--seed", "moon", stdin="concede\ny\n\nconcede\ny\n")
 
     assert ("Game 1 of 2" in shown, "Game 2 of 2" in shown, "Match won by Ada (2 games won" in shown) == (
@@ -38,13 +38,13 @@ def test_a_match_is_played_game_by_game() -> None:
     )
 
 
-def test_between_games_one_can_leave() -> None:
+def test_player_can_leave_between_games() -> None:
     shown = played("--seed", "moon", stdin="concede\ny\nquit\n")
 
     assert ("Game 2 of 2" in shown, shown.endswith("Thanks for playing!\n")) == (False, True)
 
 
-def test_the_record_of_a_played_match_is_proven(tmp_path: Path) -> None:
+def test_record_of_a_played_match_verifies(tmp_path: Path) -> None:
     file = tmp_path / "evening.game"
 
     played(*ONE_GAME, "--record", str(file), "--players", "3", "--name", "Ann", stdin=TO_THE_END)
@@ -53,7 +53,7 @@ def test_the_record_of_a_played_match_is_proven(tmp_path: Path) -> None:
     assert (record.seats, verify(record)) == (("Ann", "Ada", "Ben"), ())
 
 
-def test_an_unfinished_match_is_kept_as_well(tmp_path: Path) -> None:
+def test_unfinished_match_is_saved_too(tmp_path: Path) -> None:
     file = tmp_path / "evening.game"
 
     played("--record", str(file), stdin="draw\ndraw\nquit\n")
@@ -61,7 +61,7 @@ def test_an_unfinished_match_is_kept_as_well(tmp_path: Path) -> None:
     assert verify(parse_record(file.read_text(encoding="utf-8"))) == ()
 
 
-def test_a_finished_game_offers_its_record(tmp_path: Path) -> None:
+def test_finished_game_offers_to_save_its_record(tmp_path: Path) -> None:
     file = tmp_path / "evening.game"
 
     shown = played(*ONE_GAME, stdin=f"concede\ny\n{tmp_path}\n{file}\n")
@@ -70,7 +70,7 @@ def test_a_finished_game_offers_its_record(tmp_path: Path) -> None:
     assert verify(parse_record(file.read_text(encoding="utf-8"))) == ()
 
 
-def test_no_file_is_written_over(tmp_path: Path) -> None:
+def test_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "evening.game"
     file.write_text("dear to me", encoding="utf-8")
 
@@ -80,15 +80,15 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "dear to me"
 
 
-def test_nobody_at_the_keyboard_is_a_friendly_end() -> None:
+def test_end_of_input_ends_the_match_politely() -> None:
     assert played(stdin="").endswith("> \nThanks for playing!\n")
 
 
-def test_the_same_seed_deals_the_same_tiles() -> None:
+def test_same_seed_deals_the_same_tiles() -> None:
     assert played("--seed", "moon", stdin="quit\n") == played("--seed", "moon", stdin="quit\n")
 
 
-def test_a_refused_draft_is_told_why_and_stays() -> None:
+def test_refused_draft_is_explained_and_kept() -> None:
     """The rack is r3 b12 y3 y5 y10 y11 k1 k2 k3 k5 k8 k10 k11 J."""
     shown = played(*ONE_GAME, stdin="r3 y3 k3\nend\ny10 y11 J\nend\nquit\n")
 
@@ -97,19 +97,19 @@ def test_a_refused_draft_is_told_why_and_stays() -> None:
     assert "You played 6 tiles: red 3, orange 3, orange 10, orange 11, black 3, joker." in shown
 
 
-def test_several_commands_fit_in_a_line() -> None:
+def test_one_line_can_hold_several_commands() -> None:
     assert "You played 3 tiles: orange 10, orange 11, joker." in played(*ONE_GAME, stdin="y10 y11 J; end\n")
 
 
-def test_a_slip_forgets_what_was_typed_behind_it() -> None:
+def test_mistake_discards_the_rest_of_the_line() -> None:
     assert "You drew" not in played(*ONE_GAME, stdin="lay r9; draw\n")
 
 
-def test_tiles_taken_from_the_table_are_shown_in_the_hand() -> None:
+def test_tiles_taken_from_the_table_are_shown_in_hand() -> None:
     assert "In your hand, to put back on the table: r13" in played(*ONE_GAME, stdin="take r13 from 1\n")
 
 
-def test_a_strict_house_takes_an_unfinished_move_back() -> None:
+def test_strict_confirmation_takes_an_unfinished_move_back() -> None:
     rules = ("--rules", "games_per_round=1 strict_confirm=yes", "--seed", "moon")
 
     shown = played(*rules, stdin="r3 y3 k3\nend\n")
@@ -136,18 +136,18 @@ def test_a_strict_house_takes_an_unfinished_move_back() -> None:
         ("concede\nn", "Resign this game? (y/n)"),
     ],
 )
-def test_the_prompt_answers(line: str, shown: str) -> None:
+def test_prompt_answers_commands(line: str, shown: str) -> None:
     assert shown in played(*ONE_GAME, stdin=f"{line}\nquit\n")
 
 
-def test_a_person_who_conceded_sees_the_others_finish() -> None:
+def test_player_who_resigned_sees_the_others_finish() -> None:
     shown = played(*ONE_GAME, "--players", "3", stdin="concede\ny\n")
 
     assert "Match won by" in shown
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "message"),
     [
         (("--players", "5"), "classic-en is for 2 to 4 players, not 5"),
         (("--players", "0"), "classic-en is for 2 to 4 players, not 0"),
@@ -160,11 +160,11 @@ def test_a_person_who_conceded_sees_the_others_finish() -> None:
         (("--record", "/nowhere/at/all"), "/nowhere/at/all: No such file or directory"),
     ],
 )
-def test_what_cannot_be_played_is_told(args: tuple[str, ...], told: str) -> None:
+def test_invalid_match_options_are_errors(args: tuple[str, ...], message: str) -> None:
     result = run("play", *args)
 
-    assert (result.exit_code, result.stderr.startswith(f"tilewise: {told}")) == (2, True)
+    assert (result.exit_code, result.stderr.startswith(f"tilewise: {message}")) == (2, True)
 
 
-def test_a_person_may_be_called_like_a_bot() -> None:
+def test_player_can_have_the_name_of_a_bot() -> None:
     assert "Ada 14" in played("--name", "Ada", stdin="quit\n")

@@ -9,7 +9,7 @@ from tilewise.core.position import Position
 
 
 def after(*lines: str) -> str:
-    """The table when these lines were parse_command, one after the other."""
+    """Return the table after these commands."""
     position = Position(
         an_edition(), notation.table("[b4 b5 b6] [r1 r2 r3]"), notation.rack("b7 r4 k9 y9 J"), has_melded=True
     )
@@ -39,16 +39,16 @@ def after(*lines: str) -> str:
         ("reset", "[b4 b5 b6] [r1 r2 r3]"),
     ],
 )
-def test_a_line_changes_the_draft(line: str, table: str) -> None:
+def test_editing_command_changes_the_draft(line: str, table: str) -> None:
     assert after(line) == table
 
 
-def test_undo_takes_back_the_last_line() -> None:
+def test_undo_reverts_the_last_command() -> None:
     assert after("add b7 to 1", "add r4 to 2", "undo") == "[b4 b5 b6 b7] [r1 r2 r3]"
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         ("fold", "unknown command 'fold'; choose from: play, add, "),
         ("s", "'s' could mean split or sort or show"),
@@ -64,16 +64,16 @@ def test_undo_takes_back_the_last_line() -> None:
         ("add b7 to 9999999", "write it like this: add b7 to 2"),
     ],
 )
-def test_an_unclear_line_says_how_it_is_written(line: str, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_invalid_command_shows_its_usage(line: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         after(line)
 
 
-def test_a_small_d_draws_and_a_big_one_is_a_joker() -> None:
+def test_lowercase_d_draws_and_uppercase_d_is_a_joker() -> None:
     assert (parse_command("d"), parse_command("D y5 y2")[0]) == (("draw", ""), "play")
 
 
-def test_some_commands_leave_the_draft_alone() -> None:
+def test_other_commands_do_not_edit_the_draft() -> None:
     words = [command.verb for command in COMMANDS if not is_edit(command.verb)]
 
     assert words == ["hint", "best", "end", "draw", "pass", "sort", "show", "resign", "help", "quit"]

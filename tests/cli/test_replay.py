@@ -10,7 +10,7 @@ TURNS = len(a_record().games[0].actions)
 
 
 @pytest.fixture(autouse=True)
-def _a_file(a_folder_of_its_own: None) -> None:  # noqa: ARG001  # the folder comes first
+def _a_file(a_folder_of_its_own: None) -> None:  # noqa: ARG001  # the folder must exist first
     FILE.write_text(a_record_text(), encoding="utf-8")
 
 
@@ -20,7 +20,7 @@ def replayed(*options: str, stdin: str = "") -> str:
     return result.stdout
 
 
-def test_a_record_is_told_turn_by_turn() -> None:
+def test_record_is_printed_turn_by_turn() -> None:
     lines = replayed().splitlines()
 
     assert lines[0] == "Game 1 · classic-en · Ann, Bob"
@@ -28,7 +28,7 @@ def test_a_record_is_told_turn_by_turn() -> None:
     assert [line for line in lines if line.startswith(f"{TURNS:>4}  ")]
 
 
-def test_one_turn_is_shown_with_all_racks() -> None:
+def test_single_turn_is_shown_with_all_racks() -> None:
     lines = replayed("--turn", "0").splitlines()
 
     assert ("      Ann: 14 tiles" in lines, "      Bob: 14 tiles" in lines, "      Pool: 78 tiles" in lines) == (
@@ -42,11 +42,11 @@ def test_enter_shows_the_next_turn_and_q_stops() -> None:
     assert replayed("--step", stdin="\n\nq\n").count("Pool: ") == 3
 
 
-def test_the_end_of_the_input_stops_as_well() -> None:
+def test_end_of_input_stops_the_replay() -> None:
     assert replayed("--step").count("Pool: ") == 1
 
 
-def test_every_step_as_json() -> None:
+def test_json_replay_has_every_step() -> None:
     steps = json.loads(replayed("--json"))
 
     assert [step["turn"] for step in steps] == [*range(TURNS + 1)]
@@ -54,7 +54,7 @@ def test_every_step_as_json() -> None:
 
 
 @pytest.mark.parametrize("options", [("--turn", "9999"), ("--game", "2")])
-def test_a_turn_that_is_not_there_names_those_that_are(options: tuple[str, str]) -> None:
+def test_missing_turn_lists_the_choices(options: tuple[str, str]) -> None:
     result = run("replay", str(FILE), *options)
 
     assert (result.exit_code, result.stderr) == (
@@ -64,7 +64,7 @@ def test_a_turn_that_is_not_there_names_those_that_are(options: tuple[str, str])
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
-def test_a_broken_turn_ends_the_replay_with_its_reasons(options: tuple[str, ...]) -> None:
+def test_illegal_turn_stops_the_replay_with_its_violations(options: tuple[str, ...]) -> None:
     first = next(line for line in a_record_text().splitlines() if line.startswith("1. "))
     FILE.write_text(a_record_text().replace(first, f"1. {first.split()[1]} play [r1 r2]"), encoding="utf-8")
 
@@ -73,7 +73,7 @@ def test_a_broken_turn_ends_the_replay_with_its_reasons(options: tuple[str, ...]
     assert (result.exit_code, "Red 1, red 2: 2 tiles; a meld needs at least 3." in result.stderr) == (1, True)
 
 
-def test_an_unreadable_record_is_told_with_line_and_column() -> None:
+def test_unreadable_record_names_line_and_column() -> None:
     FILE.write_text("no record", encoding="utf-8")
 
     result = run("replay", str(FILE))

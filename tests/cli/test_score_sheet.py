@@ -11,11 +11,11 @@ WON = Result(Ending.RACK_OUT, (0,), (12, -12))
 LOST = Result(Ending.RACK_OUT, (1,), (-30, 30))
 
 
-def test_a_game_is_told_in_a_line() -> None:
+def test_scores_of_a_game_fit_in_a_line() -> None:
     assert scores_in_words(WON, ("Ann", "Bob")) == "Ann +12, Bob −12"
 
 
-def test_a_sheet_has_a_row_for_each_game_and_the_sums() -> None:
+def test_score_sheet_has_a_row_for_each_game_and_the_totals() -> None:
     screen = Console(file=io.StringIO(), width=60, color_system=None)
 
     print_score_sheet(Match(an_edition(), ("Ann", "Bob"), (WON, LOST)), screen)
@@ -30,7 +30,7 @@ def test_a_sheet_has_a_row_for_each_game_and_the_sums() -> None:
     ]
 
 
-def test_who_leads_and_who_has_won_is_told() -> None:
+def test_leader_or_winner_is_named() -> None:
     matches = [Match(an_edition(), ("Ann", "Bob"), results) for results in ((WON,), (WON, LOST))]
 
     assert [standings_in_words(match) for match in matches] == [
@@ -39,7 +39,7 @@ def test_who_leads_and_who_has_won_is_told() -> None:
     ]
 
 
-def test_a_shared_match_names_all_winners() -> None:
+def test_tied_match_names_all_winners() -> None:
     even = Result(Ending.EMPTY_POOL, (0, 1), (0, 0))
 
     assert "won by Ann and Bob (2 games won, 0 points)" in standings_in_words(

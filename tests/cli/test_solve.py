@@ -1,4 +1,4 @@
-"""`tilewise solve`: the best play, the steps to it, and clear words for what cannot be asked."""
+"""Find the best play with `tilewise solve`."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from tests.cli.commands import run
 SPLIT = ("solve", "--rack", "k10 b5 r13", "--table", "[r5 r6 r7] [y5 y6 y7] [k5 k6 k7 k8 k9]")
 
 
-def test_the_best_play_is_shown_with_the_table_after_it() -> None:
+def test_best_play_is_shown_with_the_table_after_it() -> None:
     result = run(*SPLIT)
 
     assert result.exit_code == 0
@@ -16,20 +16,20 @@ def test_the_best_play_is_shown_with_the_table_after_it() -> None:
     assert "[k8 k9 k10]" in result.stdout
 
 
-def test_the_steps_are_told_as_a_person_would() -> None:
+def test_steps_are_described_in_words() -> None:
     result = run("solve", "--rack", "b3 b5 b6", "--table", "[r4 b4 y4 k4]", "--steps")
 
     assert "Take blue 4 from the group of fours." in result.stdout
 
 
-def test_json_holds_the_play_for_programs() -> None:
+def test_json_contains_the_play() -> None:
     answer = json.loads(run(*SPLIT, "--json").stdout)[0]
 
     assert answer["plays"][0]["laid"] == ["b5", "k10"]
     assert answer["plays"][0]["is_proven"]
 
 
-def test_many_positions_come_from_a_file(tmp_path: Path) -> None:
+def test_positions_are_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "positions.txt"
     file.write_text("# two positions\nr6 | [r4 r5 r6 r7 r8]\nr9 r10 r11 | - | not-melded\n")
 
@@ -38,28 +38,28 @@ def test_many_positions_come_from_a_file(tmp_path: Path) -> None:
     assert [len(answer["plays"][0]["laid"]) for answer in answers] == [1, 3]
 
 
-def test_no_play_is_an_answer_with_its_own_exit_code() -> None:
+def test_position_without_a_play_exits_with_code_1() -> None:
     result = run("solve", "--rack", "k1")
 
     assert result.exit_code == 1
     assert "There's no play." in result.stdout
 
 
-def test_an_illegal_table_is_answered_with_what_is_wrong_in_it() -> None:
+def test_illegal_table_is_explained() -> None:
     result = run("solve", "--rack", "r1", "--table", "[r4 r6 r7]")
 
     assert result.exit_code == 2
     assert "the numbers in a run must be consecutive" in result.stderr
 
 
-def test_more_copies_than_the_box_has_are_named() -> None:
+def test_too_many_copies_of_a_tile_are_named() -> None:
     result = run("solve", "--rack", "r1 r1 r1")
 
     assert result.exit_code == 2
     assert "classic-en has 2 of the tile r1, not 3" in result.stderr
 
 
-def test_an_unreadable_line_of_a_file_is_named(tmp_path: Path) -> None:
+def test_unreadable_line_of_a_file_is_named(tmp_path: Path) -> None:
     file = tmp_path / "positions.txt"
     file.write_text("r6 | [r4 r5 rx]\n")
 

@@ -1,4 +1,4 @@
-"""The installed command as a shell runs it: real processes, real pipes, a real terminal."""
+"""Run the installed command in real processes, with real pipes and a real terminal."""
 
 import os
 import select
@@ -14,10 +14,10 @@ from tests.cli.commands import PATIENCE_SECONDS, TILEWISE, a_record_text, tilewi
 
 ESCAPE = b"\x1b"
 A_WHILE_SECONDS = 15
-"""Long enough that nothing is on its way any more: a second control-C would end what the first began to say."""
+"""Wait long enough that all output has arrived: a second control-C would interrupt the answer to the first."""
 
 
-def test_a_whole_game_through_pipes_has_no_colour() -> None:
+def test_game_through_pipes_has_no_colours() -> None:
     ended = tilewise(
         "play",
         *("--players", "3", "--seed", "moon", "--rules", "games_per_round=1", "--record", "evening.game"),
@@ -28,31 +28,31 @@ def test_a_whole_game_through_pipes_has_no_colour() -> None:
     assert tilewise("verify", "evening.game").returncode == 0
 
 
-def test_the_referee_answers_with_its_exit_code() -> None:
+def test_check_answers_with_its_exit_code() -> None:
     ended = tilewise("check", "--rack", "r1", "--after", "[r1]")
 
     assert (ended.returncode, ended.stdout.startswith(b"Not legal"), ended.stderr) == (1, True, b"")
 
 
-def test_a_mistake_shows_no_traceback() -> None:
+def test_mistake_shows_no_traceback() -> None:
     ended = tilewise("check", "--rack", "r99", "--after", "-")
 
     assert (ended.returncode, ended.stdout, b"Traceback" in ended.stderr) == (2, b"", False)
 
 
-def test_what_is_typed_need_not_be_text() -> None:
+def test_binary_input_is_survived() -> None:
     ended = tilewise("play", stdin=b"\xff\xfe\x00\nquit\n")
 
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
-def test_a_terminal_without_unicode_gets_question_marks() -> None:
+def test_terminal_without_unicode_gets_question_marks() -> None:
     ended = tilewise("rules", "classic-en", "--compare", PYTHONIOENCODING="ascii")
 
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
-def test_a_reader_who_has_seen_enough_hears_no_complaint() -> None:
+def test_closed_pipe_ends_quietly() -> None:
     Path("evening.game").write_text(a_record_text(), encoding="utf-8")
     shell = f"{TILEWISE} replay evening.game --json | head -n 1"
 
@@ -62,7 +62,7 @@ def test_a_reader_who_has_seen_enough_hears_no_complaint() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")
-def test_in_a_terminal_tiles_have_colours_and_control_c_is_polite() -> None:
+def test_terminal_shows_colours_and_control_c_leaves_politely() -> None:
     game, ours = _in_a_terminal("play", "--lines")
 
     shown = _read_until(ours, b"> ")
@@ -73,7 +73,7 @@ def test_in_a_terminal_tiles_have_colours_and_control_c_is_polite() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")
-def test_in_a_terminal_the_client_opens_and_one_can_leave() -> None:
+def test_terminal_client_opens_and_can_be_left() -> None:
     game, ours = _in_a_terminal("play", "--seed", "moon")
 
     shown = _read_until(ours, b"Your rack")
@@ -88,7 +88,7 @@ def _type(terminal: int, keys: bytes) -> None:
 
 
 def _in_a_terminal(*args: str) -> tuple[subprocess.Popen[bytes], int]:
-    """The command in a terminal of its own, and our end of it."""
+    """Run the command in a pseudo-terminal; return our end of it."""
     ours, theirs = os.openpty()
     variables = {**os.environ, "TERM": "xterm-256color"}
     variables.pop("NO_COLOR", None)
@@ -106,12 +106,12 @@ def _in_a_terminal(*args: str) -> tuple[subprocess.Popen[bytes], int]:
 
 
 def _hear_control_c() -> None:
-    """What runs in the background of a shell ignores control-C, and its children with it."""
+    """Restore control-C, which background jobs of a shell ignore and pass on to their children."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _read_until(terminal: int, wanted: bytes, press: Callable[[], None] = lambda: None) -> bytes:
-    """What is shown until the wanted words come; as a person would, press again when nothing happens for a while."""
+    """Read until the wanted text appears. Press the key again if nothing happens for a while."""
     shown = b""
     for _ in range(PATIENCE_SECONDS // A_WHILE_SECONDS):
         press()

@@ -14,23 +14,23 @@ def verified(text: str, *options: str) -> tuple[int, str]:
     return result.exit_code, result.stdout
 
 
-def test_a_played_match_is_proven() -> None:
+def test_played_match_verifies() -> None:
     code, shown = verified(a_record_text())
 
     assert (code, shown.startswith("Verified: 1 game, ")) == (0, True)
 
 
-def test_a_record_is_read_from_stdin_as_well() -> None:
+def test_record_is_read_from_stdin() -> None:
     assert run("verify", "-", stdin=a_record_text()).exit_code == 0
 
 
-def test_line_ends_and_marks_of_other_systems_are_read() -> None:
+def test_windows_line_ends_and_byte_order_mark_are_accepted() -> None:
     FILE.write_bytes(b"\xef\xbb\xbf" + a_record_text().replace("\n", "\r\n").encode())
 
     assert run("verify", str(FILE)).exit_code == 0
 
 
-def test_another_secret_refutes_the_deal() -> None:
+def test_wrong_secret_fails_verification() -> None:
     secret = next(line for line in a_record_text().splitlines() if line.startswith("secret: "))
 
     code, shown = verified(a_record_text().replace(secret, f"secret: {'0' * 64}"))
@@ -38,13 +38,13 @@ def test_another_secret_refutes_the_deal() -> None:
     assert (code, "game 1: the secret is not the one that was committed to" in shown) == (1, True)
 
 
-def test_a_commitment_can_be_any_text() -> None:
+def test_malformed_commitment_fails_verification() -> None:
     code, shown = verified(a_record_text().replace("commitment: ", "commitment: ü"))
 
     assert (code, "game 1: the secret is not the one that was committed to" in shown) == (1, True)
 
 
-def test_a_turn_that_breaks_rules_is_told_in_words() -> None:
+def test_illegal_turn_is_described_in_words() -> None:
     lines = a_record_text().splitlines()
     first = next(index for index, line in enumerate(lines) if line.startswith("1. "))
     name = lines[first].split()[1]
@@ -59,7 +59,7 @@ def test_a_turn_that_breaks_rules_is_told_in_words() -> None:
     )
 
 
-def test_a_wrong_result_is_found() -> None:
+def test_wrong_result_fails_verification() -> None:
     lines = [line.replace('"Ann": ', '"Ann": 1') for line in a_record_text().splitlines()]
 
     code, shown = verified("\n".join(lines))
@@ -67,7 +67,7 @@ def test_a_wrong_result_is_found() -> None:
     assert (code, "the result written down is not what the turns lead to" in shown) == (1, True)
 
 
-def test_findings_as_json() -> None:
+def test_problems_are_listed_as_json() -> None:
     code, shown = verified(a_record_text().replace("commitment: ", "commitment: 0"), "--json")
 
     proof = json.loads(shown)
@@ -75,7 +75,7 @@ def test_findings_as_json() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         (b"", "line 1, column 1: a record begins with the line 'tilewise-record: 1'"),
         (b"hello\nworld\n", "line 1, column 1: a record begins with the line"),
@@ -87,23 +87,23 @@ def test_findings_as_json() -> None:
         (b"tilewise-record: 1\nedition: twist\nseats: 7\n", "line 3, column 1: this is a list of texts in JSON"),
     ],
 )
-def test_an_unreadable_record_is_told_with_line_and_column(content: bytes, told: str) -> None:
+def test_unreadable_record_names_line_and_column(content: bytes, message: str) -> None:
     FILE.write_bytes(content)
 
     result = run("verify", str(FILE))
 
-    assert (result.exit_code, result.stderr[: len(told) + 24]) == (2, f"tilewise: evening.game: {told}")
+    assert (result.exit_code, result.stderr[: len(message) + 24]) == (2, f"tilewise: evening.game: {message}")
 
 
-def test_a_missing_file_and_a_folder_are_told() -> None:
+def test_missing_file_and_folder_are_errors() -> None:
     Path("folder").mkdir()
 
-    told = [run("verify", name).stderr for name in ("nowhere.game", "folder")]
+    message = [run("verify", name).stderr for name in ("nowhere.game", "folder")]
 
-    assert told == ["tilewise: nowhere.game: No such file or directory\n", "tilewise: folder: Is a directory\n"]
+    assert message == ["tilewise: nowhere.game: No such file or directory\n", "tilewise: folder: Is a directory\n"]
 
 
-def test_an_endless_file_is_not_read_to_its_end() -> None:
+def test_endless_file_is_rejected() -> None:
     result = run("verify", "/dev/zero")
 
     assert (result.exit_code, "too large for a record" in result.stderr) == (2, True)

@@ -1,4 +1,4 @@
-"""A game between bots goes on by the rules, whatever a bot does."""
+"""A game between bots continues by the rules, whatever a bot does."""
 
 from itertools import count
 
@@ -51,7 +51,7 @@ class Hangs:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_a_game_between_bots_is_a_record_that_verifies(name: str) -> None:
+def test_record_of_a_bot_game_verifies(name: str) -> None:
     game = play(edition(name), [by_name("novice")] * 2, deal_from("lab", 2))
 
     assert not game.faults
@@ -62,7 +62,7 @@ def test_a_game_between_bots_is_a_record_that_verifies(name: str) -> None:
     ("bot", "problem"),
     [(Raises(), "no idea what to do"), (Cheats(), "refused: tile-not-on-rack"), (PlaysForOthers(), "another seat")],
 )
-def test_a_bot_that_fails_draws_and_the_game_goes_on(bot: Bot, problem: str) -> None:
+def test_failing_bot_draws_and_the_game_continues(bot: Bot, problem: str) -> None:
     game = play(CLASSIC, [bot, by_name("novice")], deal_from("fails", 2))
 
     assert problem in game.faults[0].problem
@@ -70,13 +70,13 @@ def test_a_bot_that_fails_draws_and_the_game_goes_on(bot: Bot, problem: str) -> 
     assert all(isinstance(action, Draw | Pass) for action in game.record.games[0].actions if action.seat == 0)
 
 
-def test_a_bot_that_hangs_is_interrupted() -> None:
+def test_hanging_bot_is_interrupted() -> None:
     game = play(CLASSIC, [Hangs(), by_name("novice")], deal_from("hangs", 2), bot_seconds=0.05)
 
     assert game.faults[0].problem == "no answer within 0.05 s"
 
 
-def test_a_bot_that_sits_twice_is_numbered() -> None:
+def test_seats_of_the_same_bot_are_numbered() -> None:
     game = play(CLASSIC, [by_name("novice")] * 3, deal_from("twins", 3))
 
     assert game.record.seats == ("novice 1", "novice 2", "novice 3")

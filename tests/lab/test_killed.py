@@ -1,4 +1,4 @@
-"""A killed arena goes on from its store; the games of a killed worker are played elsewhere; each game once."""
+"""Killed arenas resume from their store, and killed workers lose no game."""
 
 import multiprocessing
 import os
@@ -50,7 +50,7 @@ class Clumsy(Novice):
                 os.kill(os.getpid(), 9)
         return super().choose(view, budget)
 """
-"""A bot that ends its process: the first time, or every time when it cannot leave its mark."""
+"""A bot that kills its process: the first time only, or always if it cannot leave a mark."""
 
 
 PATIENT = """
@@ -66,18 +66,18 @@ class Patient(Novice):
             time.sleep(0.01)
         return super().choose(view, budget)
 """
-"""A bot that is still at its first turn when its process is killed, however long that takes."""
+"""A bot that is still in its first turn when its process is killed."""
 
 
 def all_games_once(store: Store, jobs: list[Job] = JOBS) -> bool:
-    """Every game of the tournament is there, is the game that one process plays alone, and verifies."""
+    """Every game of the tournament is stored, equals the game of a single process, and verifies."""
     found = dict(store.records())
     with Store() as alone:
         list(play_all(jobs, alone, in_this_process))
         return found == dict(alone.records()) and not any(verify_text(text) for text in found.values())
 
 
-def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_killed_arena_resumes_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     arena = subprocess.Popen(
         [sys.executable, "-c", ARENA, str(path)],
@@ -101,7 +101,7 @@ def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         assert all_games_once(store)
 
 
-def test_a_local_process_that_is_killed_costs_no_game() -> None:
+def test_killed_local_process_loses_no_game() -> None:
     others = multiprocessing.active_children()
     with Store() as store:
         played = play_all(JOBS, store, in_processes(1))
@@ -116,7 +116,7 @@ def test_a_local_process_that_is_killed_costs_no_game() -> None:
         assert all_games_once(store)
 
 
-def test_the_report_says_that_games_were_played_again(tmp_path: Path) -> None:
+def test_report_counts_games_played_again(tmp_path: Path) -> None:
     bot, report = tmp_path / "clumsy.py", tmp_path / "report.html"
     bot.write_text(CLUMSY.format(mark=str(tmp_path / "fallen")))
 
@@ -127,7 +127,7 @@ def test_the_report_says_that_games_were_played_again(tmp_path: Path) -> None:
     assert "replayed because the process died" in report.read_text()
 
 
-def test_a_bot_that_always_ends_its_process_is_named_and_no_traceback_shown(tmp_path: Path) -> None:
+def test_bot_that_always_kills_its_process_is_named_without_traceback(tmp_path: Path) -> None:
     bot = tmp_path / "clumsy.py"
     bot.write_text(CLUMSY.format(mark=str(tmp_path / "missing" / "folder")))
 
@@ -138,8 +138,8 @@ def test_a_bot_that_always_ends_its_process_is_named_and_no_traceback_shown(tmp_
     assert "clumsy.py:Clumsy" in shown.stderr
 
 
-@pytest.mark.filterwarnings("ignore")  # a cluster that loses a worker complains in many ways
-def test_a_cluster_that_loses_a_worker_loses_no_game(tmp_path: Path) -> None:
+@pytest.mark.filterwarnings("ignore")  # a cluster that loses a worker logs many warnings
+def test_cluster_that_loses_a_worker_loses_no_game(tmp_path: Path) -> None:
     bot, go = tmp_path / "patient.py", tmp_path / "go"
     bot.write_text(PATIENT.format(go=str(go)))
     quick = list(duel(CLASSIC, ("novice", "novice"), deals=3, seed="killed"))

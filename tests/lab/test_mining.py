@@ -1,4 +1,4 @@
-"""Mining: every game once, whatever interrupts it; what is kept is proven."""
+"""Mining covers every game once, and keeps only proven puzzles."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tilewise.puzzles.proof import is_proven
 CLASSIC = edition("classic-en")
 
 
-def test_what_is_mined_is_proven_and_the_same_each_time() -> None:
+def test_mined_puzzles_are_proven_and_reproducible() -> None:
     job = next(jobs(CLASSIC, 1, "a test"))
 
     puzzles = mine(job)
@@ -20,8 +20,8 @@ def test_what_is_mined_is_proven_and_the_same_each_time() -> None:
     assert mine(job) == puzzles
 
 
-def test_a_game_that_was_interrupted_counts_as_not_mined(tmp_path: Path) -> None:
-    path = tmp_path / "vein.txt"
+def test_interrupted_game_is_mined_again(tmp_path: Path) -> None:
+    path = tmp_path / "mined.txt"
     job = next(jobs(CLASSIC, 1, "a test"))
     puzzles = mine(job)
     MinedPuzzles(path).add(job, puzzles)
@@ -32,7 +32,7 @@ def test_a_game_that_was_interrupted_counts_as_not_mined(tmp_path: Path) -> None
     assert tuple(read_mined(path)) == puzzles
 
 
-def test_a_choice_has_no_two_alike_and_no_more_than_wanted() -> None:
+def test_chosen_puzzles_are_distinct_and_limited_in_number() -> None:
     puzzles = [puzzle for job in jobs(CLASSIC, 2, "a test") for puzzle in mine(job)]
 
     kept = choose_puzzles([*puzzles, *puzzles], 1)

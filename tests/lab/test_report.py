@@ -1,4 +1,4 @@
-"""The report of a tournament: what its drawings show, and that every one is drawn."""
+"""The report of a tournament contains all plots, with the right figures."""
 
 import re
 
@@ -27,14 +27,14 @@ def drawing(title: str) -> str:
     return found[0]
 
 
-def test_the_ladder_draws_an_interval_for_every_bot() -> None:
+def test_ladder_has_an_interval_for_every_bot() -> None:
     ladder = drawing("Ratings with their 95% intervals")
 
     assert ladder.count('class="dot"') == 2
     assert ladder.index("strong") < ladder.index("&lt;weak&gt;")
 
 
-def test_seats_are_drawn_beside_their_fair_share() -> None:
+def test_seat_plot_shows_the_fair_share() -> None:
     seats = drawing("Share of games won by seat")
 
     assert seats.count('class="fair"') == 2
@@ -42,16 +42,16 @@ def test_seats_are_drawn_beside_their_fair_share() -> None:
     assert "20.0%" in seats
 
 
-def test_endings_and_lengths_are_drawn_from_every_game() -> None:
+def test_plots_of_endings_and_lengths_cover_every_game() -> None:
     assert "16 (80%)" in drawing("How games ended")
     columns = drawing("Games by their number of turns")
     counts = [int(count) for count in re.findall(r'y="[\d.]+" text-anchor="middle">(\d+)</text>', columns)]
     assert sum(counts[: columns.count("<rect")]) == len(GAMES)
 
 
-def test_games_that_were_played_again_are_told() -> None:
+def test_report_mentions_games_played_again() -> None:
     assert "2 games replayed" in PAGE
 
 
-def test_names_cannot_break_the_page() -> None:
+def test_bot_names_are_escaped() -> None:
     assert "<weak>" not in PAGE

@@ -1,4 +1,4 @@
-"""Tournaments: every game once, whoever plays it, and however often it is interrupted."""
+"""A tournament plays every game once, in any number of processes and after any interruption."""
 
 from itertools import islice
 from pathlib import Path
@@ -15,19 +15,19 @@ from tilewise.lab.store import Store
 QUICK = edition("quick-21")
 
 
-def test_everybody_sits_everywhere_once_on_the_same_deal() -> None:
+def test_every_bot_sits_on_every_seat_of_the_same_deal() -> None:
     lineups = [job.lineup for job in mirrored(QUICK, ("a", "b", "c"), "deal")]
 
     assert lineups == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b")]
 
 
-def test_a_round_robin_pairs_everybody() -> None:
+def test_round_robin_pairs_all_bots() -> None:
     tables = {frozenset(job.lineup) for job in round_robin(QUICK, ("a", "b", "c"), players=2, deals=1, seed="s")}
 
     assert tables == {frozenset("ab"), frozenset("ac"), frozenset("bc")}
 
 
-def test_a_tournament_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+def test_interrupted_tournament_resumes(tmp_path: Path) -> None:
     jobs = list(duel(QUICK, ("novice", "novice"), deals=2, seed="interrupted"))
     with Store(tmp_path / "arena.db") as store:
         first = list(islice(play_all(jobs, store, in_this_process), 1))
@@ -39,7 +39,7 @@ def test_a_tournament_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert keys == {job.key for job in jobs}
 
 
-def test_processes_play_the_same_games_as_one(tmp_path: Path) -> None:
+def test_local_processes_play_the_same_games_as_one_process(tmp_path: Path) -> None:
     jobs = list(duel(QUICK, ("novice", "novice"), deals=1, seed="processes"))
     with Store() as one, Store(tmp_path / "two.db") as two:
         list(play_all(jobs, one, in_this_process))
@@ -50,7 +50,7 @@ def test_processes_play_the_same_games_as_one(tmp_path: Path) -> None:
     assert not any(verify_text(text) for text in texts.values())
 
 
-def test_who_wins_more_stands_higher_on_the_ladder() -> None:
+def test_bot_that_wins_more_is_rated_higher() -> None:
     won = Result(Ending.RACK_OUT, (0,), (10, -10))
     games = [PlayedGame(("strong", "weak"), str(deal), won, turns=1) for deal in range(20)]
 

@@ -1,4 +1,4 @@
-"""The client as a person uses it: keys in, a screen out, and only the rules judge."""
+"""Use the terminal client as a person does: press keys, read the screen."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -24,7 +24,7 @@ from tilewise.core.notation import print_table
 from tilewise.core.record import verify
 
 MOON = MatchOptions("classic-en", "games_per_round=1", 2, ("novice",), "You", "moon", has_clock=True)
-"""The rack is r3 b12 y3 y5 y10 y11 k1 k2 k3 k5 k8 k10 k11 J; Ada begins, and lays."""
+"""The rack is r3 b12 y3 y5 y10 y11 k1 k2 k3 k5 k8 k10 k11 J; Ada starts and lays a meld."""
 
 Session = Callable[[Pilot[None], Client], Awaitable[None]]
 
@@ -32,7 +32,7 @@ Session = Callable[[Pilot[None], Client], Awaitable[None]]
 def run_client(
     session: Session, options: MatchOptions = MOON, *, ask_first: bool = False, now: Callable[[], float] = lambda: 0
 ) -> None:
-    """Sit at a terminal of a usual size for an session."""
+    """Run the client in a terminal of the usual size."""
 
     async def sit() -> None:
         client = Client(options, ask_first=ask_first, now=now)
@@ -61,7 +61,7 @@ def table_of(client: Client) -> TableScreen:
     return client.screen
 
 
-def said(client: Client) -> str:
+def messages_of(client: Client) -> str:
     return "\n".join(line.text.rstrip() for line in table_of(client).query_one("#messages", RichLog).lines)
 
 
@@ -73,39 +73,39 @@ def drafted(client: Client) -> str:
     return print_table(table_of(client).turn.draft.table)
 
 
-def test_a_whole_turn_with_the_keyboard() -> None:
+def test_turn_can_be_played_with_the_keyboard() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, *["right"] * 4, "space", "space", *["left"] * 6, *["right"] * 13, "space", "n")
         drawn = drafted(client)
         await press(pilot, "e")
 
         assert drawn == "[r13 b13 k13] [y10 y11 J]"
-        assert "You played 3 tiles: orange 10, orange 11, joker." in said(client)
+        assert "You played 3 tiles: orange 10, orange 11, joker." in messages_of(client)
         assert table_of(client).turn.view.is_my_turn
 
     run_client(session)
 
 
-def test_a_refusal_is_told_in_words_with_the_tiles_marked() -> None:
+def test_refused_play_is_explained_and_its_tiles_marked() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "space", "n", "e")
 
-        assert "Red 3: 1 tile; a meld needs at least 3. (R-MAN-03)" in said(client)
-        assert "Your opening melds are worth 0; you need 30. (R-MELD-01)" in said(client)
+        assert "Red 3: 1 tile; a meld needs at least 3. (R-MAN-03)" in messages_of(client)
+        assert "Your opening melds are worth 0; you need 30. (R-MELD-01)" in messages_of(client)
         assert "!r3" in shown(client, "#melds")
         assert drafted(client) == "[r13 b13 k13] [r3]"
 
     run_client(session)
 
 
-def test_undo_and_redo_go_step_by_step_and_no_further_than_the_turn() -> None:
+def test_undo_and_redo_move_step_by_step_within_the_turn() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "space", "n", "space", "enter", "tab", "right", "x")
         steps = [drafted(client)]
         for _ in range(4):
             await press(pilot, "u")
             steps.append(drafted(client))
-        told = said(client)
+        messages = messages_of(client)
         for _ in range(3):
             await press(pilot, "r")
         again = drafted(client)
@@ -113,7 +113,7 @@ def test_undo_and_redo_go_step_by_step_and_no_further_than_the_turn() -> None:
 
         assert len(set(steps)) == 4
         assert steps[3] == steps[4] == "[r13 b13 k13]"
-        assert "Nothing to undo." in told
+        assert "Nothing to undo." in messages
         assert again == steps[0]
         assert drafted(client) == "[r13 b13 k13]"
         assert len(table_of(client).turn.draft.rack) == 14
@@ -121,24 +121,24 @@ def test_undo_and_redo_go_step_by_step_and_no_further_than_the_turn() -> None:
     run_client(session)
 
 
-def test_a_hint_tells_a_first_step_and_lays_nothing() -> None:
+def test_hint_shows_the_first_step_and_changes_nothing() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
-        before = len(said(client))
+        before = len(messages_of(client))
         await press(pilot, "h")
-        hint = said(client)[before:].replace("\n", " ")
+        hint = messages_of(client)[before:].replace("\n", " ")
 
         assert "The best play uses 7 tiles. Play " in hint
-        assert "1. " not in hint  # the steps are for who asks for the play itself
+        assert "1. " not in hint  # the steps belong to the best play
         assert drafted(client) == "[r13 b13 k13]"
         assert table_of(client).turn.view.is_my_turn
 
     run_client(session)
 
 
-def test_the_best_play_is_laid_as_a_draft_and_told_step_by_step() -> None:
+def test_best_play_becomes_the_draft_and_its_steps_are_listed() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "b")
-        drawn, told = table_of(client).turn.draft.table, said(client)
+        drawn, messages = table_of(client).turn.draft.table, messages_of(client)
         await press(pilot, "u")
         undone = drafted(client)
         await press(pilot, "r", "e")
@@ -146,29 +146,29 @@ def test_the_best_play_is_laid_as_a_draft_and_told_step_by_step() -> None:
         assert local_match is not None
 
         assert sum(map(len, drawn)) == 3 + 7
-        assert "1. Play" in told
+        assert "1. Play" in messages
         assert undone == "[r13 b13 k13]"
-        assert "You played 7 tiles" in said(client)
+        assert "You played 7 tiles" in messages_of(client)
         assert any(getattr(action, "table", None) == drawn for action in local_match.record.games[-1].actions)
 
     run_client(session)
 
 
-def test_counsel_is_for_who_is_to_move() -> None:
-    """While a bot thinks neither hint nor best play tells anything, and no tile can be moved."""
+def test_hints_are_only_for_the_player_to_move() -> None:
+    """Hints, best plays and edits are rejected while a bot is thinking."""
 
     async def session(pilot: Pilot[None], client: Client) -> None:
         table = table_of(client)
         table.turn.view = replace(table.turn.view, to_move=1)
         await press(pilot, "h", "b", "space", "n")
 
-        assert "The best play" not in said(client)
+        assert "The best play" not in messages_of(client)
         assert drafted(client) == "[r13 b13 k13]"
 
     run_client(session)
 
 
-def test_a_finished_game_shows_the_scores_and_offers_another_match() -> None:
+def test_finished_game_shows_scores_and_offers_another_match() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         while not isinstance(client.screen, EndScreen):
             await press(pilot, "b", "e", "z", "d")
@@ -183,19 +183,19 @@ def test_a_finished_game_shows_the_scores_and_offers_another_match() -> None:
     run_client(session)
 
 
-def test_the_next_game_of_a_match_follows() -> None:
+def test_next_game_of_the_match_follows() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "c")
         await press(pilot, "y")
         assert isinstance(client.screen, EndScreen)
         await press(pilot, "enter")
 
-        assert "Game 2 of 2" in said(client)
+        assert "Game 2 of 2" in messages_of(client)
 
     run_client(session, MatchOptions("classic-en", "", 2, ("novice",), "You", "moon", has_clock=True))
 
 
-def test_when_time_is_up_the_rules_say_what_follows() -> None:
+def test_timeout_is_handled_by_the_rules() -> None:
     time = 0.0
 
     async def session(pilot: Pilot[None], client: Client) -> None:
@@ -208,20 +208,20 @@ def test_when_time_is_up_the_rules_say_what_follows() -> None:
         table_of(client).tick()
         await settled(pilot)
 
-        assert "Time ran out for You." in said(client)
-        assert "You drew 1 penalty tile" in said(client)
+        assert "Time ran out for You." in messages_of(client)
+        assert "You drew 1 penalty tile" in messages_of(client)
 
     run_client(session, now=lambda: time)
 
 
-def test_without_a_clock_time_does_not_matter() -> None:
+def test_time_does_not_matter_without_a_clock() -> None:
     hours = count(step=3600)
 
     async def session(pilot: Pilot[None], client: Client) -> None:
         table_of(client).tick()
         await settled(pilot)
 
-        assert "Time ran out" not in said(client)
+        assert "Time ran out" not in messages_of(client)
 
     run_client(
         session,
@@ -230,7 +230,7 @@ def test_without_a_clock_time_does_not_matter() -> None:
     )
 
 
-def test_the_cursor_goes_from_the_rack_to_the_table_and_back() -> None:
+def test_cursor_moves_between_rack_and_table() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "up")
         up = table_of(client).turn.spot.area.value
@@ -243,7 +243,7 @@ def test_the_cursor_goes_from_the_rack_to_the_table_and_back() -> None:
     run_client(session)
 
 
-def test_the_rack_is_sorted_by_runs_or_by_groups() -> None:
+def test_rack_can_be_sorted_by_runs_or_by_groups() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         by_runs = [" ".join(row) for row in table_of(client).turn.rack_sections]
         drawn_by_runs = shown(client, "#rack")
@@ -260,17 +260,17 @@ def test_the_rack_is_sorted_by_runs_or_by_groups() -> None:
     run_client(session)
 
 
-def test_sorting_puts_back_what_was_picked_up_from_the_rack() -> None:
+def test_sorting_puts_picked_rack_tiles_down() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "space", "space", "s", "n")
 
-        assert "Pick tiles up first, with the space bar." in said(client)
+        assert "Pick tiles up first, with the space bar." in messages_of(client)
         assert drafted(client) == "[r13 b13 k13]"
 
     run_client(session)
 
 
-def test_the_first_screen_chooses_edition_players_and_bots() -> None:
+def test_start_screen_chooses_edition_players_and_bots() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "left")  # quick-21, the last edition
         await press(pilot, "down", "right", "down", "right", "down", "right", "right", "down", "right", "enter")
@@ -286,7 +286,7 @@ def test_the_first_screen_chooses_edition_players_and_bots() -> None:
     run_client(session, MatchOptions("classic-en", "", 2, ("novice",), "You", "moon", has_clock=True), ask_first=True)
 
 
-def test_the_first_screen_tells_what_is_impossible() -> None:
+def test_start_screen_explains_invalid_options() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "enter")
 
@@ -306,7 +306,7 @@ async def leave(pilot: Pilot[None], answer: str) -> None:
     await pilot.pause()
 
 
-def test_who_does_not_want_to_leave_after_all_plays_on_where_the_turn_was() -> None:
+def test_declining_to_leave_keeps_the_turn() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "space", "n")
         await leave(pilot, "n")
@@ -314,12 +314,12 @@ def test_who_does_not_want_to_leave_after_all_plays_on_where_the_turn_was() -> N
         assert isinstance(client.screen, TableScreen)
         assert drafted(client) == "[r13 b13 k13] [r3]"
         await press(pilot, "u", "d")
-        assert "You drew 1 tile" in said(client)
+        assert "You drew 1 tile" in messages_of(client)
 
     run_client(session)
 
 
-def test_who_leaves_ends_the_client_and_keeps_the_record() -> None:
+def test_leaving_ends_the_client_and_keeps_the_record() -> None:
     async def session(pilot: Pilot[None], client: Client) -> None:
         await press(pilot, "d")
         await leave(pilot, "y")

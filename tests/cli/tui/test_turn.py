@@ -1,4 +1,4 @@
-"""What the hands of a person do in a turn: cursor, picking up, placing, taking back."""
+"""Edit a turn: move the cursor, pick tiles up, place them, undo."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def lies(turn: Turn) -> str:
     return notation.print_table(turn.draft.table)
 
 
-def test_tiles_picked_up_on_the_rack_are_laid_as_a_new_meld() -> None:
+def test_picked_rack_tiles_become_a_new_meld() -> None:
     turn = a_turn(rack="r3 r4 r5 k9")
 
     for _ in range(3):
@@ -47,7 +47,7 @@ def test_tiles_picked_up_on_the_rack_are_laid_as_a_new_meld() -> None:
     assert (lies(turn), turn.rack_tiles) == ("[r3 r4 r5]", notation.rack("k9"))
 
 
-def test_tiles_go_to_a_meld_where_they_fit() -> None:
+def test_picked_tiles_join_a_meld_where_they_fit() -> None:
     turn = a_turn(rack="b4 k1", table="[b5 b6 b7]")
 
     turn.pick()
@@ -57,7 +57,7 @@ def test_tiles_go_to_a_meld_where_they_fit() -> None:
     assert lies(turn) == "[b4 b5 b6 b7]"
 
 
-def test_a_tile_can_be_put_exactly_before_another() -> None:
+def test_tile_can_be_inserted_before_another() -> None:
     turn = a_turn(rack="J", table="[b5 b6 b7]")
 
     turn.pick()
@@ -67,7 +67,7 @@ def test_a_tile_can_be_put_exactly_before_another() -> None:
     assert lies(turn) == "[J b5 b6 b7]"
 
 
-def test_a_tile_of_the_table_can_change_its_place_in_its_own_meld() -> None:
+def test_tile_can_move_within_its_meld() -> None:
     turn = a_turn(rack="r1", table="[b5 b6 b7 J]")
 
     turn.go(on_table(0, 3))
@@ -78,7 +78,7 @@ def test_a_tile_of_the_table_can_change_its_place_in_its_own_meld() -> None:
     assert lies(turn) == "[J b5 b6 b7]"
 
 
-def test_a_whole_meld_goes_to_another() -> None:
+def test_whole_meld_can_be_moved_to_another() -> None:
     turn = a_turn(rack="r1", table="[b5 b6 b7] [b8 b9 b10]")
 
     turn.go(on_table(1))
@@ -89,7 +89,7 @@ def test_a_whole_meld_goes_to_another() -> None:
     assert lies(turn) == "[b5 b6 b7 b8 b9 b10]"
 
 
-def test_a_meld_is_split_before_the_cursor() -> None:
+def test_meld_is_split_before_the_cursor() -> None:
     turn = a_turn(rack="r1", table="[b5 b6 b7 b8 b9 b10]")
 
     turn.go(on_table(0, 3))
@@ -98,7 +98,7 @@ def test_a_meld_is_split_before_the_cursor() -> None:
     assert lies(turn) == "[b5 b6 b7] [b8 b9 b10]"
 
 
-def test_tiles_of_the_table_stay_in_the_hand_until_they_are_laid() -> None:
+def test_tiles_from_the_table_stay_in_hand_until_laid() -> None:
     turn = a_turn(rack="r1", table="[b5 b6 b7 b8]")
 
     turn.go(on_table(0, 0))
@@ -107,7 +107,7 @@ def test_tiles_of_the_table_stay_in_the_hand_until_they_are_laid() -> None:
     assert (turn.draft.in_hand, turn.rack_sections[0]) == (notation.rack("b5"), notation.rack("b5"))
 
 
-def test_what_came_from_the_rack_goes_back_there() -> None:
+def test_tiles_from_the_rack_go_back_to_it() -> None:
     turn = a_turn(rack="b4", table="[b5 b6 b7]")
 
     turn.pick()
@@ -119,7 +119,7 @@ def test_what_came_from_the_rack_goes_back_there() -> None:
     assert (lies(turn), turn.rack_tiles, turn.draft.in_hand) == ("[b5 b6 b7]", notation.rack("b4"), ())
 
 
-def test_undo_and_redo_walk_through_the_turn() -> None:
+def test_undo_and_redo_step_through_the_turn() -> None:
     turn = a_turn(rack="b4 b8", table="[b5 b6 b7]")
     tables = [lies(turn)]
     for _ in range(2):
@@ -137,7 +137,7 @@ def test_undo_and_redo_walk_through_the_turn() -> None:
     assert (first, lies(turn)) == (tables[0], tables[1])
 
 
-def test_sorting_puts_rack_tiles_down_that_were_picked_up() -> None:
+def test_sorting_puts_picked_rack_tiles_down() -> None:
     turn = a_turn(rack="r3 b3 k9")
 
     turn.pick()
@@ -147,7 +147,7 @@ def test_sorting_puts_rack_tiles_down_that_were_picked_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("doing", "told"),
+    ("doing", "message"),
     [
         ("split", "move to a meld"),
         ("pick_meld", "move to a meld"),
@@ -157,10 +157,10 @@ def test_sorting_puts_rack_tiles_down_that_were_picked_up() -> None:
         ("back", "move to a meld"),
     ],
 )
-def test_a_slip_of_the_hands_is_told_and_changes_nothing(doing: str, told: str) -> None:
+def test_impossible_edit_is_an_error_and_changes_nothing(doing: str, message: str) -> None:
     turn = a_turn(rack="r3", table="[b5 b6 b7]")
 
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=message):
         getattr(turn, doing)()
     assert lies(turn) == "[b5 b6 b7]"
 
@@ -173,7 +173,7 @@ def test_a_slip_of_the_hands_is_told_and_changes_nothing(doing: str, told: str) 
         ("b8", "[b5 b6 b7]", "[b5 b6 b7 b8]", False, {(0, 0), (0, 1), (0, 2), (0, 3)}),
     ],
 )
-def test_a_refusal_marks_the_tiles_it_is_about(
+def test_refusal_marks_the_tiles_concerned(
     rack: str, before: str, after: str, *, has_melded: bool, marked: set[tuple[int, int]]
 ) -> None:
     turn = a_turn(rack=rack, table=before, has_melded=has_melded)
@@ -185,7 +185,7 @@ def test_a_refusal_marks_the_tiles_it_is_about(
     assert {(spot.row, spot.place) for spot in turn.wrong} == marked
 
 
-def test_a_tile_left_in_the_hand_is_marked() -> None:
+def test_tile_left_in_hand_is_marked() -> None:
     turn = a_turn(rack="r1", table="[b5 b6 b7 b8]")
     turn.go(on_table(0, 0))
     turn.back()

@@ -1,4 +1,4 @@
-"""Environments keep the promises of PettingZoo and gymnasium in every edition, and those of the game."""
+"""The environments keep the contracts of PettingZoo and Gymnasium in every edition."""
 
 import warnings
 from collections import Counter
@@ -26,7 +26,7 @@ def envs(edition: str | Edition, players: int = 2) -> list[TableEnv]:
 
 
 def played(env: TableEnv, seed: int) -> list[float]:
-    """Rewards of a game in which everybody chooses at random among what the mask allows."""
+    """Return the rewards of a game in which all seats choose at random within the mask."""
     env.reset(seed=seed)
     luck = np.random.default_rng(seed)
     total = Counter[str]()
@@ -39,20 +39,20 @@ def played(env: TableEnv, seed: int) -> list[float]:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_pettingzoo_finds_nothing_to_complain_about(name: str) -> None:
+def test_environments_pass_the_pettingzoo_checks(name: str) -> None:
     for env in envs(name):
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # api_test has opinions on style, too
+            warnings.simplefilter("ignore", UserWarning)  # api_test warns about style too
             api_test(env, num_cycles=40)
 
 
 @pytest.mark.parametrize("kind", [StepsEnv, CandidatesEnv])
-def test_the_same_seed_gives_the_same_game(kind: type[TableEnv]) -> None:
+def test_same_seed_gives_the_same_game(kind: type[TableEnv]) -> None:
     seed_test(kind, num_cycles=60)
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_a_game_of_random_choices_comes_to_its_end(name: str) -> None:
+def test_game_of_random_choices_ends(name: str) -> None:
     env = StepsEnv(name, 2, reward="points", most_steps=20)
 
     assert sum(played(env, seed=1)) == pytest.approx(0)
@@ -60,13 +60,13 @@ def test_a_game_of_random_choices_comes_to_its_end(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), [("classic-en", 4), ("xp", 5)])
-def test_a_game_of_random_plays_comes_to_its_end(name: str, players: int) -> None:
+def test_game_of_random_plays_ends(name: str, players: int) -> None:
     assert sum(played(CandidatesEnv(name, players), seed=2)) == pytest.approx(0)
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_every_turn_of_a_strong_player_can_be_made_step_by_step(name: str) -> None:
-    """Initial melds, additions, splits, retrieved jokers: a whole game of exact play, replayed by choices."""
+def test_steps_can_make_every_turn_of_a_strong_bot(name: str) -> None:
+    """Replay a game of exact play as choices: initial melds, additions, splits, retrieved jokers."""
     env, bot = StepsEnv(name, 2), by_name("greedy")
     env.reset(seed=3)
     manipulations = 0
@@ -83,7 +83,7 @@ def test_every_turn_of_a_strong_player_can_be_made_step_by_step(name: str) -> No
     assert manipulations
 
 
-def test_ending_the_turn_on_an_illegal_table_is_refused_and_changes_nothing() -> None:
+def test_ending_a_turn_on_an_illegal_table_is_refused() -> None:
     env = StepsEnv("classic-en", 2)
     env.reset(seed=4)
     agent, rack = env.agent_selection, env.state_now.player.rack
@@ -99,7 +99,7 @@ def test_ending_the_turn_on_an_illegal_table_is_refused_and_changes_nothing() ->
     assert "a meld needs at least 3" in env.infos[agent]["refused"]
 
 
-def test_a_choice_that_is_none_is_refused() -> None:
+def test_invalid_choice_is_refused() -> None:
     env = StepsEnv()
     env.reset(seed=4)
 
@@ -108,7 +108,7 @@ def test_a_choice_that_is_none_is_refused() -> None:
     assert env.rewards[env.agent_selection] == REFUSED
 
 
-def test_steps_are_the_time_of_a_turn() -> None:
+def test_running_out_of_steps_ends_the_turn() -> None:
     env = StepsEnv("classic-en", 2, most_steps=3)
     env.reset(seed=5)
     agent, rack = env.agent_selection, env.state_now.player.rack
@@ -121,7 +121,7 @@ def test_steps_are_the_time_of_a_turn() -> None:
 
 
 @pytest.mark.parametrize("kind", [StepsEnv, CandidatesEnv])
-def test_an_observation_does_not_change_when_hidden_tiles_do(kind: type[TableEnv]) -> None:
+def test_observation_is_independent_of_hidden_tiles(kind: type[TableEnv]) -> None:
     env = kind("classic-en", 3)
     env.reset(seed=6)
     for _ in range(6):
@@ -145,7 +145,7 @@ def test_an_observation_does_not_change_when_hidden_tiles_do(kind: type[TableEnv
     assert all(np.array_equal(before[key], after[key]) for key in before)
 
 
-def test_others_do_not_see_a_draft() -> None:
+def test_other_seats_do_not_see_the_draft() -> None:
     env = StepsEnv("classic-en", 2)
     env.reset(seed=7)
     other = next(agent for agent in env.agents if agent != env.agent_selection)
@@ -157,13 +157,13 @@ def test_others_do_not_see_a_draft() -> None:
 
 
 @pytest.mark.parametrize("env", [StepsEnv(), CandidatesEnv("xp", 3)], ids=["steps", "candidates"])
-def test_gymnasium_finds_nothing_to_complain_about(env: TableEnv) -> None:
+def test_solo_environment_passes_the_gymnasium_checks(env: TableEnv) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         check_env(SoloEnv(env, ["novice"]), skip_render_check=True)
 
 
-def test_alone_against_bots_a_game_is_won_or_lost() -> None:
+def test_solo_game_is_won_or_lost() -> None:
     env = SoloEnv(CandidatesEnv("classic-en", 3), ["novice", "greedy"], seat=1)
     observation, _ = env.reset(seed=8)
     is_over, reward = False, 0.0
@@ -177,7 +177,7 @@ def test_alone_against_bots_a_game_is_won_or_lost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("made", "told"),
+    ("made", "message"),
     [
         (lambda: StepsEnv("chess"), "unknown edition 'chess'"),
         (lambda: StepsEnv("classic-en", 7), "2 to 4 players, not 7"),
@@ -187,13 +187,13 @@ def test_alone_against_bots_a_game_is_won_or_lost() -> None:
         (lambda: SoloEnv(StepsEnv("classic-en", 4), ["novice", "greedy"]), "one for each, not 2"),
     ],
 )
-def test_what_cannot_be_played_is_told(made: object, told: str) -> None:
+def test_invalid_environment_options_are_errors(made: object, message: str) -> None:
     assert callable(made)
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=message):
         made()
 
 
-def test_a_text_shows_the_table() -> None:
+def test_render_shows_the_table() -> None:
     env = StepsEnv("classic-en", 2, render_mode="ansi")
     env.reset(seed=9)
 
@@ -201,8 +201,8 @@ def test_a_text_shows_the_table() -> None:
     assert not tiles_of(env.table)
 
 
-def test_the_candidates_are_the_best_plays_there_are() -> None:
-    """In order, all different, and none is missing that is better than the last: asked of the solver one by one."""
+def test_candidates_are_the_best_plays() -> None:
+    """The candidates are ordered and distinct, and the solver finds no better play that is missing."""
     env, luck = CandidatesEnv("classic-en", 2, count=4), np.random.default_rng(5)
     env.reset(seed=4)
     full = 0

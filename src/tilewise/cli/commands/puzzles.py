@@ -15,6 +15,7 @@ from tilewise.cli.show import render
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.cli.show.progress import with_progress
 from tilewise.core.editions import edition as edition_named
+from tilewise.core.errors import InputError
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
 from tilewise.lab import mining, parallel
@@ -107,7 +108,7 @@ def daily(
 
     Exit codes: 0 shown; 2 invalid date.
     """
-    entry = library().daily(date.fromisoformat(day) if day else datetime.now(UTC).date())
+    entry = library().daily(_read_date(day) if day else datetime.now(UTC).date())
     _show(library().puzzle(entry.id), solution=solution, as_json=as_json)
 
 
@@ -179,6 +180,14 @@ def choose(
     puzzles = choose_puzzles((puzzle for file in files for puzzle in mining.read_mined(file)), each)
     out.write_text("".join(f"{print_puzzle(puzzle)}\n" for puzzle in puzzles), "utf-8")
     say(f"{len(puzzles)} puzzles in {out}", console())
+
+
+def _read_date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        msg = f"--date: write a date like 2026-01-31, not {text!r}"
+        raise InputError(msg) from None
 
 
 def _check_all(lines: Iterable[str], processes: int, cluster: str) -> Iterator[tuple[str, CheckedPuzzle]]:

@@ -56,5 +56,5 @@ def find_best_play(position: Position) -> BestPlay:
         return BestPlay(position.table, NOTHING, ())
     best = "The best play" if found.is_proven else "The best play found"
     title = f"{best} uses {counted(len(found.laid), 'tile')}: {tile_names(found.laid, position.edition)}."
-    told = tuple(in_words(step, position.edition) for step in steps(position.table, found.table, position.edition))
-    return BestPlay(found.table, title, told)
+    sentences = tuple(in_words(step, position.edition) for step in steps(position.table, found.table, position.edition))
+    return BestPlay(found.table, title, sentences)

@@ -39,7 +39,7 @@ class TableScreen(Screen[bool]):
         Binding("right", "move_in_line(1)", "Cursor", show=False),
         Binding("up", "move_between_lines(-1)", "Cursor", show=False),
         Binding("down", "move_between_lines(1)", "Cursor", show=False),
-        Binding("tab", "switch", "Rack or table", show=False, priority=True),
+        Binding("tab", "switch", "Switch between rack and table", show=False, priority=True),
         Binding("space", "edit('pick')", "Pick up"),
         Binding("enter", "edit('place')", "Place"),
         Binding("n", "edit('new_meld')", "New meld"),
@@ -60,7 +60,7 @@ class TableScreen(Screen[bool]):
         Binding("pagedown", "scroll_messages(4)", "Scroll messages down", show=False),
         Binding("c", "concede", "Resign this game", show=False),
         Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q", "leave", "Leave", show=False),
+        Binding("q", "leave", "Leave the match", show=False),
     ]
 
     def __init__(self, local_match: LocalMatch, *, has_clock: bool, now: Callable[[], float]) -> None:
@@ -233,7 +233,7 @@ class TableScreen(Screen[bool]):
         """Show all keys."""
         cursor = [("arrows", "Move around the rack and table")]
         keys = ((self.app.get_key_display(each), each) for each in self.BINDINGS if isinstance(each, Binding))
-        named = [(key, each.description) for key, each in keys if each.description != "Cursor"]
+        named = [(key.replace(",", " or "), each.description) for key, each in keys if each.description != "Cursor"]
         self.app.push_screen(HelpScreen(cursor + named))
 
     def action_scroll_messages(self, lines: int) -> None:

@@ -13,7 +13,7 @@ function shelf(): Plugin {
   return {
     name: 'shelf',
     apply: 'build',
-    closeBundle() {
+    writeBundle() {
       const files = readdirSync('dist/assets').filter((name) => /-[\w-]{8}[.](js|css)$/.test(name));
       const worker = readFileSync('dist/sw.js', 'utf8');
       const list = JSON.stringify(files.map((name) => `/assets/${name}`));

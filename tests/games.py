@@ -1,4 +1,4 @@
-"""Games as tests arrange them: what matters in notation, and everything else as harmless as can be."""
+"""Games for tests: the relevant parts in notation, harmless defaults for the rest."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ def a_game(  # noqa: PLR0913  # each is one thing that lies somewhere
     others: Sequence[str] = ("r13 b13",),
     **house_rules: object,
 ) -> State:
-    """It is seat 0's turn, with this rack and this table; the others have melded and sit to the left."""
+    """Return a game at seat 0's turn, with this rack and table; the other seats have melded."""
     return State(
         edition=an_edition(edition, **house_rules),
         players=(a_player(rack, melded=melded), *(a_player(other) for other in others)),
@@ -44,7 +44,7 @@ def a_game(  # noqa: PLR0913  # each is one thing that lies somewhere
 
 
 def an_edition(edition: str | Edition = "classic-en", **house_rules: object) -> Edition:
-    """A printed edition by its name, with house rules."""
+    """Return a printed edition with house rules."""
     chosen = edition_named(edition) if isinstance(edition, str) else edition
     return chosen.with_rules(**house_rules)
 
@@ -54,23 +54,23 @@ def a_player(rack: str, *, melded: bool = True, conceded: bool = False) -> Playe
 
 
 def play(table: str, seat: int = 0) -> Play:
-    """Lay the table like this."""
+    """Return the play that leads to this table."""
     return Play(seat, notation.table(table))
 
 
 def check(state: State, table: str) -> tuple[Violation, ...]:
-    """What is wrong if the seat whose turn it is lays the table like this."""
+    """Return the violations if the seat to move lays the table like this."""
     return engine.check(state, play(table, state.to_move))
 
 
 def broken(state: State, action: Action | str) -> set[Rule]:
-    """The rules that an action, or laying the table like this, would break."""
+    """Return the rules that an action, or laying the table like this, would break."""
     asked = play(action, state.to_move) if isinstance(action, str) else action
     return {violation.rule for violation in engine.check(state, asked)}
 
 
 def after(state: State, *actions: Action) -> State:
-    """The state when these have been done, one after the other."""
+    """Return the state after these actions."""
     for action in actions:
         state = engine.act(state, action)
     return state
@@ -80,7 +80,7 @@ def after(state: State, *actions: Action) -> State:
 def a_record(
     *seats: str, edition: str | Edition = "classic-en", seed: str = "a record", games: int = 1, **house_rules: object
 ) -> Record:
-    """The record of a match between players who lay what they see at once and draw otherwise."""
+    """Return the record of a match between players who make simple plays and draw otherwise."""
     match, records = Match(an_edition(edition, **house_rules), seats or ("Ann", "Bob")), []
     for number in range(1, games + 1):
         deal = deal_from(seed, len(match.seats), number)
@@ -96,13 +96,13 @@ def a_record(
 
 
 def the_beginning(record: Record, *, turns: int) -> Record:
-    """The first turns of the first game of a record."""
+    """Return the first turns of the first game of a record."""
     game = record.games[0]
     return replace(record, games=(replace(game, actions=game.actions[:turns], result=None),))
 
 
 def a_simple_action(state: State) -> Action:
-    """Lay a meld from the rack, or a tile at a meld on the table; else draw, or pass."""
+    """Lay a meld from the rack, or add a tile to a meld; otherwise draw or pass."""
     table = next(_simple_tables(state), None)
     if table is not None:
         return Play(state.to_move, table)

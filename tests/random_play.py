@@ -1,7 +1,7 @@
-"""Random games: house rules, players who know the rules, and players who do not. What the laws are tried on.
+"""Random games for the laws: any house rules, players who obey the rules, and players who do not.
 
-Everything follows from a seed, and each turn has dice of its own: a game of ten turns is the beginning of the game
-of eleven. So a law that fails shrinks to a game with few players and few house rules, and fails at its first bad turn.
+A seed determines everything, and each turn has its own random generator: a game of ten turns is the beginning of the
+game of eleven. So a failing law shrinks to few players, few house rules, and its first bad turn.
 """
 
 from collections.abc import Callable, Iterator
@@ -37,7 +37,7 @@ NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
 
 @dataclass(frozen=True)
 class Game:
-    """A random game: everything that it follows from."""
+    """Everything that determines a random game."""
 
     edition_name: str
     rules: dict[str, object]
@@ -64,12 +64,12 @@ class Game:
         return engine.start(self.begun)
 
     def dice(self, turn: object) -> Random:
-        """The dice of a turn, or of anything else that has a name."""
+        """Return the random generator of a turn, or of anything else with a name."""
         return Random(f"{self.seed} {turn}")  # noqa: S311  # play, not secrets
 
 
 class Turn(NamedTuple):
-    """What a seat tried, and what came of it: no events when it was refused."""
+    """An attempted action and its outcome; no events if it was refused."""
 
     before: State
     action: Action
@@ -78,7 +78,7 @@ class Turn(NamedTuple):
 
 
 def house_rules() -> st.SearchStrategy[dict[str, object]]:
-    """Any of the knobs, each at any setting it may have."""
+    """Any of the knobs, each at any of its settings."""
     hints = get_type_hints(Edition, include_extras=True)
     return st.fixed_dictionaries({}, optional={knob.name: _settings(hints[knob.name]) for knob in knobs_of(Edition)})
 
@@ -98,7 +98,7 @@ def _settings(hint: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401  # a type hi
 
 
 def games(edition_name: str, *, turns: int) -> st.SearchStrategy[Game]:
-    """Games of an edition, with as many players as it takes and any house rules."""
+    """Games of an edition, with any number of players and any house rules."""
     edition = EDITIONS[edition_name]
     return st.builds(
         Game,
@@ -111,23 +111,23 @@ def games(edition_name: str, *, turns: int) -> st.SearchStrategy[Game]:
 
 
 def played(game: Game) -> tuple[Turn, ...]:
-    """The turns of a game between players who know the rules, up to its end or its number of turns."""
+    """Return the turns of a game between players who obey the rules."""
     return _walk(game, legal_action)
 
 
 def played_lazily(game: Game) -> tuple[Turn, ...]:
-    """The same, but the players mostly draw, so that the pool runs out."""
+    """Return the turns of a game whose players mostly draw, so that the pool runs out."""
     return _walk(game, lazy_action)
 
 
 def played_wildly(game: Game) -> tuple[Turn, ...]:
-    """The turns of a game in which half of all that is tried is wrong; it is also tried after the end."""
+    """Return the turns of a game in which half of the actions are wrong, some of them after the end."""
     return _walk(game, wild_action)
 
 
 @lru_cache(maxsize=512)
 def _walk(game: Game, choose: Callable[[State, Random], Action]) -> tuple[Turn, ...]:
-    """Remembered, since all laws are tried on the same games."""
+    """Play a game; cached, because all laws are tried on the same games."""
     return tuple(_turns(game, choose, game.start))
 
 
@@ -146,7 +146,7 @@ def _turns(game: Game, choose: Callable[[State, Random], Action], state: State) 
 
 
 def legal_action(state: State, dice: Random) -> Action:
-    """Something that the player whose turn it is may do."""
+    """Return a legal action of the player to move."""
     seat, mood = state.to_move, dice.random()
     if mood < 0.002:
         return Concede(dice.choice(state.active))
@@ -158,17 +158,17 @@ def legal_action(state: State, dice: Random) -> Action:
     idle = Draw(seat) if state.pool else Pass(seat)
     if not engine.check(state, idle):
         return idle
-    return Play(seat, a_play(position_of(state)) or state.table)  # there is one: who may not be idle can play
+    return Play(seat, a_play(position_of(state)) or state.table)  # a play exists, or idling would be legal
 
 
 def lazy_action(state: State, dice: Random) -> Action:
-    """Play now and then, and mostly draw."""
+    """Return mostly a draw, and sometimes a play."""
     idle = Draw(state.to_move) if state.pool else Pass(state.to_move)
     return idle if dice.random() < 0.6 and not engine.check(state, idle) else legal_action(state, dice)
 
 
 def wild_action(state: State, dice: Random) -> Action:
-    """Anything: what is legal, what is not, by whoever."""
+    """Return any action, legal or not, of any seat."""
     if dice.random() < 0.5:
         return legal_action(state, dice)
     strangers = (-1, len(state.players), -len(state.players), 1 << 40)
@@ -189,13 +189,13 @@ def wild_action(state: State, dice: Random) -> Action:
 
 
 def draft(state: State, dice: Random) -> Table | None:
-    """How the table may lie when time runs out: untouched, in order, or not."""
+    """Return the table when time runs out: untouched, legal, or wrong."""
     return dice.choice((lambda _state, _dice: None, legal_table, wrong_table))(state, dice)
 
 
 @lru_cache(maxsize=512)
 def recorded(game: Game) -> tuple[Record, list[State]]:
-    """The first two games of a match in which anything is tried, and every state of it; wrong tries leave no trace."""
+    """Return the record of the first two games of a wild match, and all its states; refused actions leave no trace."""
     match = Match(game.edition, NAMES[: game.players])
     record, states = record_of(match), list[State]()
     for number in range(1, min(match.games, 2) + 1):

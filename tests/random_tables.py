@@ -1,4 +1,4 @@
-"""Random plays: tables that a player may leave behind, found as people find them, and tables that nobody may."""
+"""Random plays: legal tables, found as people find them, and illegal ones."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,11 +14,11 @@ from tilewise.core.state import State
 from tilewise.core.tiles import Meld, Table, Tile, in_order, number_tiles, tiles_of
 
 ROWS_LOOKED_AT = 80
-"""Of all rows with a tile, no more are considered: Twist has thousands of them."""
+"""Rows with a tile to consider; Twist has thousands of them."""
 
 
 def legal_table(state: State, dice: Random) -> Table | None:
-    """A table that the player whose turn it is may leave behind; None when a short look found none."""
+    """Return a legal table for the player to move; None if a short search finds none."""
     ways = [laid_from_the_rack]
     if state.player.has_melded or state.edition.manipulate_in_initial_turn:
         ways += [with_tiles_added, rearranged, with_a_joker_retrieved]
@@ -31,7 +31,7 @@ def legal_table(state: State, dice: Random) -> Table | None:
 
 
 def laid_from_the_rack(state: State, dice: Random) -> Table | None:
-    """New melds only: one, or as many as the initial meld needs, or all that come to hand."""
+    """Lay new melds only: one, as many as the initial meld needs, or many."""
     rack = Counter(state.player.rack)
     need = 1 if state.player.has_melded else state.edition.initial_meld_min
     if not state.player.has_melded and not state.edition.joker_in_initial_meld:
@@ -51,7 +51,7 @@ def laid_from_the_rack(state: State, dice: Random) -> Table | None:
 
 
 def with_tiles_added(state: State, dice: Random) -> Table | None:
-    """Some tiles of the rack put to melds on the table, wherever one fits."""
+    """Add some rack tiles to melds on the table, wherever one fits."""
     table, added = list(state.table), 0
     for tile in dice.sample(state.player.rack, len(state.player.rack)):
         for index in dice.sample(range(len(table)), len(table)):
@@ -67,14 +67,14 @@ def with_tiles_added(state: State, dice: Random) -> Table | None:
 
 
 def _may_touch(one: Tile, other: Tile) -> bool:
-    """The quick look: a joker, the same number, or the next in the same colour."""
+    """Cheap test: a joker, the same number, or the next number in the same colour."""
     if one.is_joker or other.is_joker or one.number == other.number:
         return True
     return one.colour is other.colour and abs(one.number - other.number) == 1
 
 
 def rearranged(state: State, dice: Random) -> Table | None:
-    """A few melds broken up and made into others, together with tiles of the rack."""
+    """Break up a few melds and make others with them and rack tiles."""
     if not state.table:
         return None
     broken = dice.sample(range(len(state.table)), min(len(state.table), dice.randint(1, 3)))
@@ -88,7 +88,7 @@ def rearranged(state: State, dice: Random) -> Table | None:
 
 
 def with_a_joker_retrieved(state: State, dice: Random) -> Table | None:
-    """A tile of the rack laid in the place of a joker, and the joker in a meld with tiles of the rack."""
+    """Replace a joker by a rack tile, and lay the joker in a meld with rack tiles."""
     places = [(row, at) for row, meld in enumerate(state.table) for at, tile in enumerate(meld) if tile.is_joker]
     for row, at in dice.sample(places, len(places)):
         meld = state.table[row]
@@ -104,7 +104,7 @@ def with_a_joker_retrieved(state: State, dice: Random) -> Table | None:
 
 
 class _Cover:
-    """Cover loose tiles with melds, taking spare tiles where they help: a short search in random order."""
+    """Cover loose tiles with melds, using spare tiles where they help, by a short search in random order."""
 
     def __init__(self, edition: Edition, dice: Random) -> None:
         self.edition = edition
@@ -133,7 +133,7 @@ class _Cover:
 
 
 def _rows_around(joker: Tile, rest: Counter[Tile], edition: Edition, dice: Random) -> Iterator[Meld]:
-    """Melds that hold this joker besides some of the other tiles."""
+    """Yield melds that hold this joker and some of the other tiles."""
     numbers = number_tiles(in_order(rest))
     for tile in dice.sample(numbers, min(len(numbers), 5)):
         rows = islice(melds_with(tile, rest + Counter([joker]), edition), ROWS_LOOKED_AT)
@@ -141,7 +141,7 @@ def _rows_around(joker: Tile, rest: Counter[Tile], edition: Edition, dice: Rando
 
 
 def some_rows(tiles: Iterable[Tile], edition: Edition, dice: Random) -> list[Meld]:
-    """Melds that can be made of these tiles, in random order."""
+    """Yield melds of these tiles, in random order."""
     have = Counter(tiles)
     numbers = number_tiles(in_order(have))
     rows = [row for tile in numbers for row in islice(melds_with(tile, have, edition), ROWS_LOOKED_AT)]
@@ -153,7 +153,7 @@ def some_rows(tiles: Iterable[Tile], edition: Edition, dice: Random) -> list[Mel
 
 
 def wrong_table(state: State, dice: Random) -> Table:
-    """A table that most likely breaks a rule: what a careless or a hostile hand would send."""
+    """Return a table that most likely breaks a rule, as a careless or hostile client might send."""
     table = legal_table(state, dice) if dice.random() < 0.3 else None
     spoil = dice.choice(_SPOILERS)
     return spoil(table or state.table, state, dice)
@@ -203,7 +203,7 @@ def _with_a_tile_missing(table: Table, _state: State, dice: Random) -> Table:
 
 
 def _with_rows_mixed(table: Table, state: State, dice: Random) -> Table:
-    """The tiles of two rows, and perhaps one of the rack, cut in two anywhere."""
+    """Cut the tiles of two rows, and perhaps one of the rack, into two rows anywhere."""
     rows = dice.sample(table, len(table))
     loose = [tile for row in rows[:2] for tile in row] + dice.sample(state.player.rack, dice.randint(0, 1))
     dice.shuffle(loose)

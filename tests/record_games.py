@@ -1,4 +1,4 @@
-"""Record the games of spec/games: `python -m tests.record_games`. Random play from fixed seeds: it can be repeated."""
+"""Record the games of spec/games: `python -m tests.record_games`. Fixed seeds make it reproducible."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -21,11 +21,11 @@ from tilewise.core.tiles import Table, tiles_of
 
 FOLDER = Path(__file__).parents[1] / "spec" / "games"
 LOOKS = 8
-"""How often a player looks for a play before choosing the one that lays most."""
+"""Searches for a play before a player chooses the largest one found."""
 
 
 class Plan(NamedTuple):
-    """A match to be recorded, and what shall happen in it."""
+    """A match to record, and its special events."""
 
     edition: str
     players: int
@@ -33,13 +33,13 @@ class Plan(NamedTuple):
     rules: dict[str, object] = {}  # noqa: RUF012  # never changed
     time_outs: float = 0.04
     slips: float = 0.0
-    """How often a player confirms a table that is not in order; only a strict game records it."""
+    """The probability of confirming an illegal table; only a strict game records it."""
     laziness: float = 0.1
-    """How often a player draws or passes although there is a play."""
+    """The probability of drawing or passing although a play exists."""
     sleeper: int | None = None
     """A seat that plays nothing in the first game."""
     concession: tuple[int, int] | None = None
-    """The game and the turn in which whoever is to move gives up."""
+    """The game and the turn in which the seat to move concedes."""
 
 
 ONE_GAME: dict[str, object] = {"games_per_round": 1}
@@ -121,7 +121,7 @@ def _best_of(state: State, dice: Random) -> Table | None:
 
 
 def _with_loose_tiles(state: State, dice: Random) -> Table:
-    """A move that somebody did not finish."""
+    """Return an unfinished move."""
     return (*state.table, tuple(dice.sample(state.player.rack, min(2, len(state.player.rack)))))
 
 

@@ -1,4 +1,4 @@
-"""Readers of the plain-text specification in spec/: the same files serve tests in every language."""
+"""Readers of the plain-text specification in spec/, which serves tests in every language."""
 
 import re
 from collections import defaultdict
@@ -44,7 +44,7 @@ class RuleLine(NamedTuple):
 
 
 class Block:
-    """A block of turns.txt, flows.txt or scores.txt: `key: value` lines, of which some may be repeated."""
+    """A block of turns.txt, flows.txt or scores.txt: `key: value` lines; some keys may repeat."""
 
     def __init__(self, lines: list[str]) -> None:
         self.fields: dict[str, list[str]] = defaultdict(list)
@@ -60,7 +60,7 @@ class Block:
         return self[key] if key in self.fields else default
 
     def seats(self, key: str) -> dict[str, str]:
-        """`A=7 | B=-7`, seat by seat."""
+        """Read `A=7 | B=-7`, seat by seat."""
         pairs = (part.partition("=") for part in self[key].split("|"))
         return {seat.strip(): value.strip() for seat, _, value in pairs}
 
@@ -83,14 +83,14 @@ def rules() -> Iterator[RuleLine]:
 
 
 def blocks(name: str) -> Iterator[Block]:
-    """The blocks of a file, separated by blank lines; comments do not count."""
+    """Yield the blocks of a file, separated by blank lines; ignore comments."""
     text = "\n".join(line for line in (SPEC / name).read_text().splitlines() if not line.startswith("#"))
     for block in re.split(r"\n\s*\n", text.strip()):
         yield Block(block.strip().splitlines())
 
 
 def editions(column: str) -> Iterator[Edition]:
-    """`all`, or names; a word with `=` sets a knob on top of each."""
+    """Read `all` or names; a word with `=` sets a knob on each of them."""
     words = column.split()
     rules = house_rules.read(Edition, " ".join(word for word in words if "=" in word))
     names = [word for word in words if "=" not in word]
@@ -99,7 +99,7 @@ def editions(column: str) -> Iterator[Edition]:
 
 
 def words(text: str) -> dict[str, str]:
-    """`pool=20 rack=9` as a mapping."""
+    """Read `pool=20 rack=9` as a mapping."""
     return dict(word.split("=", maxsplit=1) for word in text.split())
 
 

@@ -1,4 +1,4 @@
-"""Every rule in one place: what spec/rules.txt lists is implemented in the core, tested, and nothing else is cited."""
+"""Every rule of spec/rules.txt is implemented in one place and tested, and no other rule is cited."""
 
 import ast
 import re
@@ -21,7 +21,7 @@ def ids(*kinds: str) -> frozenset[str]:
 
 
 def cited(text: str) -> set[str]:
-    """The ids in a text; `R-SETUP-01 to R-SETUP-03` cites all three."""
+    """Return the ids in a text; `R-SETUP-01 to R-SETUP-03` cites all three."""
     between = {
         f"{first[:-2]}{number:02}"
         for first, last in RANGE.findall(text)
@@ -35,7 +35,7 @@ def cited_in(files: Iterable[Path]) -> dict[str, set[str]]:
 
 
 def strings_of(file: Path) -> Iterator[str]:
-    """All texts in a source file: docstrings, and the descriptions of knobs."""
+    """Yield all texts of a source file: docstrings and descriptions of knobs."""
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
@@ -79,7 +79,7 @@ def functions_of(chapter: Path) -> Iterator[ast.FunctionDef]:
 
 
 def test_a_rule_is_implemented_in_one_chapter() -> None:
-    """A rule function yields what is broken; two of them in two chapters would be the same rule twice."""
+    """A rule function yields violations; two of them in two chapters would be the same rule twice."""
     chapters: dict[str, set[str]] = {}
     for chapter in CHAPTERS.glob("*.py"):
         for function in functions_of(chapter):
@@ -90,7 +90,7 @@ def test_a_rule_is_implemented_in_one_chapter() -> None:
     assert {id_: found for id_, found in chapters.items() if len(found) > 1} == {}
 
 
-def test_every_rule_stands_once_in_the_catalogue() -> None:
+def test_every_rule_is_listed_once() -> None:
     listed = [rule.id for rule in spec.rules()]
 
     assert sorted(set(listed)) == sorted(listed)

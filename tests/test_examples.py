@@ -1,4 +1,4 @@
-"""Every example runs, and says what it promises."""
+"""Every example runs and prints what it promises."""
 
 import subprocess
 import sys
@@ -15,12 +15,12 @@ SAYS = {
 
 
 def test_every_example_is_tested() -> None:
-    """remote_bot.py needs a server, and is run against one in tests/server."""
+    """remote_bot.py needs a server; tests/server runs it against one."""
     assert {path.name for path in EXAMPLES.glob("*.py")} == {*SAYS, "remote_bot.py"}
 
 
 @pytest.mark.parametrize("name", SAYS)
-def test_an_example_runs_and_says_what_it_promises(name: str) -> None:
+def test_example_runs_and_prints_what_it_promises(name: str) -> None:
     done = subprocess.run([sys.executable, EXAMPLES / name], capture_output=True, text=True, check=False, timeout=600)
 
     assert done.returncode == 0, done.stderr

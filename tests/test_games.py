@@ -54,7 +54,7 @@ def test_a_recorded_game_is_proven(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_recorded_game_is_printed_byte_by_byte_as_it_was(name: str) -> None:
+def test_recorded_game_prints_byte_for_byte(name: str) -> None:
     assert print_record(record_of(name)) == text_of(name)
 
 
@@ -118,7 +118,7 @@ def _techniques(change: Change) -> Iterator[str]:
 
 
 def _retrieved(joker: Tile, meld: Meld, change: Change) -> bool:
-    """Whether a meld stays, without the joker that lay in it."""
+    """Whether a meld stays without its joker."""
     stays = Counter(number_tiles(meld))
     return any(stays <= Counter(new) and new.count(joker) < meld.count(joker) for new in change.arrived)
 
@@ -140,7 +140,7 @@ SHOWN = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_recorded_game_shows_what_it_was_recorded_for(name: str) -> None:
+def test_recorded_game_shows_its_feature(name: str) -> None:
     assert (EVERYWHERE | SHOWN[name]) - happenings(name) == set()
 
 
@@ -154,8 +154,8 @@ def _box_size(state: State) -> int:
     return len(state.pool) + sum(len(player.rack) for player in state.players)
 
 
-def test_somebody_who_never_melded_pays_in_full() -> None:
-    """R-SCORE-06: Cat slept through the first game of classic-he with a rack that holds an initial meld."""
+def test_player_who_never_melded_pays_in_full() -> None:
+    """R-SCORE-06: Cat plays nothing in the first game of classic-he, with an initial meld on the rack."""
     last = [step.state for step in steps_of("classic-he") if step.game == 1][-1]
 
     assert last.result is not None

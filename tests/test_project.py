@@ -1,4 +1,4 @@
-"""What every file of the project must keep to, whatever it is about."""
+"""Checks that apply to every file of the project."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ LONGEST_SOURCE = 600
 LONGEST_PROGRAM = 800
 """A class of the kernel lives in one file, as long as its algorithm is."""
 LISTS = re.compile(r"generated|web/src/lib/words/")
-"""Not read from top to bottom: what a program wrote, and all the words of one language."""
+"""Exempt from the length limit: generated files and word lists."""
 
 NOT_OURS = {  # written so that this file does not find itself
     "a path of somebody's machine": re.compile(r"(?<![\w.])/(?:work|root|home|Users)/"),

@@ -1,4 +1,4 @@
-"""The deal: anybody can check it, nobody can choose it, and a seed gives the same tiles for ever."""
+"""The deal: verifiable, not controllable by any side, and always the same for a seed."""
 
 import hmac
 from collections import Counter
@@ -35,7 +35,7 @@ def mixed(tiles: list[str], numbers: Iterator[int]) -> list[str]:
 
 
 def dealt_by_hand(secret: str, contributions: list[str], game: int) -> list[str]:
-    """All tiles of a classic box after the second shuffle."""
+    """Return all tiles of a classic box after the second shuffle."""
     text = f"tilewise-deal-1\n{secret}\n{game}\n"
     text += "".join(f"{len(each.encode())}:{each}\n" for each in contributions)
     numbers = words(sha256(text.encode()).digest())
@@ -78,19 +78,19 @@ RECORDED = {
         "y1 y7 k8 b3 M",
     ),
 }
-"""For an edition and a number of players: the first two racks, and the tiles that are drawn first."""
+"""For an edition and a number of players: the first two racks, and the first tiles of the pool."""
 
 
 @pytest.mark.parametrize(("name", "players"), RECORDED)
-def test_a_seed_gives_the_same_tiles_for_ever(name: str, players: int) -> None:
-    """R-SETUP-05: written down once; if this changes, old records no longer hold."""
+def test_seed_always_gives_the_same_tiles(name: str, players: int) -> None:
+    """R-SETUP-05: if this changes, old records no longer verify."""
     begun = set_up(EDITIONS[name], deal_from("for ever", players))
 
     first, second, *_ = map(notation.print_rack, begun.racks)
     assert (first, second, " ".join(begun.pool[:5])) == RECORDED[name, players]
 
 
-def test_the_draw_for_the_start_is_the_same_for_ever() -> None:
+def test_seed_always_gives_the_same_starting_draw() -> None:
     """R-SETUP-02, A-14: three of four share the highest number and draw again."""
     begun = set_up(EDITIONS["classic-en"], deal_from("for ever", 4))
 
@@ -109,8 +109,8 @@ def test_the_commitment_is_the_hash_of_the_secret() -> None:
     assert not is_revealed(deal.commitment, Deal("f" * 64, ("ann", "bob")))
 
 
-def test_the_commitment_says_nothing_of_the_contributions() -> None:
-    """It is published before they are made."""
+def test_commitment_does_not_depend_on_contributions() -> None:
+    """The commitment is published before the contributions are made."""
     assert Deal(SECRET, ("ann", "bob")).commitment == Deal(SECRET, ("other", "words")).commitment
 
 
@@ -125,18 +125,18 @@ def test_the_commitment_says_nothing_of_the_contributions() -> None:
         Deal(SECRET, ("ab", "c"), game=2),
     ],
 )
-def test_everything_that_goes_into_a_deal_changes_it(other: Deal) -> None:
+def test_every_part_of_a_deal_changes_the_tiles(other: Deal) -> None:
     assert other.seed != Deal(SECRET, ("ab", "c")).seed
 
 
 @pytest.mark.parametrize("secret", ["", "00", SECRET.upper(), SECRET + "0", "g" * 64, SECRET[:-1] + "\n"])
-def test_a_secret_is_thirty_two_bytes_in_hexadecimal(secret: str) -> None:
+def test_invalid_secret_is_rejected(secret: str) -> None:
     with pytest.raises(ValueError, match="a secret is 64 hexadecimal digits, lower case, not"):
         Deal(secret, ("", ""))
 
 
 @pytest.mark.parametrize("text", ["x" * 129, "ש" * 65])
-def test_a_contribution_is_short(text: str) -> None:
+def test_long_contribution_is_rejected(text: str) -> None:
     with pytest.raises(ValueError, match=r"a contribution is 128 bytes at most, not 1\d\d"):
         Deal(SECRET, ("", text))
 
@@ -155,13 +155,13 @@ def dice_that_roll(*numbers: int) -> Dice:
     return dice
 
 
-def test_words_that_would_favour_some_numbers_are_thrown_away() -> None:
-    """2**32 is 3 times 1431655765, and 1 over: the last word is one too many."""
+def test_biased_words_are_skipped() -> None:
+    """2**32 is 3 times 1431655765 plus 1: the last word is one too many."""
     assert dice_that_roll(2**32 - 1, 2**32 - 2).below(3) == 2
     assert dice_that_roll(2**32 - 4, 2**32 - 5).below(6) == 5
 
 
-def test_no_word_is_thrown_away_when_all_numbers_are_equally_likely() -> None:
+def test_unbiased_words_are_kept() -> None:
     assert dice_that_roll(2**32 - 1).below(2) == 1
     assert dice_that_roll(7).below(1) == 0
 
@@ -184,7 +184,7 @@ def test_every_order_is_equally_likely() -> None:
     assert all(900 < count < 1100 for count in orders.values())
 
 
-def test_a_shuffle_keeps_all_tiles_and_changes_nothing_given() -> None:
+def test_shuffle_keeps_all_tiles_and_its_input() -> None:
     tiles = list("abcdefgh")
 
     assert sorted(Dice(b"keep").shuffled(tiles)) == tiles == list("abcdefgh")

@@ -1,4 +1,4 @@
-"""The printed editions: what each of them says, value by value."""
+"""The printed editions, value by value."""
 
 import msgspec
 import pytest
@@ -9,7 +9,7 @@ from tilewise.core.edition import Box, Edition
 from tilewise.core.editions import EDITIONS, edition
 
 COMMON = Edition(name="any", source="any")
-"""What all booklets share, unless a line below says otherwise."""
+"""The values that all booklets share, unless a line below differs."""
 
 PRINTED = {
     "classic-en": {"fourth_colour": "orange"},
@@ -34,7 +34,7 @@ PRINTED = {
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_what_a_printed_edition_says(name: str) -> None:
+def test_printed_edition_has_the_values_of_its_booklet(name: str) -> None:
     """R-CONT-02, R-CONT-03, R-CONT-04, R-CONT-06, R-CONT-07, R-MELD-05, R-END-02, R-END-03, R-TIME-04, A-24."""
     mine, common = msgspec.to_builtins(EDITIONS[name]), msgspec.to_builtins(COMMON)
 
@@ -43,17 +43,17 @@ def test_what_a_printed_edition_says(name: str) -> None:
     assert differences == PRINTED[name]
 
 
-def test_there_are_seven_editions_found_by_name() -> None:
+def test_seven_editions_are_found_by_name() -> None:
     assert list(EDITIONS) == list(PRINTED)
     assert all(edition(name).name == name for name in EDITIONS)
 
 
-def test_an_unknown_edition_is_told_with_those_there_are() -> None:
+def test_unknown_edition_error_lists_choices() -> None:
     with pytest.raises(ValueError, match=r"unknown edition 'clasic'; choose from: classic-en, classic-he, .*quick-21"):
         edition("clasic")
 
 
-def test_an_edition_with_house_rules_keeps_its_name_and_changes_nothing_else() -> None:
+def test_house_rules_change_nothing_else_in_an_edition() -> None:
     """R-SETUP-11."""
     house = EDITIONS["classic-en"].with_rules(initial_meld_min=40)
 
@@ -77,19 +77,19 @@ def test_an_edition_survives_json(name: str) -> None:
         b'{"name": "ours", "box": {"copies": 9}}',
     ],
 )
-def test_an_impossible_edition_is_not_read_from_json_either(text: bytes) -> None:
+def test_impossible_edition_is_rejected_in_json(text: bytes) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(text, type=Edition)
 
 
-def test_fewer_players_than_the_least_are_impossible() -> None:
+def test_max_players_below_min_players_is_rejected() -> None:
     """R-CONT-07."""
     with pytest.raises(ValueError, match="min_players is 4, more than max_players, 3"):
         Edition(name="ours", min_players=4, max_players=3)
 
 
 @pytest.mark.parametrize(("tile", "count"), [("r7", 3), ("J", 4), ("D", 0), ("M", 0)])
-def test_a_box_knows_how_many_of_a_tile_it_holds(tile: str, count: int) -> None:
+def test_box_counts_each_tile(tile: str, count: int) -> None:
     """R-CONT-03, R-JOK-01."""
     assert EDITIONS["xp"].box.count(notation.tile(tile)) == count
 

@@ -1,4 +1,4 @@
-"""The engine: check lists, apply tells or refuses, evolve goes on; nothing is ever changed in place."""
+"""The engine: check, apply and evolve. Nothing is ever changed in place."""
 
 from collections import Counter
 
@@ -36,7 +36,7 @@ def tiles_of(state: State) -> Counter[str]:
 
 
 @pytest.mark.parametrize("action", WRONG)
-def test_what_is_refused_changes_nothing(action: Action) -> None:
+def test_refused_action_changes_nothing(action: Action) -> None:
     state = a_game("r1 r2 k9", table="[b4 b5 b6]")
     before = msgspec.json.encode(state)
 
@@ -49,7 +49,7 @@ def test_what_is_refused_changes_nothing(action: Action) -> None:
     assert msgspec.json.encode(state) == before
 
 
-def test_an_action_leaves_the_state_it_was_applied_to_alone() -> None:
+def test_action_does_not_modify_its_state() -> None:
     state = a_game("r1 r2 r3 k9", table="[b4 b5 b6]")
     before = msgspec.json.encode(state)
 
@@ -80,18 +80,18 @@ def test_a_game_starts_with_full_racks_and_an_empty_table() -> None:
         (Concede(0), [Conceded, GameEnded]),
     ],
 )
-def test_what_an_action_makes_happen(action: Action, kinds: list[type[Event]]) -> None:
+def test_events_of_an_action(action: Action, kinds: list[type[Event]]) -> None:
     state = a_game("b7 r1 r2 r3", table="[b4 b5 b6]")
 
     assert [type(event) for event in engine.apply(state, action)] == kinds
 
 
-def test_a_pass_makes_a_pass_happen() -> None:
+def test_pass_produces_a_passed_event() -> None:
     """A-09."""
     assert engine.apply(a_game(pool="-", others=("r1", "r2")), Pass(0)) == (Passed(0),)
 
 
-def test_a_play_tells_what_was_laid() -> None:
+def test_play_event_lists_tiles_laid() -> None:
     """R-TURN-02."""
     state = a_game("b7 b3 k9", table="[b4 b5 b6]")
 
@@ -100,21 +100,21 @@ def test_a_play_tells_what_was_laid() -> None:
     )
 
 
-def test_whoever_plays_has_melded_from_then_on() -> None:
+def test_play_marks_the_player_as_melded() -> None:
     """R-MELD-01."""
     state = after(a_game("r10 b10 k10 k1", melded=False), play("[r10 b10 k10]"))
 
     assert state.players[0].has_melded
 
 
-def test_of_two_alike_tiles_one_is_laid() -> None:
+def test_only_one_of_two_equal_tiles_is_laid() -> None:
     state = after(a_game("b7 b7 k9", table="[b4 b5 b6]"), play("[b4 b5 b6 b7]"))
 
     assert state.players[0].rack == notation.rack("b7 k9")
 
 
-def test_a_draw_heard_from_outside_can_be_followed_too() -> None:
-    """Who knows the state but hears only how many were drawn takes them from the top of the pool."""
+def test_redacted_draw_can_be_evolved() -> None:
+    """A full state with a redacted draw takes the tiles from the top of the pool."""
     state = a_game("k9", pool="y1 y2 y3")
 
     told, heard = (engine.evolve(state, Drew(0, 2, tiles, WhyDrawn.TURN)) for tiles in (notation.rack("y1 y2"), None))

@@ -1,4 +1,4 @@
-"""House rules: every knob with all it may be, read and written; anything else is told with the choices."""
+"""House rules: every knob with all its choices, read and written; errors list the choices."""
 
 import re
 
@@ -36,7 +36,7 @@ ALL: dict[str, list[object]] = {
     "colour_change_at_start": [True, False],
     "joker_swap_by_joker": [True, False],
 }
-"""Every knob of the rulings, with what it may be."""
+"""Every knob of the rulings, with its choices."""
 
 WRONG: dict[str, list[object]] = {
     "initial_meld_min": [-1, 51, "many", 30.5, None],
@@ -57,7 +57,7 @@ WRONG: dict[str, list[object]] = {
 EACH = [(name, setting) for name, settings in ALL.items() for setting in settings]
 
 
-def test_every_knob_is_there_and_has_a_description() -> None:
+def test_every_knob_has_a_description() -> None:
     """R-SETUP-11."""
     found = {knob.name: knob for knob in house_rules.knobs_of(Edition)}
 
@@ -99,7 +99,7 @@ def test_the_defaults_are_those_of_the_rulings() -> None:
 
 
 @pytest.mark.parametrize(("name", "setting"), EACH)
-def test_a_knob_can_be_turned_to_all_it_may_be(name: str, setting: object) -> None:
+def test_knob_accepts_all_its_choices(name: str, setting: object) -> None:
     """R-SETUP-11."""
     assert getattr(an_edition("classic-en", **{name: setting}), name) == setting
 
@@ -114,7 +114,7 @@ def test_a_house_rule_is_written_and_read(name: str, setting: object) -> None:
 
 
 @pytest.mark.parametrize(("name", "setting"), [(name, setting) for name, wrong in WRONG.items() for setting in wrong])
-def test_an_impossible_setting_is_told_with_the_choices(name: str, setting: object) -> None:
+def test_impossible_setting_error_lists_choices(name: str, setting: object) -> None:
     """R-SETUP-11."""
     choices = re.escape(next(knob.choices for knob in house_rules.knobs_of(Edition) if knob.name == name))
 
@@ -123,13 +123,13 @@ def test_an_impossible_setting_is_told_with_the_choices(name: str, setting: obje
 
 
 @pytest.mark.parametrize("setting", ["--5", "5-", "١٢", "9" * 5000, ""])
-def test_what_only_looks_like_a_number_is_impossible(setting: str) -> None:
+def test_malformed_number_is_rejected(setting: str) -> None:
     with pytest.raises(ValueError, match="initial_meld_min must be 0 to 50, not "):
         an_edition("classic-en", initial_meld_min=setting)
 
 
 @pytest.mark.parametrize(("text", "setting"), [("yes", True), ("ON", True), ("no", False), ("off", False)])
-def test_a_switch_has_several_words(text: str, setting: bool) -> None:  # noqa: FBT001  # a row of the table
+def test_switch_accepts_several_words(text: str, setting: bool) -> None:  # noqa: FBT001  # a row of the table
     assert house_rules.read(Edition, f"strict_confirm={text}") == {"strict_confirm": setting}
 
 
@@ -141,7 +141,7 @@ def test_house_rules_are_separated_by_blanks_or_commas() -> None:
     }
 
 
-def test_an_unknown_knob_is_told_with_the_names_there_are() -> None:
+def test_unknown_knob_error_lists_names() -> None:
     with pytest.raises(
         ValueError,
         match=r"unknown house rule 'initial_meld' \(did you mean initial_meld_min\?\); choose from: .*rounds",
@@ -150,7 +150,7 @@ def test_an_unknown_knob_is_told_with_the_names_there_are() -> None:
 
 
 @pytest.mark.parametrize("name", ["name", "box", "racks", "revision", "max_players"])
-def test_what_is_printed_on_the_box_is_no_house_rule(name: str) -> None:
+def test_printed_facts_of_the_box_are_not_house_rules(name: str) -> None:
     with pytest.raises(ValueError, match=f"unknown house rule {name!r}"):
         an_edition("classic-en", **{name: 2})
 

@@ -1,4 +1,4 @@
-"""A match: as many games as were agreed, between the same seats; who leads, who starts, who has won."""
+"""A match: the agreed games between the same seats, the standings, and the next starter."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def next_game(match: Match) -> Match:
 
 
 def won_by(match: Match, winner: int) -> Match:
-    """The next game, in which everybody else concedes."""
+    """Play the next game, in which all other seats concede."""
     match = next_game(match)
     assert match.game is not None
     losers = (seat for seat in range(len(match.seats)) if seat != winner)
@@ -49,13 +49,13 @@ def test_games_follow_each_other_until_all_are_played() -> None:
     assert match.is_over
 
 
-def test_no_game_begins_while_one_is_played() -> None:
+def test_game_cannot_begin_during_another() -> None:
     """R-SETUP-12."""
     with pytest.raises(ValueError, match="game 1 is still being played"):
         next_game(next_game(a_match()))
 
 
-def test_no_game_begins_when_all_are_played() -> None:
+def test_game_cannot_begin_after_the_last_one() -> None:
     """R-SETUP-10."""
     match = won_by(a_match(games_per_round=1), 0)
 
@@ -64,12 +64,12 @@ def test_no_game_begins_when_all_are_played() -> None:
 
 
 @pytest.mark.parametrize("contributions", [(), ("",), ("",) * 4])
-def test_everybody_contributes_to_the_deal(contributions: tuple[str, ...]) -> None:
+def test_deal_needs_a_contribution_from_every_seat(contributions: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match=f"{len(contributions)} contributions for 3 seats"):
         begin_game(a_match(), Deal("0" * 64, contributions))
 
 
-def test_a_game_that_goes_on_is_not_written_down() -> None:
+def test_unfinished_game_has_no_result_in_the_match() -> None:
     """R-SETUP-12."""
     match = next_game(a_match())
     assert match.game is not None
@@ -88,7 +88,7 @@ def test_most_games_win_the_match() -> None:
     assert sum(standing.score for standing in match.standings) == 0
 
 
-def test_points_decide_between_equally_many_games() -> None:
+def test_points_break_ties_between_equal_games() -> None:
     """R-WIN-04."""
     match = a_match()
     for winner in range(3):
@@ -99,7 +99,7 @@ def test_points_decide_between_equally_many_games() -> None:
     assert scores == sorted(scores, reverse=True)
 
 
-def test_all_rounds_count_for_the_match_and_each_has_a_winner_of_its_own() -> None:
+def test_match_counts_all_rounds_and_each_round_has_a_winner() -> None:
     """A-21, R-WIN-03: Ann wins one round, Bob the other; over both Bob has won more games."""
     match = a_match(games_per_round=3, rounds=2)
     for winner in (0, 0, 1, 1, 1, 1):
@@ -109,7 +109,7 @@ def test_all_rounds_count_for_the_match_and_each_has_a_winner_of_its_own() -> No
     assert winners(match.standings) == (1,)
 
 
-def test_a_round_that_is_not_over_has_standings_as_well() -> None:
+def test_unfinished_round_has_standings() -> None:
     """A-21."""
     match = a_match(rounds=2)
     for winner in (0, 1, 2, 1):
@@ -119,13 +119,13 @@ def test_a_round_that_is_not_over_has_standings_as_well() -> None:
     assert winners(match.rounds[1]) == (1,)
 
 
-def test_before_the_first_game_there_is_no_round() -> None:
+def test_match_has_no_round_before_its_first_game() -> None:
     """A-21."""
     assert a_match().rounds == ()
 
 
 def starters(match: Match, *results: int) -> list[int]:
-    """Who started each game after the first, when these seats have won."""
+    """Return the starter of each game after the first, if these seats have won."""
     found = []
     for winner in results:
         match = won_by(match, winner)
@@ -150,7 +150,7 @@ def test_the_start_goes_round_if_the_house_says_so() -> None:
     ]
 
 
-def test_every_start_is_drawn_for_otherwise() -> None:
+def test_start_is_drawn_for_by_default() -> None:
     """A-14, R-SETUP-13."""
     match = won_by(a_match(), 0)
 
@@ -160,23 +160,23 @@ def test_every_start_is_drawn_for_otherwise() -> None:
 
 
 @pytest.mark.parametrize("name", ["", " ", "Ann ", " Ann", "x" * 41, "An:n", "An\nn", "\0", "\u2028"])
-def test_a_name_is_short_and_printable(name: str) -> None:
+def test_invalid_name_is_rejected(name: str) -> None:
     with pytest.raises(ValueError, match="a name must have 1 to 40 printable characters and no colon"):
         a_match("Bob", name)
 
 
 @pytest.mark.parametrize("name", ["A", "x" * 40, "Zoë", "שרה", "Ann {r1}", "1. Bob", "[r3]", '"', "#"])
-def test_any_other_name_will_do(name: str) -> None:
+def test_valid_name_is_accepted(name: str) -> None:
     assert a_match("Bob", name).seats == ("Bob", name)
 
 
-def test_names_are_all_different() -> None:
+def test_equal_names_are_rejected() -> None:
     with pytest.raises(ValueError, match="the names in a match must all be different, not Ann, Bob, Ann"):
         a_match("Ann", "Bob", "Ann")
 
 
 @pytest.mark.parametrize("players", [1, 5])
-def test_a_match_is_for_as_many_as_the_edition_is(players: int) -> None:
+def test_wrong_number_of_players_is_rejected(players: int) -> None:
     """R-CONT-07."""
     with pytest.raises(ValueError, match=f"classic-en is for 2 to 4 players, not {players}"):
         a_match(*"ABCDE"[:players])

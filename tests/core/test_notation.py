@@ -1,4 +1,4 @@
-"""Notation: tiles, racks, melds and tables as text, both ways; what cannot be read says where and why."""
+"""Notation: tiles, racks, melds and tables as text, both ways, and errors with place and reason."""
 
 import pytest
 
@@ -29,13 +29,13 @@ def test_capitals_and_blanks_do_not_matter(text: str, code: str) -> None:
 @pytest.mark.parametrize(
     "text", ["r0", "r14", "7r", "7", "r", "x5", "JJ", "r07", "r1.0", "r-1", "r\uff17", "\u0667", "\0", "é"]
 )
-def test_what_is_no_tile_is_an_error_that_names_the_choices(text: str) -> None:
+def test_unknown_tile_error_names_choices(text: str) -> None:
     with pytest.raises(NotationError, match=r"line 1, column 1: no tile .*; a tile is a colour"):
         rack(text)
 
 
 @pytest.mark.parametrize("text", ["", "-", "r7 r8", "[r7]"])
-def test_one_tile_is_one_tile(text: str) -> None:
+def test_reading_one_tile_rejects_several(text: str) -> None:
     with pytest.raises(NotationError):
         tile(text)
 
@@ -48,7 +48,7 @@ def test_a_rack_is_read_in_its_order_and_printed_sorted() -> None:
 
 
 @pytest.mark.parametrize("text", ["-", "", " - ", "\n"])
-def test_nothing_is_a_dash_or_nothing(text: str) -> None:
+def test_empty_rack_and_table_are_a_dash_or_empty_text(text: str) -> None:
     assert (rack(text), table(text)) == ((), ())
     assert (print_rack(()), print_table(())) == ("-", "-")
 
@@ -72,7 +72,7 @@ def test_a_meld_may_go_without_brackets() -> None:
 
 
 @pytest.mark.parametrize("text", ["-", "", "[r3] [r4]", "r3 | r4"])
-def test_one_meld_is_one_meld(text: str) -> None:
+def test_reading_one_meld_rejects_several(text: str) -> None:
     with pytest.raises(NotationError, match=r"one meld was expected, such as \[r3 r4 r5\]"):
         meld(text)
 
@@ -95,7 +95,7 @@ def test_one_meld_is_one_meld(text: str) -> None:
         ("[r3 | r4]", 1, 5, "no tile '|'"),
     ],
 )
-def test_what_cannot_be_read_says_where_and_why(text: str, line: int, column: int, problem: str) -> None:
+def test_unreadable_text_error_has_place_and_reason(text: str, line: int, column: int, problem: str) -> None:
     with pytest.raises(NotationError) as error:
         table(text)
 
@@ -104,7 +104,7 @@ def test_what_cannot_be_read_says_where_and_why(text: str, line: int, column: in
     assert str(error.value) == f"line {line}, column {column}: {error.value.problem}"
 
 
-def test_an_error_inside_a_larger_text_is_told_for_that_text() -> None:
+def test_error_can_be_moved_into_a_larger_text() -> None:
     with pytest.raises(NotationError) as error:
         table("[r3 r4 r5]\n[k9 y9 Q]")
 
@@ -117,7 +117,7 @@ def test_a_huge_table_is_read_and_written() -> None:
     assert print_table(table(text)) == text
 
 
-def test_tiles_are_equal_by_value_and_sorted_as_a_box_is() -> None:
-    """Decision 2: alike tiles are equal values."""
+def test_tiles_are_equal_by_value_and_sorted_like_a_box() -> None:
+    """Two tiles of one colour and number are equal values."""
     assert rack("r7") == rack("r7")
     assert sorted(rack("J k1 y1 b1 r2 r1 M C D"), key=lambda each: each.order) == [*rack("r1 r2 b1 y1 k1 J D C M")]

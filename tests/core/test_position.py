@@ -10,7 +10,7 @@ def position(rack: str, table: str, edition: str = "classic-en") -> Position:
     return Position(an_edition(edition), notation.table(table), notation.rack(rack), has_melded=True)
 
 
-def test_a_position_is_what_the_next_play_is_judged_by() -> None:
+def test_position_of_a_game_is_table_rack_and_initial_meld() -> None:
     state = a_game(rack="r1 b7", table="[b4 b5 b6]")
 
     assert position_of(state) == position("r1 b7", "[b4 b5 b6]")
@@ -22,7 +22,7 @@ def test_a_play_is_judged_without_a_game() -> None:
     assert [violation.rule for violation in broken] == [Rule.NOT_A_MELD]
 
 
-def test_a_strict_house_is_told_all_the_same() -> None:
+def test_violations_are_listed_in_a_strict_house_too() -> None:
     strict = Position(an_edition(strict_confirm=True), (), notation.rack("r1"), has_melded=True)
 
     assert broken_in(strict, notation.table("[r1]"))
@@ -45,14 +45,14 @@ def test_a_strict_house_is_told_all_the_same() -> None:
         ("D M", "-", "classic-en has no tile D; classic-en has no tile M"),
     ],
 )
-def test_a_position_that_cannot_be_is_told_with_everything(rack: str, table: str, problem: str) -> None:
+def test_impossible_position_error_lists_every_finding(rack: str, table: str, problem: str) -> None:
     with pytest.raises(ValueError, match=r"classic-en|not a meld") as raised:
         expect_possible(position(rack, table), players=4)
 
     assert str(raised.value) == problem
 
 
-def test_how_many_copies_there_are_depends_on_the_players() -> None:
+def test_number_of_copies_depends_on_the_players() -> None:
     thrice = position("r1 r1 r1", "-", "xp")
     expect_possible(thrice, players=5)
 
@@ -60,7 +60,7 @@ def test_how_many_copies_there_are_depends_on_the_players() -> None:
         expect_possible(thrice, players=4)
 
 
-def test_a_table_that_is_only_proposed_may_hold_anything_in_the_box() -> None:
+def test_proposed_table_may_hold_any_tile_of_the_box() -> None:
     expect_tiles(notation.table("[r1 b9]"), an_edition(), players=4)
 
     with pytest.raises(ValueError, match="classic-en has no tile M"):

@@ -1,4 +1,4 @@
-"""Records: a whole match as a value, replayed step by step, and proven or refuted by anybody."""
+"""Records: a whole match as a value, replayed step by step, and verified."""
 
 import msgspec
 import pytest
@@ -17,7 +17,7 @@ RECORD = a_record(games=2)
 
 
 def with_game(number: int, **changes: object) -> Record:
-    """The record with something changed in one game."""
+    """Return the record with something changed in one game."""
     games = list(RECORD.games)
     games[number - 1] = replace(games[number - 1], **changes)
     return replace(RECORD, games=tuple(games))
@@ -34,12 +34,12 @@ def problems(record: Record) -> list[tuple[int, int, str]]:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_an_honest_record_holds(name: str) -> None:
+def test_honest_record_is_proven(name: str) -> None:
     """R-SETUP-12."""
     assert verify(a_record("Ann", "Bob", "Cyd", edition=name, games=2)) == ()
 
 
-def test_a_record_of_nothing_holds() -> None:
+def test_empty_record_is_proven() -> None:
     assert verify(record_of(Match(an_edition("classic-en"), ("Ann", "Bob")))) == ()
 
 
@@ -47,7 +47,7 @@ def test_a_record_survives_json() -> None:
     assert msgspec.json.decode(msgspec.json.encode(RECORD), type=Record) == RECORD
 
 
-def test_a_replay_tells_the_deal_and_then_every_turn() -> None:
+def test_replay_yields_the_deal_and_every_turn() -> None:
     steps = list(replay(RECORD))
 
     first, second = (len(game.actions) for game in RECORD.games)
@@ -61,25 +61,25 @@ def test_a_replay_tells_the_deal_and_then_every_turn() -> None:
     assert steps[first].state.result == RECORD.games[0].result
 
 
-def test_a_game_that_was_not_finished_holds_as_far_as_it_goes() -> None:
+def test_unfinished_game_is_proven_as_far_as_it_goes() -> None:
     game = RECORD.games[0]
     begun = Record(RECORD.edition, RECORD.seats, (replace(game, actions=game.actions[:10], result=None),))
 
     assert verify(begun) == ()
 
 
-def test_another_secret_was_not_committed_to() -> None:
+def test_changed_secret_is_detected() -> None:
     other = deal_from("another", 2)
 
     assert (1, 0, "the secret is not the one that was committed to") in problems(with_game(1, deal=other))
 
 
-def test_another_commitment_is_not_kept() -> None:
+def test_changed_commitment_is_detected() -> None:
     assert problems(with_game(2, commitment="0" * 64)) == [(2, 0, "the secret is not the one that was committed to")]
 
 
-def test_a_deal_is_made_for_its_game() -> None:
-    """The same secret must not deal two games alike."""
+def test_deal_of_another_game_is_detected() -> None:
+    """The same secret must not deal two equal games."""
     deal = RECORD.games[0].deal
     record = replace(RECORD, games=(*RECORD.games[:1], GameRecord(deal.commitment, deal)))
 
@@ -87,13 +87,13 @@ def test_a_deal_is_made_for_its_game() -> None:
 
 
 @pytest.mark.parametrize("contributions", [("",), ("",) * 3, ("",) * 9])
-def test_a_deal_is_made_by_all_seats(contributions: tuple[str, ...]) -> None:
+def test_missing_contribution_is_detected(contributions: tuple[str, ...]) -> None:
     deal = replace(RECORD.games[0].deal, contributions=contributions)
 
     assert problems(with_game(1, deal=deal)) == [(1, 0, f"{len(contributions)} contributions for 2 seats")]
 
 
-def test_a_turn_that_breaks_a_rule_is_found_with_its_place() -> None:
+def test_illegal_turn_is_detected_with_its_place() -> None:
     with pytest.raises(BrokenRecordError, match=r"game 1, turn 3: not-your-turn \(R-TURN-01\)") as broken:
         list(replay(with_action(3, Draw(RECORD.games[0].actions[1].seat))))
 
@@ -101,7 +101,7 @@ def test_a_turn_that_breaks_a_rule_is_found_with_its_place() -> None:
     assert [violation.rule for violation in broken.value.violations] == [Rule.NOT_YOUR_TURN]
 
 
-def test_a_tile_that_was_not_there_is_found() -> None:
+def test_invented_tile_is_detected() -> None:
     turn, action = next((turn, each) for turn, each in enumerate(RECORD.games[0].actions, 1) if isinstance(each, Play))
     forged = Play(action.seat, (*action.table[:-1], (*action.table[-1], *action.table[-1][:1])))
 
@@ -111,19 +111,19 @@ def test_a_tile_that_was_not_there_is_found() -> None:
     assert "tile-not-on-rack" in problem
 
 
-def test_a_turn_left_out_is_found() -> None:
+def test_missing_turn_is_detected() -> None:
     actions = RECORD.games[0].actions
 
     assert problems(with_game(1, actions=actions[:4] + actions[5:]))
 
 
-def test_a_turn_after_the_end_is_found() -> None:
+def test_turn_after_the_end_is_detected() -> None:
     actions = (*RECORD.games[0].actions, Draw(0))
 
     assert problems(with_game(1, actions=actions)) == [(1, len(actions), "game-is-over (R-END-01)")]
 
 
-def test_a_result_that_does_not_follow_is_found() -> None:
+def test_wrong_result_is_detected() -> None:
     """R-SCORE-03."""
     result = RECORD.games[1].result
     assert result is not None
@@ -134,22 +134,22 @@ def test_a_result_that_does_not_follow_is_found() -> None:
     ]
 
 
-def test_a_result_that_was_left_out_is_found() -> None:
+def test_missing_result_is_detected() -> None:
     assert [finding[0] for finding in problems(with_game(1, result=None))] == [1]
 
 
-def test_games_in_another_order_are_found() -> None:
+def test_swapped_games_are_detected() -> None:
     assert problems(replace(RECORD, games=RECORD.games[::-1]))
 
 
-def test_a_game_that_began_too_early_is_found() -> None:
+def test_game_that_began_too_early_is_detected() -> None:
     """R-SETUP-12."""
     first = replace(RECORD.games[0], actions=RECORD.games[0].actions[:5], result=None)
 
     assert problems(replace(RECORD, games=(first, RECORD.games[1]))) == [(2, 0, "game 1 is still being played")]
 
 
-def test_a_game_too_many_is_found() -> None:
+def test_extra_game_is_detected() -> None:
     """R-SETUP-10."""
     edition = RECORD.edition.with_rules(games_per_round=1)
 
@@ -165,12 +165,12 @@ def test_a_game_too_many_is_found() -> None:
         (("Ann", ""), "a name must have 1 to 40 printable characters and no colon, not ''"),
     ],
 )
-def test_seats_that_cannot_be_are_found(seats: tuple[str, ...], problem: str) -> None:
+def test_impossible_seats_are_detected(seats: tuple[str, ...], problem: str) -> None:
     """R-CONT-07."""
     assert problems(replace(RECORD, seats=seats)) == [(1, 0, problem)]
 
 
-def test_the_same_turns_under_other_rules_are_another_game() -> None:
+def test_same_turns_under_other_rules_are_not_proven() -> None:
     """R-SETUP-11."""
     assert problems(replace(RECORD, edition=RECORD.edition.with_rules(initial_meld_min=50)))
 
@@ -182,7 +182,7 @@ def test_each_game_is_proven_or_refuted_by_itself() -> None:
     assert [len(findings) for findings in refuted] == [0, 1]
 
 
-def test_a_game_cannot_be_proven_after_one_that_cannot_be_played_again() -> None:
+def test_game_after_a_broken_game_is_not_proven() -> None:
     broken = verify_games(with_game(1, actions=(Draw(5),)))
 
     assert [findings[0].game for findings in broken] == [1, 2]

@@ -1,4 +1,4 @@
-"""Records as text: written, read again, and every forgery found; what cannot be read says where."""
+"""Records as text: printed, read back, forgeries detected, and errors with line and column."""
 
 import re
 
@@ -19,12 +19,12 @@ LINES = HONEST.splitlines()
 
 
 def line_of(beginning: str, nth: int = 1) -> int:
-    """The number of the nth line that begins like this."""
+    """Return the number of the nth line that begins like this."""
     return [number for number, line in enumerate(LINES, 1) if line.startswith(beginning)][nth - 1]
 
 
 def with_line(number: int, *lines: str) -> str:
-    """The honest record with one line replaced."""
+    """Return the honest record with one line replaced."""
     return "\n".join([*LINES[: number - 1], *lines, *LINES[number:]]) + "\n"
 
 
@@ -72,7 +72,7 @@ def test_every_action_is_written_and_read() -> None:
 
 
 def a_slow_turn() -> Record:
-    """Ann and Bob, and whoever starts is caught with two tiles on the table."""
+    """Return a game of Ann and Bob in which the starter's time runs out with two tiles on the table."""
     deal = deal_from("slow", 2)
     begun = set_up(EDITIONS["classic-en"], deal)
     draft = (begun.racks[begun.starter][:2],)
@@ -89,7 +89,7 @@ def test_a_record_tells_which_seats_are_bots() -> None:
     assert parse_record(text) == record
 
 
-def test_what_came_of_a_slow_turn_is_told() -> None:
+def test_remark_tells_the_outcome_of_a_timeout() -> None:
     """R-TIME-03."""
     text = print_record(a_slow_turn())
 
@@ -98,7 +98,7 @@ def test_what_came_of_a_slow_turn_is_told() -> None:
     assert verify_text(text.replace("taken back, ", "")) != ()
 
 
-def test_what_a_record_looks_like() -> None:
+def test_record_has_the_documented_format() -> None:
     text = print_record(a_record(seed="looks", initial_meld_min=40))
 
     assert text.startswith(
@@ -115,7 +115,7 @@ def test_what_a_record_looks_like() -> None:
     )
 
 
-def test_comments_blank_lines_and_remarks_may_be_left_out_or_added() -> None:
+def test_comments_blank_lines_and_remarks_are_optional() -> None:
     bare = re.sub(r" \{[^{}]*\}$", "", HONEST, flags=re.MULTILINE).replace("\n\n", "\n")
     bare = re.sub(r"^starts: .*\n", "", bare, flags=re.MULTILINE)
 
@@ -124,7 +124,7 @@ def test_comments_blank_lines_and_remarks_may_be_left_out_or_added() -> None:
 
 
 @pytest.mark.parametrize("contribution", ["", "two\nlines", "\u2028\x85\u2029", '"]', "{}", "שלום", "#", "\x00"])
-def test_a_contribution_may_be_anything(contribution: str) -> None:
+def test_contribution_may_contain_any_text(contribution: str) -> None:
     game = GameRecord("0" * 64, Deal("0" * 64, ("", contribution)))
     record = Record(EDITIONS["classic-en"], ("Ann", "Bob"), (game,))
 
@@ -165,15 +165,15 @@ FORGERIES = {
 
 
 @pytest.mark.parametrize("what", FORGERIES)
-def test_a_forged_record_is_found_out(what: str) -> None:
+def test_forged_record_is_detected(what: str) -> None:
     assert verify_text(FORGERIES[what]) != ()
 
 
-def test_the_record_that_was_forged_was_honest() -> None:
+def test_unforged_record_is_proven() -> None:
     assert verify_text(HONEST) == ()
 
 
-def test_two_turns_in_the_other_order_are_found() -> None:
+def test_swapped_turns_are_detected() -> None:
     number = line_of("1. ")
     first, second = LINES[number - 1], LINES[number]
 
@@ -223,7 +223,7 @@ def test_two_turns_in_the_other_order_are_found() -> None:
         (HONEST + "3. Ann: draw\n", len(LINES) + 1, 1, "the header 'game' is missing"),
     ],
 )
-def test_what_cannot_be_read_says_where(text: str, line: int, column: int, problem: str) -> None:
+def test_unreadable_record_error_has_line_and_column(text: str, line: int, column: int, problem: str) -> None:
     with pytest.raises(NotationError) as error:
         parse_record(text)
 
@@ -232,7 +232,7 @@ def test_what_cannot_be_read_says_where(text: str, line: int, column: int, probl
 
 
 @pytest.mark.parametrize("nested", ["[" * 100_000, '{"a":' * 100_000])
-def test_no_list_is_too_deep_to_be_refused(nested: str) -> None:
+def test_deeply_nested_list_is_rejected(nested: str) -> None:
     with pytest.raises(NotationError):
         parse_record(with_line(4, f"seats: {nested}"))
     with pytest.raises(NotationError):

@@ -1,4 +1,4 @@
-"""Every block of spec/flows.txt, in every edition it names and, where it names no number, with few and many players."""
+"""Every block of spec/flows.txt, in every edition it names, with few and many players unless it gives a number."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from tilewise.core.tiles import NUMBER_TILES, Table
 
 SEATS = "ABCDEF"
 GROUPS = ("r10 b10 k10", "r11 b11 k11", "r12 b12 k12", "r13 b13 k13", "r9 b9 k9", "r7 b7 k7")
-"""A meld of its own for each seat, so that everybody can play."""
+"""A meld for each seat, so that every seat can play."""
 BESIDE_THEM = "r1 r2 r3 k5 b8 y11"
 TABLE = "[b4 b5 b6 b7] [r8 y8 k8]"
 MELD_TILES = {"illegal": "[r1 k5]", "short": "[r1 r2 r3]"}
@@ -60,7 +60,7 @@ class Flow:
         self.refused = False
 
     def happens(self, event: str) -> None:
-        """One event; all but the last must be allowed."""
+        """Apply one event; all but the last must be legal."""
         assert not self.refused
         words = event.split()
         seat = SEATS.index(words.pop(0)) if words[0] in SEATS else self.seat
@@ -98,7 +98,7 @@ class Flow:
                 pytest.fail(f"no event {verb!r}")
 
     def drafted(self, kind: str, seat: int) -> Table:
-        """The table as it lies in a draft of this kind."""
+        """Return the table of a draft of this kind."""
         if kind == "nothing":
             return self.state.table
         if kind == "rearranged":
@@ -106,7 +106,7 @@ class Flow:
         return (*self.state.table, notation.meld(MELD_TILES.get(kind, GROUPS[seat])))
 
     def seen(self) -> dict[str, str]:
-        """What came of it, in the words of the specification."""
+        """Return the outcome in the words of the specification."""
         state = self.state
         kept = "kept" if state.table == self.draft else "something else"
         return {
@@ -150,7 +150,7 @@ def test_flow(block: Block, edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("block", "edition"), flows(of_a_game=False))
-def test_what_is_around_a_game(block: Block, edition: Edition) -> None:
+def test_rulings_outside_a_game(block: Block, edition: Edition) -> None:
     expected = spec.words(block.get("expect"))
     given = spec.words(block.get("given"))
     verb, *details = block["event"].split()

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may know: one projection of states, and one of events."""
+"""What a seat or a spectator may know: the projections of states and events."""
 
 import pytest
 from msgspec.structs import replace
@@ -44,13 +44,13 @@ def test_everybody_sees_the_table_and_counts_the_pool() -> None:
         assert (view.table, view.pool, view.to_move, view.starter, view.turn) == (state.table, 3, 0, 0, 0)
 
 
-def test_it_is_the_turn_of_one_seat() -> None:
+def test_exactly_one_seat_is_to_move() -> None:
     state = three_players()
 
     assert [view_of(state, seat).is_my_turn for seat in range(3)] == [True, False, False]
 
 
-def test_everybody_sees_who_has_melded_and_who_conceded() -> None:
+def test_everybody_sees_initial_melds_and_concessions() -> None:
     """A-28."""
     state = after(a_game("r1 r2", melded=False, others=("k1", "k2")), Concede(1))
 
@@ -64,7 +64,7 @@ def test_everybody_sees_who_has_melded_and_who_conceded() -> None:
     assert view.has_melded
 
 
-def test_everybody_sees_how_much_a_seat_has_laid_and_how_long_it_has_been_quiet() -> None:
+def test_everybody_sees_tiles_laid_and_quiet_turns() -> None:
     state = after(a_game("r1 r2 r3 k9", others=("k1", "k2")), play("[r1 r2 r3]"), Draw(1))
 
     for seat in (0, 1, 2, None):
@@ -93,12 +93,12 @@ def test_a_view_does_not_change_when_hidden_tiles_do(seat: int | None) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 99])
-def test_an_unknown_seat_has_no_view(seat: int) -> None:
+def test_view_of_unknown_seat_is_rejected(seat: int) -> None:
     with pytest.raises(ValueError, match=f"no seat {seat}; there are 0 to 2, and None for a spectator"):
         view_of(three_players(), seat)
 
 
-def test_of_a_deal_everybody_hears_the_draw_for_the_start_and_the_own_rack() -> None:
+def test_deal_event_shows_starting_draw_and_own_rack_only() -> None:
     """R-SETUP-02."""
     event = begun()
 
@@ -109,7 +109,7 @@ def test_of_a_deal_everybody_hears_the_draw_for_the_start_and_the_own_rack() -> 
         assert heard.racks == tuple(rack if other == seat else () for other, rack in enumerate(event.racks))
 
 
-def test_of_a_draw_others_hear_only_how_many() -> None:
+def test_draw_event_shows_others_only_the_count() -> None:
     """R-TURN-03."""
     (event,) = engine.apply(three_players(), Draw(0))
 
@@ -117,15 +117,15 @@ def test_of_a_draw_others_hear_only_how_many() -> None:
     assert redact(event, 1) == redact(event, None) == Drew(0, 1, None, WhyDrawn.TURN)
 
 
-def test_of_an_unfinished_move_others_hear_only_that_it_was_taken_back() -> None:
-    """R-TIME-03: what was wrong with it would tell of the rack."""
+def test_unfinished_move_event_hides_violations_from_others() -> None:
+    """R-TIME-03: the violations would reveal tiles of the rack."""
     events = engine.apply(three_players(), RunOutOfTime(0, notation.table("[b4 b5 b6] [r1 r2]")))
 
     assert [redact(event, 0) for event in events] == list(events)
     assert redact(events[1], 1) == redact(events[1], None) == TookBack(0, ())
 
 
-def test_what_happens_on_the_table_everybody_hears() -> None:
+def test_table_events_are_the_same_for_everybody() -> None:
     state = a_game("r1 r2 r3", others=("k1 k2",))
     events: list[Event] = [*engine.apply(state, play("[r1 r2 r3]")), *engine.apply(state, Concede(0)), Passed(0)]
 
@@ -133,8 +133,8 @@ def test_what_happens_on_the_table_everybody_hears() -> None:
         assert [redact(event, seat) for event in events] == events
 
 
-def test_no_tile_of_another_rack_or_the_pool_is_in_what_a_seat_hears() -> None:
-    """The hidden tiles of this deal are all jokers, so any joker heard of would be a leak."""
+def test_events_reveal_no_hidden_tile() -> None:
+    """All hidden tiles of this deal are jokers, so any visible joker would be a leak."""
     event = replace(
         begun(), starting_draws=(), racks=(notation.rack("r1"), notation.rack("J")), pool=notation.rack("J")
     )

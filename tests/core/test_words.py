@@ -111,7 +111,7 @@ def test_every_reason_to_draw_has_a_wording(why: WhyDrawn) -> None:
         ("b5 M M b5", "Blue 5, mirror joker, mirror joker, blue 5: a meld can have only one mirror joker."),
     ],
 )
-def test_a_row_that_is_no_meld_hears_what_it_needs(row: str, said: str) -> None:
+def test_wording_of_an_invalid_row_says_what_it_needs(row: str, said: str) -> None:
     assert row_in_words(row) == said
 
 
@@ -121,13 +121,13 @@ def test_the_short_side_of_a_mirror_is_counted() -> None:
     assert said == "Blue 5, mirror joker, blue 5: only 1 on one side of the mirror; each side needs at least 2."
 
 
-def test_first_melds_hear_what_they_are_worth_and_what_they_need() -> None:
+def test_wording_of_a_small_initial_meld_gives_both_numbers() -> None:
     (violation,) = check(a_game(rack="r2 r3 r4 r5 b5 k5 y5 k1", melded=False), "[r2 r3 r4] [r5 b5 k5 y5]")
 
     assert words.in_words(violation, CLASSIC_EN) == "Your opening melds are worth 29; you need 30."
 
 
-def test_a_joker_that_only_moved_on_hears_that_it_needs_a_new_meld() -> None:
+def test_wording_of_a_moved_joker_asks_for_a_new_meld() -> None:
     (violation,) = check(a_game(rack="b6 k1", table="[b4 b5 J]"), "[b4 b5 b6 J]")
 
     said = words.in_words(violation, CLASSIC_EN)
@@ -147,7 +147,7 @@ def test_melds_have_names(meld: str, name: str) -> None:
     assert words.meld_name(notation.meld(meld), TWIST) == name
 
 
-def test_the_fourth_colour_is_called_as_in_the_edition() -> None:
+def test_fourth_colour_has_the_name_of_the_edition() -> None:
     names = [words.tile_name(Tile("y4"), rules) for rules in (CLASSIC_EN, TWIST)]
 
     assert names == ["orange 4", "yellow 4"]
@@ -185,11 +185,11 @@ def test_every_colour_has_a_name() -> None:
         ),
     ],
 )
-def test_events_are_told_in_words(event: Event, said: str) -> None:
+def test_event_wordings(event: Event, said: str) -> None:
     assert told(event) == said
 
 
-def test_a_start_is_told_with_every_draw() -> None:
+def test_wording_of_a_start_lists_every_draw() -> None:
     draws = (((0, Tile("r9")), (1, Tile("k9"))), ((0, Tile("r2")), (1, Tile("y8"))))
 
     said = told(GameStarted(CLASSIC_EN, draws, 1, ((), ()), ()))

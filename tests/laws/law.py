@@ -1,4 +1,4 @@
-"""How a law is tried: on random games of every edition, with any house rules, on more of them in CI than at home."""
+"""Laws: property tests over random games of every edition and any house rules, more of them in CI than locally."""
 
 from collections.abc import Callable
 from random import randrange
@@ -16,7 +16,7 @@ TURNS = 100
 
 
 def law(*, tries: int = 6, turns: int = TURNS) -> Callable[[Callable[[Game], None]], Callable[..., None]]:
-    """Try a law on so many games of each edition, of so many turns at most; at home on one third of them."""
+    """Try a law on `tries` games of each edition, each up to `turns` turns; locally on a third of them."""
 
     def decorate(test: Callable[[Game], None]) -> Callable[..., None]:
         def tried(edition: str, data: st.DataObject) -> None:

@@ -1,4 +1,4 @@
-"""Laws of the end: every game has one, and what one seat wins the others lose."""
+"""Laws of the end: every game ends, and the scores sum to zero."""
 
 from tests.laws.law import law
 from tests.random_play import Game, Turn, played_lazily
@@ -10,7 +10,7 @@ ENOUGH = 5_000
 
 
 def goes_nowhere(turn: Turn) -> bool:
-    """A house may set the tiles drawn after a time-out or an unfinished move to 0; then a turn can change nothing."""
+    """Whether a turn can change nothing: a house may draw 0 tiles after a timeout or an unfinished move."""
     before, after = turn.before, turn.after
     return bool(before.pool) and (before.pool, before.table, before.active) == (after.pool, after.table, after.active)
 
@@ -35,7 +35,7 @@ def test_every_game_ends(game: Game) -> None:
 
 
 @law(turns=ENOUGH)
-def test_what_the_winners_win_the_others_lose(game: Game) -> None:
+def test_winners_win_what_the_others_lose(game: Game) -> None:
     last = played_lazily(game)[-1].after
     result = last.result
 

@@ -1,4 +1,4 @@
-"""Laws of JSON: every value is the same after it was written and read."""
+"""Laws of JSON: every value survives writing and reading."""
 
 from typing import Any
 

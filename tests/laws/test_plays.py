@@ -1,4 +1,4 @@
-"""Laws of the play: what melds are worth, and which order of melds and tiles means nothing."""
+"""Laws of the play: the value of melds, and the orders that do not matter."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ from tilewise.core.violations import Rule
 
 
 def tries(game: Game, state: State, number: int) -> list[Table]:
-    """A legal table, if one is found, and a wrong one."""
+    """Yield a legal table, if one is found, and a wrong one."""
     dice = game.dice(f"{number} try")
     return [table for table in (legal_table(state, dice), wrong_table(state, dice)) if table is not None]
 
@@ -30,7 +30,7 @@ def broken(state: State, table: Table) -> set[Rule]:
 
 
 def is_plain_group(meld: Meld, edition: Edition) -> bool:
-    """A meld with two tiles of one number and no mirror: that cannot be read as a run, however it lies."""
+    """Whether a meld has two tiles of one number and no mirror, so that it is no run in any order."""
     numbers = [tile.number for tile in number_tiles(meld)]
     return is_meld(meld, edition) and len(numbers) > 1 and len(set(numbers)) == 1 and MIRROR not in meld
 
@@ -59,7 +59,7 @@ def test_the_order_of_the_tiles_in_a_group_does_not_matter(game: Game) -> None:
 
 
 def melds_of(game: Game) -> set[Meld]:
-    """Melds of all kinds: those that were laid in a game, and those that its racks would make."""
+    """Return melds of all kinds: those laid in a game, and those that its racks could make."""
     found: set[Meld] = set()
     for number, turn in enumerate(played(game)):
         found.update(turn.after.table, some_rows(turn.before.player.rack, game.edition, game.dice(f"{number} rows")))
@@ -105,7 +105,7 @@ def test_a_meld_is_worth_its_numbers_in_the_best_reading(game: Game) -> None:
 
 
 @law()
-def test_whoever_has_found_an_initial_meld_could_have_melded(game: Game) -> None:
+def test_found_initial_meld_means_could_have_melded(game: Game) -> None:
     for turn in played(game):
         was, became = turn.before.player, turn.after.players[turn.before.to_move]
         if became.has_melded and not was.has_melded:

@@ -1,4 +1,4 @@
-"""Laws of the record: it leads to the same states, and its text to the same record."""
+"""Laws of the record: a replay gives the same states, and the text reads back."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +21,7 @@ def test_replaying_a_record_gives_the_same_states(game: Game) -> None:
 
 
 @law()
-def test_the_text_of_a_record_is_read_as_that_record(game: Game) -> None:
+def test_printed_record_reads_back(game: Game) -> None:
     record, _ = recorded(game)
     text = print_record(record)
 

@@ -1,4 +1,4 @@
-"""Laws of refusal: what is wrong is refused, what is refused changes nothing, and there is always a way to go on."""
+"""Laws of refusal: illegal actions change nothing, and a legal action always exists."""
 
 from contextlib import suppress
 
@@ -15,7 +15,7 @@ from tilewise.core.violations import RefusedError, Rule
 
 
 @law()
-def test_check_finds_nothing_exactly_when_an_action_can_be_applied(game: Game) -> None:
+def test_check_is_empty_exactly_if_apply_succeeds(game: Game) -> None:
     for turn in played_wildly(game):
         violations = engine.check(turn.before, turn.action)
 
@@ -27,7 +27,7 @@ def test_check_finds_nothing_exactly_when_an_action_can_be_applied(game: Game) -
 
 
 @law()
-def test_what_is_refused_changes_nothing(game: Game) -> None:
+def test_refused_action_changes_nothing(game: Game) -> None:
     for turn in played_wildly(game):
         written = msgspec.json.encode(turn.before)
         with suppress(RefusedError):
@@ -38,7 +38,7 @@ def test_what_is_refused_changes_nothing(game: Game) -> None:
 
 
 @law()
-def test_whoever_may_neither_draw_nor_pass_can_play(game: Game) -> None:
+def test_player_who_may_neither_draw_nor_pass_can_play(game: Game) -> None:
     for turn in played(game):
         state = turn.before
         idle = Draw(state.to_move) if state.pool else Pass(state.to_move)

@@ -1,4 +1,4 @@
-"""Laws of the tiles: none is lost, none is made, and whatever lies on the table is a meld."""
+"""Laws of the tiles: none is lost, none is created, and every row on the table is a meld."""
 
 from collections import Counter
 
@@ -23,7 +23,7 @@ def test_a_deal_is_a_permutation_of_the_box(game: Game) -> None:
 
 
 @law()
-def test_no_tile_is_ever_lost_or_made(game: Game) -> None:
+def test_no_tile_is_lost_or_created(game: Game) -> None:
     box = Counter(game.edition.box_for(game.players).tiles)
 
     assert all(all_tiles(turn.after) == box for turn in played_wildly(game))
@@ -36,7 +36,7 @@ def test_only_melds_lie_on_the_table(game: Game) -> None:
 
 
 @law()
-def test_what_lies_on_the_table_stays_there(game: Game) -> None:
+def test_tiles_on_the_table_stay_there(game: Game) -> None:
     for turn in played_wildly(game):
         assert tiles_of(turn.before.table) <= tiles_of(turn.after.table)
 

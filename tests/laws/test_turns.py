@@ -1,4 +1,4 @@
-"""Laws of the turn: it goes to the left, and what a seat has done stays done."""
+"""Laws of the turn: it goes to the left; initial melds and concessions are final."""
 
 from itertools import pairwise
 
@@ -20,7 +20,7 @@ def test_an_initial_meld_and_a_concession_are_never_undone(game: Game) -> None:
 
 
 @law()
-def test_it_is_always_the_turn_of_somebody_who_is_still_in_the_game(game: Game) -> None:
+def test_seat_to_move_is_still_in_the_game(game: Game) -> None:
     assert all(state.to_move in state.active for state in states(game))
 
 

@@ -1,4 +1,4 @@
-"""Laws of secrecy: what a seat sees and hears does not depend on tiles that it may not see."""
+"""Laws of secrecy: views and redacted events do not depend on hidden tiles."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tilewise.core.view import redact, view_of
 def with_hidden_tiles_changed(
     state: State, seat: int | None, dice: Random, kept: Counter[Tile] | None = None, top: int = 0
 ) -> State:
-    """The same game as far as a seat can see, all other tiles dealt anew.
+    """Return the same game as far as a seat can see, with all hidden tiles dealt anew.
 
     The player whose turn it is keeps some tiles, those of the next action, and the pool keeps some at the top.
     """
@@ -37,7 +37,7 @@ def with_hidden_tiles_changed(
 
 
 def laid(turn: Turn) -> Counter[Tile]:
-    """The tiles that an action, or the draft in it, lays."""
+    """Return the tiles that an action, or its draft, lays."""
     match turn.action:
         case Play(table=table) | RunOutOfTime(draft=tuple(table)):
             return tiles_of(table) - tiles_of(turn.before.table)
@@ -60,7 +60,7 @@ def test_a_view_does_not_change_when_hidden_tiles_do(game: Game) -> None:
 
 
 @law()
-def test_what_is_told_does_not_change_when_hidden_tiles_do(game: Game) -> None:
+def test_redacted_events_do_not_change_when_hidden_tiles_do(game: Game) -> None:
     for number, turn in enumerate(played(game)):
         if turn.after.is_over or not laid(turn) <= Counter(turn.before.player.rack):
             continue  # then the racks are shown; or a draft holds tiles from nowhere, which may be on another rack
@@ -81,7 +81,7 @@ def test_what_is_told_does_not_change_when_hidden_tiles_do(game: Game) -> None:
 
 
 @law(tries=9)
-def test_what_is_told_of_a_deal_does_not_change_when_hidden_tiles_do(game: Game) -> None:
+def test_redacted_deal_does_not_change_when_hidden_tiles_do(game: Game) -> None:
     for seat in observers(game.start):
         other = with_hidden_tiles_changed(game.start, seat, game.dice("hidden"))
         dealt = replace(game.begun, racks=tuple(player.rack for player in other.players), pool=other.pool)

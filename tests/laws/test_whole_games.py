@@ -1,4 +1,4 @@
-"""Whole games between bots, every edition × every bot: legal, no tile lost, and an end is reached."""
+"""Whole games of every bot in every edition: legal, no tile lost, and finished."""
 
 from collections import Counter
 
@@ -14,15 +14,15 @@ from tilewise.core.rules.setup import set_up
 from tilewise.core.view import view_of
 
 LITTLE = Budget(nodes=400)
-"""Enough to play; a law does not ask how well."""
+"""Enough to play legally."""
 FIRST_TURNS = 10
-"""Where special jokers abound a late turn takes seconds; there the novice plays on after so many."""
+"""With special jokers late turns take seconds, so the novice takes over after so many turns."""
 
 
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_game_of_any_bot_in_any_edition_keeps_the_rules_and_its_tiles_to_the_end(edition: str, name: str) -> None:
-    """A play that the rules refuse raises RefusedError; against a novice, so that the table fills."""
+def test_whole_game_of_any_bot_is_legal_and_keeps_all_tiles(edition: str, name: str) -> None:
+    """An illegal play raises RefusedError. The opponent is a novice, so that the table fills."""
     rules, bots = EDITIONS[edition], (by_name(name), by_name("novice"))
     state = engine.start(set_up(rules, deal_from(f"whole games {name}", 2)))
     box = Counter(rules.box_for(2).tiles)

@@ -58,7 +58,7 @@ def test_how_each_edition_ends_without_a_pool(name: str) -> None:
     assert EDITIONS[name].empty_pool == (ONE_MORE if one_more else UNTIL_NO_PLAY)
 
 
-def test_one_more_turn_each_begins_at_the_left_of_who_took_the_last_tile() -> None:
+def test_last_turns_begin_left_of_the_seat_that_took_the_last_tile() -> None:
     """R-END-02, A-09."""
     state = after(nearly_over(ONE_MORE), Draw(0))
 
@@ -67,7 +67,7 @@ def test_one_more_turn_each_begins_at_the_left_of_who_took_the_last_tile() -> No
     assert ending(after(state, *passes(1, 2, 0))) is Ending.EMPTY_POOL
 
 
-def test_one_more_turn_each_is_the_same_for_those_who_play() -> None:
+def test_last_turns_are_the_same_for_plays() -> None:
     """R-END-02, A-09."""
     state = after(nearly_over(ONE_MORE), Draw(0), play(BUILD[0], 1), play(BUILD[1], 2), Pass(0))
 
@@ -81,7 +81,7 @@ def test_a_penalty_can_take_the_last_tile_as_well() -> None:
     assert state.last_turns == (1, 2, 0)
 
 
-def test_who_concedes_has_no_last_turn() -> None:
+def test_conceding_seat_loses_its_last_turn() -> None:
     """A-28, A-09."""
     state = after(nearly_over(ONE_MORE), Draw(0), Concede(2))
 
@@ -89,19 +89,19 @@ def test_who_concedes_has_no_last_turn() -> None:
     assert ending(after(state, *passes(1, 0))) is Ending.EMPTY_POOL
 
 
-def test_the_concession_of_the_last_one_to_move_ends_it() -> None:
+def test_concession_of_the_last_seat_to_move_ends_the_game() -> None:
     """A-28, A-09."""
     state = after(nearly_over(ONE_MORE), Draw(0), *passes(1, 2), Concede(0))
 
     assert ending(state) is Ending.EMPTY_POOL
 
 
-def test_who_conceded_before_is_not_given_one_more_turn() -> None:
+def test_conceded_seat_gets_no_last_turn() -> None:
     """A-28, A-09."""
     assert after(nearly_over(ONE_MORE), Concede(1), Draw(0)).last_turns == (2, 0)
 
 
-def test_until_no_play_is_over_when_all_pass_in_succession() -> None:
+def test_game_ends_when_all_pass_in_a_row() -> None:
     """R-END-03, A-09."""
     state = after(nearly_over(UNTIL_NO_PLAY), Draw(0))
 
@@ -109,7 +109,7 @@ def test_until_no_play_is_over_when_all_pass_in_succession() -> None:
     assert ending(after(state, *passes(1, 2, 0))) is Ending.EMPTY_POOL
 
 
-def test_a_play_starts_the_count_anew() -> None:
+def test_play_restarts_the_count_of_passes() -> None:
     """R-END-03, A-09."""
     state = after(nearly_over(UNTIL_NO_PLAY), Draw(0), Pass(1), play(BUILD[0], 2))
 
@@ -117,21 +117,21 @@ def test_a_play_starts_the_count_anew() -> None:
     assert ending(after(state, *passes(0, 1, 2))) is Ending.EMPTY_POOL
 
 
-def test_running_out_of_time_counts_as_a_pass_without_a_pool() -> None:
+def test_timeout_counts_as_a_pass_on_empty_pool() -> None:
     """A-06, R-END-03."""
     state = after(nearly_over(UNTIL_NO_PLAY), Draw(0), Pass(1), RunOutOfTime(2), Pass(0))
 
     assert ending(state) is Ending.EMPTY_POOL
 
 
-def test_those_who_conceded_need_not_pass() -> None:
+def test_conceded_seats_need_not_pass() -> None:
     """A-28, R-END-03."""
     state = after(nearly_over(UNTIL_NO_PLAY), Draw(0), Concede(2), *passes(1, 0))
 
     assert ending(state) is Ending.EMPTY_POOL
 
 
-def test_the_concession_of_the_only_one_who_did_not_pass_ends_it() -> None:
+def test_concession_of_the_only_seat_that_did_not_pass_ends_the_game() -> None:
     """A-28, R-END-03."""
     state = after(nearly_over(UNTIL_NO_PLAY), Draw(0), *passes(1, 2), Concede(0))
 
@@ -139,7 +139,7 @@ def test_the_concession_of_the_only_one_who_did_not_pass_ends_it() -> None:
 
 
 @pytest.mark.parametrize("policy", [ONE_MORE, UNTIL_NO_PLAY])
-def test_going_out_without_a_pool_wins_as_ever(policy: str) -> None:
+def test_going_out_wins_on_empty_pool(policy: str) -> None:
     """R-END-01, R-WIN-01."""
     state = after(a_game("b7", table="[b4 b5 b6]", pool="-", empty_pool=policy), play(BUILD[0]))
 
@@ -147,7 +147,7 @@ def test_going_out_without_a_pool_wins_as_ever(policy: str) -> None:
 
 
 @pytest.mark.parametrize("policy", [ONE_MORE, UNTIL_NO_PLAY])
-def test_the_last_player_left_wins_also_without_a_pool(policy: str) -> None:
+def test_last_player_left_wins_on_empty_pool(policy: str) -> None:
     """A-28."""
     state = after(nearly_over(policy), Draw(0), Concede(1), Concede(2))
 

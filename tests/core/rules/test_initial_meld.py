@@ -29,7 +29,7 @@ def test_several_melds_count_together() -> None:
     assert check(a_game("r5 b5 k5 b4 b5 b6", melded=False), "[r5 b5 k5] [b4 b5 b6]") == ()
 
 
-def test_after_it_any_meld_will_do() -> None:
+def test_any_meld_is_allowed_after_the_initial_meld() -> None:
     """R-MELD-01, R-TURN-07."""
     assert check(a_game("r1 b1 k1"), "[r1 b1 k1]") == ()
 
@@ -37,7 +37,7 @@ def test_after_it_any_meld_will_do() -> None:
 @pytest.mark.parametrize(
     ("need", "rules"), [(0, set()), (3, set()), (4, {Rule.INITIAL_MELD_POINTS}), (50, {Rule.INITIAL_MELD_POINTS})]
 )
-def test_the_house_says_how_much_is_enough(need: int, rules: set[Rule]) -> None:
+def test_house_sets_the_minimum_of_the_initial_meld(need: int, rules: set[Rule]) -> None:
     """A-01, R-SETUP-11."""
     assert broken(a_game("r1 b1 k1", melded=False, initial_meld_min=need), "[r1 b1 k1]") == rules
 
@@ -51,14 +51,14 @@ def test_a_joker_counts_what_it_stands_for() -> None:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_jokers_are_let_in_everywhere_but_in_classic_uk(name: str) -> None:
+def test_jokers_are_allowed_in_initial_meld_except_in_classic_uk(name: str) -> None:
     """R-MELD-05, A-03."""
     state = a_game("r9 r10 J k2", melded=False, edition=name)
 
     assert broken(state, "[r9 r10 J]") == ({Rule.JOKER_IN_INITIAL_MELD} if name == "classic-uk" else set())
 
 
-def test_the_house_may_let_jokers_in_or_keep_them_out() -> None:
+def test_house_may_allow_or_forbid_jokers_in_initial_meld() -> None:
     """A-03, R-MELD-05."""
     out = a_game("r9 r10 J J", melded=False, joker_in_initial_meld=False)
     let_in = a_game("r9 r10 J", melded=False, edition="classic-uk", joker_in_initial_meld=True)
@@ -67,12 +67,12 @@ def test_the_house_may_let_jokers_in_or_keep_them_out() -> None:
     assert check(let_in, "[r9 r10 J]") == ()
 
 
-def test_after_it_jokers_may_be_laid_in_every_edition() -> None:
+def test_jokers_are_allowed_after_the_initial_meld_in_every_edition() -> None:
     """R-MELD-05."""
     assert check(a_game("r9 r10 J", edition="classic-uk"), "[r9 r10 J]") == ()
 
 
-def test_all_its_tiles_come_from_the_own_rack() -> None:
+def test_initial_meld_uses_only_the_own_rack() -> None:
     """R-MELD-03, R-MELD-06."""
     state = a_game("y11 y12", table="[r10 b10 k10 y10]", melded=False)
 
@@ -93,7 +93,7 @@ def test_the_table_stays_untouched_in_the_turn_of_the_initial_meld() -> None:
     assert broken(state, "[b4 b5 b6 b7] [r10 b10 k10]") == {Rule.INITIAL_MELD_TOUCHES_TABLE}
 
 
-def test_from_the_next_turn_on_it_may_be_touched() -> None:
+def test_table_may_be_touched_from_the_next_turn_on() -> None:
     """R-MELD-06, R-TURN-07."""
     state = a_game("r10 b10 k10 b7 k1", table="[b4 b5 b6]", melded=False)
     later = after(state, play("[b4 b5 b6] [r10 b10 k10]"), Draw(1))
@@ -108,21 +108,21 @@ def test_the_order_of_melds_and_groups_on_the_table_is_free() -> None:
     assert check(state, "[r10 b10 k10] [k8 y8 r8] [b4 b5 b6]") == ()
 
 
-def test_some_houses_let_a_player_go_on_in_the_same_turn() -> None:
+def test_house_may_allow_manipulation_in_the_initial_turn() -> None:
     """A-02."""
     state = a_game("r10 b10 k10 b7", table="[b4 b5 b6]", melded=False, manipulate_in_initial_turn=True)
 
     assert check(state, "[b4 b5 b6 b7] [r10 b10 k10]") == ()
 
 
-def test_even_there_the_points_come_from_melds_of_rack_tiles_only() -> None:
+def test_initial_turn_counts_only_melds_of_rack_tiles() -> None:
     """A-02, R-MELD-03."""
     state = a_game("y11 y12 k1", table="[r10 b10 k10 y10]", melded=False, manipulate_in_initial_turn=True)
 
     assert check(state, "[r10 b10 k10] [y10 y11 y12]") == (Violation(Rule.INITIAL_MELD_POINTS, have=0, need=30),)
 
 
-def test_even_there_jokers_are_retrieved_as_in_any_turn() -> None:
+def test_initial_turn_retrieves_jokers_like_any_turn() -> None:
     """A-40, R-JOK-08."""
     state = a_game("y3 r10 b10 k10 r9 k9", table="[r3 b3 J]", melded=False, manipulate_in_initial_turn=True)
 
@@ -130,7 +130,7 @@ def test_even_there_jokers_are_retrieved_as_in_any_turn() -> None:
     assert broken(state, "[r3 b3 y3 J] [r10 b10 k10]") == set()
 
 
-def test_even_there_a_twin_on_the_table_is_not_counted_twice() -> None:
+def test_initial_turn_does_not_count_an_equal_meld_on_the_table() -> None:
     """A-02, R-MELD-03: one of the two groups was there, taken from the group of four and the run."""
     state = a_game(
         "r10 b10 k10", table="[r10 b10 k10 y10] [y11 y12 y13]", melded=False, manipulate_in_initial_turn=True
@@ -139,7 +139,7 @@ def test_even_there_a_twin_on_the_table_is_not_counted_twice() -> None:
     assert check(state, "[r10 b10 k10] [r10 b10 k10] [y10 y11 y12 y13]") == ()
 
 
-def test_even_there_of_two_melds_that_share_rack_tiles_only_one_counts() -> None:
+def test_initial_turn_counts_only_one_of_two_melds_sharing_rack_tiles() -> None:
     """A-02, R-MELD-03: with one red 5 on the rack, the run or the group is from the rack, and the run is worth more."""
     state = a_game("r5 r6 r7 b5 k5", table="[r5 y5 b5 k5] [r6 r7 r8]", melded=False, manipulate_in_initial_turn=True)
 
@@ -155,7 +155,7 @@ def test_a_second_copy_of_a_meld_on_the_table_counts() -> None:
     assert check(state, "[r10 b10 k10] [r10 b10 k10]") == ()
 
 
-def test_enough_points_do_not_excuse_a_row_that_is_no_meld() -> None:
+def test_enough_points_do_not_excuse_an_invalid_row() -> None:
     """R-MELD-01, R-SET-01."""
     assert broken(a_game("r10 b10 k10 r1 b2", melded=False), "[r10 b10 k10] [r1 b2]") == {Rule.NOT_A_MELD}
 
@@ -185,7 +185,7 @@ def test_special_jokers_count_what_they_stand_for_and_the_mirror_nothing(
     assert broken(a_game(rack, melded=False, edition="twist"), table) == rules
 
 
-def test_who_does_not_meld_draws() -> None:
+def test_player_who_does_not_meld_draws() -> None:
     """R-MELD-07."""
     state = a_game("r10 b10 k10", melded=False, pool="y1 y2")
 

@@ -1,4 +1,4 @@
-"""Jokers on the table: how they are retrieved, and where they must go then."""
+"""Jokers on the table: how they are retrieved, and where they must go."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_freeing_a_joker_without_a_rack_tile_is_no_play() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["[b5 r6 b7]", "[b5 b8 b7]"])
-def test_a_tile_that_leaves_no_meld_replaces_nothing(wrong: str) -> None:
+def test_replacement_must_leave_a_meld(wrong: str) -> None:
     """R-JOK-04."""
     assert broken(a_game("r6 b8 k9 b9", table="[b5 J b7]"), f"{wrong} [k9 b9 J]") == {Rule.NOT_A_MELD}
 
@@ -118,13 +118,13 @@ def test_any_other_meld_is_new(old: str, new: str) -> None:
         ("r5 y5", "[r5 b5 k5 J]", "[r5 b5 J] [k5 r5 y5]"),
     ],
 )
-def test_a_joker_that_can_still_stand_for_the_same_was_not_taken(rack: str, before: str, table: str) -> None:
+def test_joker_with_the_same_meaning_was_not_retrieved(rack: str, before: str, table: str) -> None:
     """A-07, R-JOK-10."""
     assert check(a_game(rack, table=before), table) == ()
 
 
-def test_a_joker_moved_away_from_all_its_old_neighbours_was_taken() -> None:
-    """A-07: still a black 5, but beside other tiles; they grew by it, so they are not new."""
+def test_joker_away_from_all_old_neighbours_was_retrieved() -> None:
+    """A-07: still a black 5, but in another meld, which merely grew and so is not new."""
     state = a_game("y5 b9", table="[r5 b5 J] [k6 k7 k8]")
 
     assert broken(state, "[r5 b5 y5] [J k6 k7 k8]") == NEW
@@ -135,7 +135,7 @@ def test_a_retrieved_joker_is_free_to_be_anything() -> None:
     assert check(a_game("y3 k11 k12", table="[r3 b3 J]"), "[r3 b3 y3] [k11 k12 J]") == ()
 
 
-def test_any_meld_will_do_if_the_house_says_so() -> None:
+def test_retrieved_joker_may_go_anywhere_if_the_house_says_so() -> None:
     """A-07."""
     assert check(a_game("b6", table="[b4 b5 J]", joker_reuse="any-set"), "[b4 b5 b6 J]") == ()
 
@@ -145,7 +145,7 @@ def test_a_joker_from_the_own_rack_goes_wherever_it_fits() -> None:
     assert check(a_game("J", table="[b4 b5 b6]"), "[b4 b5 b6 J]") == ()
 
 
-def test_jokers_are_alike_so_the_best_pairing_counts() -> None:
+def test_equal_jokers_get_the_best_pairing() -> None:
     """A-07, A-27: the one from the rack joined the run, the retrieved one the 9s."""
     assert check(a_game("J b6 r9 k9", table="[b4 b5 J]"), "[b4 b5 b6 J] [r9 k9 J]") == ()
     assert broken(a_game("J b6 r9", table="[b4 b5 J] [k7 k8 k9]"), "[b4 b5 b6 J] [k7 k8 k9 J]") == NEW
@@ -172,8 +172,8 @@ def test_no_joker_is_retrieved_before_the_own_initial_meld() -> None:
     assert Rule.INITIAL_MELD_TOUCHES_TABLE in broken(state, "[r3 b3 y3] [r10 b10 k10 J]")
 
 
-def test_a_joker_in_a_row_that_is_no_meld_is_not_judged() -> None:
-    """R-JOK-06, R-MAN-03: the row is refused as it is."""
+def test_joker_in_a_row_that_is_not_a_meld_is_not_judged() -> None:
+    """R-JOK-06, R-MAN-03: the row is refused anyway."""
     assert broken(a_game("r8", table="[b5 J b7]"), "[b5 J b7 r8]") == {Rule.NOT_A_MELD}
 
 
@@ -242,7 +242,7 @@ def test_both_colours_name_the_tiles_that_are_missing() -> None:
 
 
 @pytest.mark.parametrize(("rack", "table", "rules"), [("y3", "[b3 r3 y3]", BOTH), ("y3 k3", "[b3 r3 y3 k3]", set())])
-def test_both_colours_concern_a_double_as_well(rack: str, table: str, rules: set[Rule]) -> None:
+def test_both_colours_apply_to_a_double(rack: str, table: str, rules: set[Rule]) -> None:
     """A-39."""
     state = a_game(f"{rack} k9 b9", table="[b3 r3 D]", edition="twist", group3_both_colours=True)
 
@@ -290,13 +290,13 @@ def test_a_joker_does_not_replace_a_joker(rack: str, before: str, table: str) ->
     assert check(a_game(rack, table=before, edition="twist", joker_swap_by_joker=True), table) == ()
 
 
-def test_a_joker_at_the_other_end_of_a_run_is_no_swap() -> None:
-    """TA-11: two places are different, not one."""
+def test_joker_at_the_other_end_of_a_run_is_not_a_swap() -> None:
+    """TA-11: two places differ, not one."""
     state = a_game("C k9 r9", table="[b5 b6 J]", edition="twist")
 
     assert check(state, "[C b5 b6] [k9 r9 J]") == ()
 
 
-def test_a_joker_of_the_same_kind_is_no_swap() -> None:
+def test_joker_of_the_same_kind_is_not_a_swap() -> None:
     """TA-11."""
     assert check(a_game("J r9 k9 b9", table="[b5 b6 J]"), "[b5 b6 J] [r9 k9 b9 J]") == ()

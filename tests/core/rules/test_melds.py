@@ -66,7 +66,7 @@ def test_a_tile_is_worth_its_number(row: str, points: int) -> None:
     assert worth(row) == points
 
 
-def test_what_is_no_meld_is_worth_nothing() -> None:
+def test_row_that_is_not_a_meld_is_worth_nothing() -> None:
     """R-SET-01."""
     assert worth("[r12 r13 r1]") == 0
 
@@ -146,7 +146,7 @@ def test_a_meld_of_one_number_tile(need: int, legal: bool) -> None:  # noqa: FBT
         ("[b4 b6 J]", MeldFault.OUT_OF_ORDER),
     ],
 )
-def test_why_a_row_is_no_meld(row: str, fault: MeldFault) -> None:
+def test_fault_of_a_row(row: str, fault: MeldFault) -> None:
     """R-SET-01, R-SET-02, R-SET-03, R-SET-04, A-13, A-34."""
     assert fault_of(notation.meld(row), CLASSIC) is fault
 
@@ -172,7 +172,7 @@ def test_why_a_row_is_no_meld(row: str, fault: MeldFault) -> None:
         ("[b2 D]", MeldFault.TOO_FEW_TILES),
     ],
 )
-def test_why_a_row_with_special_jokers_is_no_meld(row: str, fault: MeldFault) -> None:
+def test_fault_of_a_row_with_special_jokers(row: str, fault: MeldFault) -> None:
     """R-TW-02, R-TW-10, R-TW-11, R-TW-12, R-TW-15, TA-06."""
     assert fault_of(notation.meld(row), TWIST) is fault
 
@@ -187,7 +187,7 @@ def test_a_colour_change_at_the_low_end_is_named_where_the_house_forbids_it() ->
 def test_every_fault_is_shown_by_some_example() -> None:
     marks = [
         mark
-        for test in (test_why_a_row_is_no_meld, test_why_a_row_with_special_jokers_is_no_meld)
+        for test in (test_fault_of_a_row, test_fault_of_a_row_with_special_jokers)
         for mark in test.pytestmark  # type: ignore[attr-defined]
     ]
     shown = {fault for mark in marks for _, fault in mark.args[1]} | {MeldFault.COLOUR_CHANGE_AT_START}

@@ -54,7 +54,7 @@ def test_what_a_joker_counts_is_a_house_rule(penalty: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_any_number_of_players_adds_up_to_nothing(players: int) -> None:
+def test_scores_of_any_number_of_players_sum_to_zero(players: int) -> None:
     """R-SCORE-03, R-CONT-03."""
     racks = ["-", "r5 k9", "J b2", "y13 y12", "k1", "b7 b7"][:players]
 
@@ -63,7 +63,7 @@ def test_any_number_of_players_adds_up_to_nothing(players: int) -> None:
     assert (len(scores), sum(scores)) == (players, 0)
 
 
-def test_without_a_pool_the_lowest_rack_wins_and_the_others_write_the_difference() -> None:
+def test_lowest_rack_wins_on_empty_pool_and_others_write_the_difference() -> None:
     """R-WIN-02, R-SCORE-04."""
     assert empty_pool("r10", "r12 r13", "b7", "r13 r13 r13 r1") == ((2,), (-3, -18, 54, -33))
 
@@ -89,7 +89,7 @@ def test_equally_low_racks_share_the_win(
     assert empty_pool(*racks) == (winners_, scores)
 
 
-def test_some_houses_give_the_tie_to_the_fewest_tiles() -> None:
+def test_house_may_give_a_tie_to_the_fewest_tiles() -> None:
     """A-29."""
     edition = an_edition("classic-en", empty_pool_tie="fewest-tiles")
 
@@ -97,7 +97,7 @@ def test_some_houses_give_the_tie_to_the_fewest_tiles() -> None:
     assert empty_pool("r7", "b7", "k10 y11", edition=edition) == ((0, 1), (7, 7, -14))
 
 
-def test_in_some_houses_nobody_wins_a_tie() -> None:
+def test_house_may_leave_a_tie_without_winner() -> None:
     """A-29."""
     edition = an_edition("classic-en", empty_pool_tie="no-winner")
 
@@ -112,12 +112,12 @@ def test_the_last_player_left_gets_all_other_racks() -> None:
     assert result_of(state, Ending.LAST_PLAYER) == Result(Ending.LAST_PLAYER, (0,), (43, -13, -30))
 
 
-def test_who_conceded_pays_like_any_loser_when_another_goes_out() -> None:
+def test_conceded_seat_pays_when_another_goes_out() -> None:
     """A-28."""
     assert rack_out("-", a_player("r5", conceded=True), "r6") == (11, -5, -6)
 
 
-def test_who_conceded_cannot_win_with_the_lowest_rack() -> None:
+def test_conceded_seat_cannot_win_with_the_lowest_rack() -> None:
     """A-37."""
     assert empty_pool(a_player("r1", conceded=True), "r5", "r9") == ((1,), (0, 4, -4))
     assert empty_pool(a_player("r8", conceded=True), "r5", "r9") == ((1,), (-3, 7, -4))
@@ -143,7 +143,7 @@ def test_only_one_booklet_has_the_fine() -> None:
     assert {name for name, edition in EDITIONS.items() if edition.never_melded_fine != "none"} == {"classic-he"}
 
 
-def test_who_has_melded_is_not_fined() -> None:
+def test_player_who_melded_is_not_fined() -> None:
     """R-SCORE-06."""
     assert rack_out("-", a_player(NO_MELD), edition=EDITIONS["classic-he"]) == (67, -67)
 
@@ -156,7 +156,7 @@ def test_jokers_count_in_what_could_have_been_melded() -> None:
     assert rack_out("-", unable, edition=EDITIONS["classic-he"]) == (100, -100)
 
 
-def test_without_a_pool_the_fine_is_written_in_full() -> None:
+def test_fine_is_written_in_full_on_empty_pool() -> None:
     """A-11, A-36, R-SCORE-04."""
     scores = empty_pool(
         "y10", "k12 k13", a_player("r1 r3", melded=False), "y13 y12 b13 b2", edition=EDITIONS["classic-he"]
@@ -165,7 +165,7 @@ def test_without_a_pool_the_fine_is_written_in_full() -> None:
     assert scores == ((0,), (145, -15, -100, -30))
 
 
-def test_without_a_pool_the_rack_of_the_unwilling_is_written_in_full_as_well() -> None:
+def test_rack_of_unwilling_player_is_written_in_full_on_empty_pool() -> None:
     """A-36."""
     able = a_player("r10 b10 k10", melded=False)
 
@@ -176,7 +176,7 @@ def test_without_a_pool_the_rack_of_the_unwilling_is_written_in_full_as_well() -
     )
 
 
-def test_without_a_pool_who_is_fined_counts_as_a_hundred_in_the_search_for_the_lowest() -> None:
+def test_fined_player_counts_as_a_hundred_for_the_lowest_rack() -> None:
     """A-11, A-36: and can win by it."""
     fined = a_player("r1 r3", melded=False)
 
@@ -184,7 +184,7 @@ def test_without_a_pool_who_is_fined_counts_as_a_hundred_in_the_search_for_the_l
     assert empty_pool(fined, fined, edition=EDITIONS["classic-he"]) == ((0, 1), (0, 0))
 
 
-def test_the_fine_concerns_who_conceded_as_well() -> None:
+def test_conceded_player_is_fined_too() -> None:
     """A-37."""
     fined = a_player("r1 r3", melded=False, conceded=True)
 
@@ -222,12 +222,12 @@ def test_games_come_before_points() -> None:
     )
 
 
-def test_between_equally_many_games_points_decide() -> None:
+def test_points_decide_between_equal_games() -> None:
     """R-WIN-04."""
     assert [standing.seat for standing in standings(games((5, -5), (-40, 40)), 2)] == [1, 0]
 
 
-def test_who_is_equal_in_games_and_points_shares_a_rank() -> None:
+def test_seats_equal_in_games_and_points_share_a_rank() -> None:
     """A-10."""
     table = standings(games((10, -10, 0), (-10, 10, 0)), 3)
 
@@ -235,7 +235,7 @@ def test_who_is_equal_in_games_and_points_shares_a_rank() -> None:
     assert winners(table) == (0, 1)
 
 
-def test_a_shared_game_counts_for_all_who_won_it() -> None:
+def test_shared_game_counts_for_all_winners() -> None:
     """A-10, R-SCORE-05."""
     shared = Result(Ending.EMPTY_POOL, (0, 2), (3, -6, 3))
 

@@ -1,4 +1,4 @@
-"""Setting up: the box, drawing for the start, the racks and the pool; games, rounds, who starts next."""
+"""Setting up: the box, drawing for the start, racks and pool, games, rounds, and the next starter."""
 
 from collections import Counter
 
@@ -45,7 +45,7 @@ def starter_after(result: Result, edition: Edition, last: int) -> int | None:
         ("quick-21", 112, 2, (2, 2, 2, 2)),
     ],
 )
-def test_what_is_in_the_box(name: str, tiles: int, copies: int, jokers: tuple[int, ...]) -> None:
+def test_box_contents_of_each_edition(name: str, tiles: int, copies: int, jokers: tuple[int, ...]) -> None:
     """R-CONT-01, R-CONT-02, R-CONT-03, R-JOK-01, R-TW-03, TA-12."""
     count = Counter(EDITIONS[name].box.tiles)
 
@@ -67,7 +67,7 @@ def test_a_joker_has_neither_number_nor_colour() -> None:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_there_is_a_rack_for_everybody(name: str) -> None:
+def test_every_player_has_a_rack(name: str) -> None:
     """R-CONT-06, R-CONT-07."""
     edition = EDITIONS[name]
 
@@ -77,7 +77,7 @@ def test_there_is_a_rack_for_everybody(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "players"), [("classic-en", 1), ("classic-en", 5), ("twist", 5), ("xp", 7), ("xp", 0)]
 )
-def test_an_edition_is_for_so_many_players(name: str, players: int) -> None:
+def test_players_outside_the_range_are_rejected(name: str, players: int) -> None:
     """R-CONT-07, R-CONT-03."""
     with pytest.raises(ValueError, match=rf"{name} is for 2 to \d players, not {players}"):
         expect_players(EDITIONS[name], players)
@@ -107,7 +107,7 @@ def test_a_rack_has_fourteen_tiles_and_in_the_quick_game_twenty_one() -> None:
     }
 
 
-def test_the_quick_game_differs_from_twist_in_nothing_else() -> None:
+def test_quick_game_is_otherwise_twist() -> None:
     """R-SETUP-06."""
     twist, quick = EDITIONS["twist"], EDITIONS["quick-21"]
 
@@ -132,7 +132,7 @@ def test_the_highest_number_starts() -> None:
     assert draw_for_the_start(notation.rack("r5 b9 k7"), players=3) == ((tuple(drawn("r5", "b9", "k7").items()),), 1)
 
 
-def test_who_draws_a_joker_draws_again_and_may_win_it() -> None:
+def test_seat_with_a_joker_draws_again_and_may_start() -> None:
     """A-14."""
     draws, starter = draw_for_the_start(notation.rack("r12 b9 J k13"), players=3)
 
@@ -140,7 +140,7 @@ def test_who_draws_a_joker_draws_again_and_may_win_it() -> None:
     assert starter == 2
 
 
-def test_special_jokers_do_not_count_either() -> None:
+def test_special_jokers_draw_again_too() -> None:
     """A-14, R-TW-03."""
     draws, starter = draw_for_the_start(notation.rack("M D C r1 r2 r3"), players=3)
 
@@ -148,8 +148,8 @@ def test_special_jokers_do_not_count_either() -> None:
     assert starter == 2
 
 
-def test_only_those_who_share_the_highest_number_draw_again() -> None:
-    """A-14: seat 2 is out of it, whatever the others draw now."""
+def test_only_seats_with_the_highest_number_draw_again() -> None:
+    """A-14: seat 2 is out, whatever the others draw now."""
     draws, starter = draw_for_the_start(notation.rack("r13 b13 k12 r1 y2"), players=3)
 
     assert [[seat for seat, _ in draw] for draw in draws] == [[0, 1, 2], [0, 1]]
@@ -170,7 +170,7 @@ def test_jokers_draw_again_before_ties_do() -> None:
     assert who_draws_again(drawn("r13", "y13", "b13")) == (0, 1, 2)
 
 
-def test_the_draw_for_the_start_has_nothing_to_do_with_the_racks() -> None:
+def test_starting_draw_does_not_affect_the_racks() -> None:
     """R-SETUP-03: the tiles go back, and everything is mixed again."""
     begun = set_up(EDITIONS["classic-en"], deal_from("again", 2))
 
@@ -196,7 +196,7 @@ def test_the_start_of_every_game_is_drawn_for() -> None:
 
 
 def test_the_winner_starts_the_next_game_if_the_house_says_so() -> None:
-    """A-14, A-41: the first in the order of the seats when several have won, the last starter when nobody has."""
+    """A-14, A-41: of several winners the first seat starts; without a winner, the last starter."""
     edition = an_edition("classic-en", next_starter="winner")
 
     assert starter_after(a_result(1), edition, last=0) == 1
@@ -224,7 +224,7 @@ def test_a_box_holds_between_one_and_four_of_each_number_tile(copies: int) -> No
         Box(copies=copies)
 
 
-def test_a_box_holds_enough_for_everybody() -> None:
+def test_box_too_small_for_the_players_is_rejected() -> None:
     """R-SETUP-05."""
     with pytest.raises(ValueError, match="4 players take 56 tiles, more than the box holds, 54"):
         Edition(name="ours", box=Box(copies=1))

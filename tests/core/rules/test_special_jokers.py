@@ -17,7 +17,7 @@ def worth(row: str) -> int:
 
 
 def numbers(row: str) -> list[list[int]]:
-    """For each tile of a row, in the reading that counts, the numbers it stands for."""
+    """Return the numbers that each tile of a row stands for, in the best reading."""
     best = readings(notation.meld(row), an_edition("twist"))[0]
     return [[slot.number for slot in role] for role in best.roles]
 
@@ -42,7 +42,7 @@ def test_a_meld_has_three_tiles_although_a_double_stands_for_two() -> None:
 
 
 @pytest.mark.parametrize("row", ["[D y3 y4]", "[y2 D y5]", "[y1 y2 D]", "[D b3 r3]", "[b3 D r3]", "[b3 r3 D]"])
-def test_a_double_stands_anywhere(row: str) -> None:
+def test_double_may_stand_anywhere(row: str) -> None:
     """R-TW-09."""
     assert legal(row)
 

@@ -16,14 +16,14 @@ def a_change(before: str, after: str) -> Change:
     return Change(notation.table(before), notation.table(after), an_edition("classic-en"))
 
 
-def test_what_was_laid_is_the_difference_of_both_tables() -> None:
+def test_laid_tiles_are_the_difference_of_both_tables() -> None:
     """R-TURN-02."""
     change = a_change("[b4 b5 b6] [r8 y8 k8]", "[b3 b4 b5 b6] [r8 y8 k8 b8]")
 
     assert (sorted(change.laid.elements()), change.taken.total()) == (["b3", "b8"], 0)
 
 
-def test_melds_that_lie_as_before_are_not_looked_at() -> None:
+def test_unchanged_melds_are_not_part_of_the_change() -> None:
     """R-MAN-03."""
     change = a_change("[b4 b5 b6] [r8 y8 k8]", "[r8 y8 k8] [b4 b5 b6 b7]")
 
@@ -67,14 +67,14 @@ def test_manipulation_is_there_to_lay_as_many_tiles_as_possible() -> None:
     )
 
 
-def test_two_tiles_that_stay_behind_are_no_meld() -> None:
+def test_two_tiles_left_behind_are_not_a_meld() -> None:
     """R-MAN-03, R-SET-01."""
     assert check(a_game("r6 k6", table="[b4 b5 b6]"), "[b4 b5] [r6 k6 b6]") == (
         Violation(Rule.NOT_A_MELD, tiles=notation.meld("b4 b5"), why=MeldFault.TOO_FEW_TILES),
     )
 
 
-def test_every_row_that_is_no_meld_is_told() -> None:
+def test_every_row_that_is_not_a_meld_is_reported() -> None:
     """R-MAN-03."""
     violations = check(a_game("r6 k6 y1", table="[b4 b5 b6]"), "[b4 b5] [r6 k6] [b6 y1]")
 
@@ -114,7 +114,7 @@ def test_an_empty_table_takes_all_tiles_away() -> None:
     assert broken(a_game("k9", table="[b4 b5 b6]"), "-") == {Rule.TABLE_TO_RACK, Rule.NO_RACK_TILE}
 
 
-def test_a_row_without_tiles_is_no_meld() -> None:
+def test_empty_row_is_not_a_meld() -> None:
     """R-SET-01."""
     (first, *_) = engine.check(a_game("b7", table="[b4 b5 b6]"), Play(0, (*notation.table("b4 b5 b6 b7"), ())))
 
@@ -131,7 +131,7 @@ def test_a_huge_table_is_refused_like_any_other(row: str, melded: bool) -> None:
 
 
 @pytest.mark.parametrize("row", ["r9 b9 k9 J D C M", "C J", "r1 r2 r3", "J", "C", "r5 M"])
-def test_a_huge_row_is_no_meld(row: str) -> None:
+def test_huge_row_is_not_a_meld(row: str) -> None:
     """R-SET-01, TA-13."""
     state = a_game("r9", table="[r3 b3 J]", edition="twist", melded=False)
 

@@ -1,4 +1,4 @@
-"""Time: what follows when a turn takes too long, and all that the house may say about it."""
+"""Time: the consequences of a timeout, and the house rules about it."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_nothing_laid_costs_one_tile(name: str) -> None:
     assert time_is_up(a_turn(edition=name), UNTOUCHED) == (TimedOut(0), drew("y1", WhyDrawn.OVERRUN))
 
 
-def test_tiles_that_were_only_moved_are_nothing_laid() -> None:
+def test_moving_tiles_of_the_table_is_not_laying() -> None:
     """A-30."""
     state = a_turn()
 
@@ -97,7 +97,7 @@ def test_a_finished_play_counts(name: str) -> None:
     )
 
 
-def test_some_houses_count_only_what_was_confirmed() -> None:
+def test_house_may_count_only_confirmed_plays() -> None:
     """A-05."""
     state = a_turn(on_timeout_legal="revert-draw-1")
 
@@ -105,25 +105,25 @@ def test_some_houses_count_only_what_was_confirmed() -> None:
 
 
 @pytest.mark.parametrize(("tiles", "drawn"), [(0, "-"), (1, "y1"), (2, "y1 y2"), (3, "y1 y2 y3")])
-def test_what_being_slow_costs_is_a_house_rule(tiles: int, drawn: str) -> None:
+def test_timeout_penalty_is_a_house_rule(tiles: int, drawn: str) -> None:
     """R-TIME-02, A-05, R-SETUP-11."""
     assert time_is_up(a_turn(timeout_no_play_draw=tiles), UNTOUCHED)[-1] == drew(drawn, WhyDrawn.OVERRUN)
 
 
 @pytest.mark.parametrize(("tiles", "drawn"), [(0, "-"), (1, "y1"), (2, "y1 y2"), (3, "y1 y2 y3")])
-def test_what_an_unfinished_move_costs_is_a_house_rule(tiles: int, drawn: str) -> None:
+def test_unfinished_move_penalty_is_a_house_rule(tiles: int, drawn: str) -> None:
     """R-TIME-03, A-05, R-SETUP-11."""
     assert time_is_up(a_turn(incomplete_penalty_draw=tiles), UNFINISHED)[-1] == drew(drawn, WhyDrawn.UNFINISHED)
 
 
-def test_a_house_that_takes_no_tile_ends_the_turn_all_the_same() -> None:
+def test_turn_ends_even_without_a_penalty_tile() -> None:
     """A-05: it is no pass, for there is a pool."""
     state = after(a_turn(timeout_no_play_draw=0), RunOutOfTime(0))
 
     assert (state.to_move, state.turn, state.passed) == (1, 1, ())
 
 
-def test_a_penalty_takes_what_the_pool_has() -> None:
+def test_penalty_takes_at_most_the_pool() -> None:
     """R-TIME-05, A-06."""
     state = a_game("b8 r1 k9", table="[b4 b5 b6 b7]", pool="y1 y2")
 
@@ -149,7 +149,7 @@ def test_going_out_when_time_is_up_wins_the_game() -> None:
     assert state.result.winners == (0,)
 
 
-def test_at_a_real_table_tiles_that_nobody_can_place_go_into_the_pool() -> None:
+def test_unrestorable_tiles_go_into_the_pool_at_a_real_table() -> None:
     """R-TIME-04, A-19."""
     pool, lost = notation.rack("y1 k9"), notation.table("[r5 b2] [k1]")
 
@@ -157,7 +157,7 @@ def test_at_a_real_table_tiles_that_nobody_can_place_go_into_the_pool() -> None:
     assert pool_with_lost_tiles(pool, lost, UnrestorableTiles.UNSPECIFIED) == pool
 
 
-def test_which_booklets_say_so() -> None:
+def test_three_booklets_send_unrestorable_tiles_to_the_pool() -> None:
     """R-TIME-04, A-19."""
     named = {name for name, edition in EDITIONS.items() if edition.unrestorable_tiles is UnrestorableTiles.TO_POOL}
 

@@ -1,4 +1,4 @@
-"""The turn: who may act when, what a play may do, and what it is told when it breaks rules."""
+"""The turn: when a seat may act, what a play may do, and the violations of an illegal play."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_nobody_acts_out_of_turn(kind: type[Action]) -> None:
 
 @pytest.mark.parametrize("kind", EVERY_ACTION)
 @pytest.mark.parametrize("seat", [-1, 2, 99])
-def test_an_unknown_seat_is_told_so(kind: type[Action], seat: int) -> None:
+def test_unknown_seat_is_refused(kind: type[Action], seat: int) -> None:
     """R-TURN-01."""
     assert engine.check(a_game(), an_action(kind, seat)) == (Violation(Rule.UNKNOWN_SEAT, have=seat, need=2),)
 
@@ -54,14 +54,14 @@ def test_nothing_happens_after_the_end(kind: type[Action], seat: int) -> None:
 
 
 @pytest.mark.parametrize("kind", EVERY_ACTION)
-def test_who_has_conceded_does_nothing_more(kind: type[Action]) -> None:
+def test_conceded_seat_cannot_act(kind: type[Action]) -> None:
     """A-28."""
     state = after(a_game(others=("r1", "r2")), Concede(0))
 
     assert engine.check(state, an_action(kind, seat=0)) == (Violation(Rule.ALREADY_CONCEDED),)
 
 
-def test_who_concedes_in_turn_is_skipped_from_then_on() -> None:
+def test_conceded_seat_is_skipped() -> None:
     """A-28, R-TURN-01."""
     state = after(a_game(others=("r1", "r2")), Concede(0))
 
@@ -75,7 +75,7 @@ def test_conceding_needs_no_turn() -> None:
     assert (state.to_move, after(state, Draw(0)).to_move) == (0, 2)
 
 
-def test_the_last_one_left_has_won() -> None:
+def test_last_seat_left_wins() -> None:
     """A-28."""
     state = after(a_game("r1 J", others=("r13", "r12")), Concede(1), Concede(0))
 
@@ -90,12 +90,12 @@ def test_a_play_lays_a_tile_from_the_rack() -> None:
     assert check(state, "[b4 b5 b6] [b7 b8 b9]") == (Violation(Rule.NO_RACK_TILE, have=0, need=1),)
 
 
-def test_to_lay_the_table_as_it_lies_is_no_play() -> None:
+def test_unchanged_table_is_not_a_play() -> None:
     """R-TURN-02."""
     assert broken(a_game("k9", table="[b4 b5 b6]"), "[b4 b5 b6]") == {Rule.NO_RACK_TILE}
 
 
-def test_one_lays_or_draws_but_not_both() -> None:
+def test_turn_is_a_play_or_a_draw_but_not_both() -> None:
     """R-TURN-03."""
     state = after(a_game("b7 k1", table="[b4 b5 b6]"), play("[b4 b5 b6 b7]"))
 
@@ -128,7 +128,7 @@ def test_one_turn_may_lay_new_melds_add_to_old_ones_and_rearrange() -> None:
     assert check(state, "[b4 b5 b6 b7] [r8 k8 b8 y8] [y9 y10 y11] [r9 k9 b9]") == ()
 
 
-def test_every_broken_rule_is_told_at_once() -> None:
+def test_every_broken_rule_is_reported_at_once() -> None:
     """R-MAN-03, R-MELD-01, R-MELD-06, R-TURN-05."""
     state = a_game("r1 r2", table="[b4 b5 b6 b7]", melded=False)
 
@@ -142,7 +142,7 @@ def test_every_broken_rule_is_told_at_once() -> None:
     )
 
 
-def test_a_refusal_carries_what_check_found() -> None:
+def test_refusal_carries_the_violations_of_check() -> None:
     state = a_game("k9", table="[b4 b5 b6]")
 
     with pytest.raises(RefusedError, match=r"tile-not-on-rack \(R-MELD-03\)") as refusal:
@@ -158,7 +158,7 @@ def test_a_broken_table_is_refused_and_costs_nothing() -> None:
     assert broken(state, "[b4 b5 b6] [k9 r1]") == {Rule.NOT_A_MELD}
 
 
-def test_a_strict_house_takes_a_broken_table_for_an_unfinished_move() -> None:
+def test_strict_house_treats_illegal_play_as_unfinished_move() -> None:
     """A-20, R-TIME-03."""
     state = a_game("k9 r1", table="[b4 b5 b6]", strict_confirm=True)
 
@@ -169,7 +169,7 @@ def test_a_strict_house_takes_a_broken_table_for_an_unfinished_move() -> None:
     assert drew == Drew(0, 3, state.pool[:3], WhyDrawn.UNFINISHED)
 
 
-def test_a_strict_house_accepts_what_is_in_order() -> None:
+def test_strict_house_accepts_legal_play() -> None:
     """A-20."""
     state = a_game("b7 k1", table="[b4 b5 b6]", strict_confirm=True)
 
@@ -179,7 +179,7 @@ def test_a_strict_house_accepts_what_is_in_order() -> None:
 
 
 @pytest.mark.parametrize("table", ["[b4 b5 b6 b7]", "[b4 b5]"])
-def test_not_even_a_strict_house_lets_tiles_appear_or_vanish(table: str) -> None:
+def test_tiles_cannot_appear_or_vanish_in_a_strict_house(table: str) -> None:
     """A-20, R-TURN-05."""
     state = a_game("k9", table="[b4 b5 b6]", strict_confirm=True)
 

@@ -1,4 +1,4 @@
-"""Is there a play at all? What is found is legal, and with few tiles nothing is missed."""
+"""The search for any play: its finds are legal, and with few tiles it misses nothing."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -33,18 +33,18 @@ from tilewise.core.tiles import Meld, Table, Tile
         ("-", False),
     ],
 )
-def test_whether_a_rack_holds_an_initial_meld(rack: str, able: bool) -> None:  # noqa: FBT001  # a row of the table
+def test_rack_with_initial_meld_is_recognised(rack: str, able: bool) -> None:  # noqa: FBT001  # a row of the table
     """A-11, R-MELD-01, A-12."""
     assert could_have_melded(notation.rack(rack), an_edition("classic-he")) is able
 
 
-def test_jokers_are_left_out_where_the_initial_meld_has_none() -> None:
+def test_initial_meld_uses_no_joker_where_forbidden() -> None:
     """A-11, R-MELD-05."""
     assert not could_have_melded(notation.rack("r9 r10 J"), an_edition("classic-uk"))
 
 
 @pytest.mark.parametrize(("need", "able"), [(0, True), (12, True), (13, False)])
-def test_it_asks_for_as_much_as_the_house_does(need: int, able: bool) -> None:  # noqa: FBT001  # a row of the table
+def test_initial_meld_search_uses_the_house_minimum(need: int, able: bool) -> None:  # noqa: FBT001  # a row of the table
     """A-11, A-01."""
     assert could_have_melded(notation.rack("r3 r4 r5 k9"), an_edition("classic-he", initial_meld_min=need)) is able
 
@@ -64,7 +64,7 @@ def test_it_asks_for_as_much_as_the_house_does(need: int, able: bool) -> None:  
         ("k3 y3", "[r3 r4 r5 r6]"),
     ],
 )
-def test_a_play_is_found(rack: str, table: str) -> None:
+def test_existing_play_is_found(rack: str, table: str) -> None:
     """A-31, R-TURN-07."""
     assert a_play_exists(a_game(rack, table=table))
 
@@ -80,7 +80,7 @@ def test_a_play_is_found(rack: str, table: str) -> None:
         ("r3", "[r3 b3 J]"),
     ],
 )
-def test_no_play_is_invented(rack: str, table: str) -> None:
+def test_missing_play_is_not_invented(rack: str, table: str) -> None:
     """A-31, A-07."""
     assert not a_play_exists(a_game(rack, table=table))
 
@@ -90,7 +90,7 @@ def test_a_joker_that_may_go_anywhere_makes_a_play_possible() -> None:
     assert a_play_exists(a_game("b6", table="[b4 b5 J]", joker_reuse="any-set"))
 
 
-def test_before_the_initial_meld_only_that_is_a_play() -> None:
+def test_only_an_initial_meld_counts_before_melding() -> None:
     """A-31, R-MELD-06."""
     assert not a_play_exists(a_game("b7", table="[b4 b5 b6]", melded=False))
     assert a_play_exists(a_game("r10 b10 k10", melded=False))
@@ -100,7 +100,7 @@ def test_before_the_initial_meld_only_that_is_a_play() -> None:
 
 
 def all_melds(rack: tuple[Tile, ...], edition: Edition) -> dict[tuple[Tile, ...], int]:
-    """Every set of tiles on a rack that makes a meld in some order, with the most it is worth."""
+    """Return every set of rack tiles that makes a meld in some order, with its highest value."""
     found = {}
     for size in range(3, len(rack) + 1):
         for tiles in set(combinations(rack, size)):
@@ -111,7 +111,7 @@ def all_melds(rack: tuple[Tile, ...], edition: Edition) -> dict[tuple[Tile, ...]
 
 
 def orders(tiles: Meld) -> Iterator[Meld]:
-    """Number tiles rise in a run and mean nothing in a group, so only jokers have to be tried everywhere."""
+    """Number tiles rise in a run and have no order in a group, so only jokers have to be tried everywhere."""
     numbers = sorted((tile for tile in tiles if not tile.is_joker), key=lambda tile: tile.number)
     jokers = [tile for tile in tiles if tile.is_joker]
     for where in combinations(range(len(tiles)), len(jokers)):
@@ -120,7 +120,7 @@ def orders(tiles: Meld) -> Iterator[Meld]:
 
 
 def most_points(rack: Counter[Tile], melds: dict[tuple[Tile, ...], int]) -> int:
-    """The most that disjoint melds of a rack are worth."""
+    """Return the highest value of disjoint melds of a rack."""
     best, usable = 0, {tiles: worth for tiles, worth in melds.items() if Counter(tiles) <= rack}
     for index, (tiles, worth) in enumerate(usable.items()):
         later = dict([*usable.items()][index:])
@@ -129,7 +129,7 @@ def most_points(rack: Counter[Tile], melds: dict[tuple[Tile, ...], int]) -> int:
 
 
 def few_tiles(seed: int, count: int) -> tuple[Tile, ...]:
-    """Some tiles that like each other, no more of them than a box holds."""
+    """Return random tiles that often form melds, no more than a box holds."""
     box = notation.rack(" ".join(f"{colour}{number}" for colour in "rbk" for number in range(4, 11)) + " J") * 2
     return Dice(bytes([seed])).shuffled(box)[:count]
 
@@ -149,7 +149,7 @@ def test_no_initial_meld_is_missed_and_none_is_invented() -> None:
 
 
 def all_tables(must: tuple[Tile, ...], may: tuple[Tile, ...], edition: Edition) -> Iterator[Table]:
-    """Every table that covers the first tiles with melds, and as many of the others as it takes."""
+    """Yield every table that covers the first tiles with melds and uses any of the others."""
     if not must:
         yield ()
     for size in range(2, len(must) + len(may)):

@@ -71,7 +71,7 @@ def test_redacted_events_do_not_change_when_hidden_tiles_do(game: Game) -> None:
                 seat,
                 game.dice(f"{number} hidden"),
                 kept=laid(turn),
-                top=3 if acts else 0,  # who draws may see what is drawn
+                top=3 if acts else 0,  # a seat may see the tiles it draws
             )
             if check(other, turn.action):
                 continue  # with the other tiles there is a play, and the house obliges to make it

@@ -23,7 +23,7 @@ class EmptyPool(StrEnum):
 
 
 class EmptyPoolTie(StrEnum):
-    """A-10: who wins when the pool is empty and two racks are equally low."""
+    """A-10: the winner when the pool is empty and two racks are equally low."""
 
     SHARED = "shared"
     FEWEST_TILES = "fewest-tiles"
@@ -60,7 +60,7 @@ class OnTimeoutLegal(StrEnum):
 
 
 class NextStarter(StrEnum):
-    """A-14: who starts the second and later games of a match."""
+    """A-14: the starter of the second and later games of a match."""
 
     DRAW = "draw"
     WINNER = "winner"

@@ -81,10 +81,10 @@ def _no_melds(position: Position) -> Iterator[Finding]:
 
 def _expect_none(findings: tuple[Finding, ...], edition: Edition) -> None:
     if findings:
-        raise InputError("; ".join(_told(finding, edition) for finding in findings))
+        raise InputError("; ".join(_sentence(finding, edition) for finding in findings))
 
 
-def _told(finding: Finding, edition: Edition) -> str:
+def _sentence(finding: Finding, edition: Edition) -> str:
     if finding.why is not None:
         why = in_words(Violation(Rule.NOT_A_MELD, tiles=finding.tiles, why=finding.why), edition)
         return f"{print_meld(finding.tiles)} is on the table before the turn but is not a meld: {why.rstrip('.')}"

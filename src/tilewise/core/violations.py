@@ -21,7 +21,7 @@ class Rule(StrEnum):
         rule.clause = clause
         return rule
 
-    # who may act, and when
+    # acting in turn
     UNKNOWN_SEAT = "unknown-seat", "R-TURN-01"
     GAME_IS_OVER = "game-is-over", "R-END-01"
     NOT_YOUR_TURN = "not-your-turn", "R-TURN-01"

@@ -1,4 +1,4 @@
-"""The end of a game: somebody is out, nobody goes on, or nobody else is left."""
+"""The end of a game: a rack is empty, no player can go on, or one player is left."""
 
 import pytest
 
@@ -15,7 +15,7 @@ BUILD = ("[b4 b5 b6 b7]", "[b4 b5 b6 b7 b8]")
 
 
 def nearly_over(policy: str, *, pool: str = "y1", **house_rules: object) -> State:
-    """Three players and one tile left to draw; seat 0 is about to draw it."""
+    """Return a game of three players with one tile left to draw, at seat 0's turn."""
     return a_game(
         "b7 b8 k1 k5",
         table="[b4 b5 b6]",

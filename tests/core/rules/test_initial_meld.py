@@ -1,4 +1,4 @@
-"""The initial meld: worth enough, from the own rack alone, with nothing on the table touched."""
+"""The initial meld: worth enough, from the player's rack alone, without touching the table."""
 
 import pytest
 

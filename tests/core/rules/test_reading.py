@@ -1,4 +1,4 @@
-"""All readings of a row, against a second opinion that tries every number and every colour in every place."""
+"""All readings of a row, compared with a brute force over every number and colour in every place."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -15,17 +15,17 @@ from tilewise.core.tiles import COLOUR_CHANGE, DOUBLE, MIRROR, NUMBER_TILES, Mel
 
 COLOURS = "rbyk"
 CHANGES = tuple(before + after for before, after in product(COLOURS, repeat=2) if before != after)
-"""What a colour-change joker can do: go from one colour to another."""
+"""The changes of a colour-change joker: from one colour to another."""
 
 Place = tuple[int, tuple[str, ...]]
-"""A number, and the colours that go with it."""
+"""A number and its possible colours."""
 
 Roles = tuple[tuple[Place, ...], ...]
-"""What each tile of a row stands for."""
+"""The meaning of each tile of a row."""
 
 
 def naive_readings(meld: Meld, edition: Edition) -> set[tuple[str, Roles]]:
-    """The algorithm of the rulings, word for word: fill the places in every way, keep what is a meld."""
+    """Follow the rulings literally: fill the places in every way and keep the melds."""
     axis = meld.index(MIRROR) if MIRROR in meld else len(meld)
     sides = [places(meld[:axis]), places(meld[axis + 1 :])] if MIRROR in meld else [places(meld)]
     if not is_big_enough(meld, edition) or len({len(side) for side in sides}) > 1:
@@ -53,7 +53,7 @@ def is_big_enough(meld: Meld, edition: Edition) -> bool:
 
 
 def naive_numbers(kind: str, sides: list[list[Tile]], edition: Edition) -> Iterator[tuple[int, ...]]:
-    """Every row of numbers from left to right that the number tiles allow."""
+    """Yield every row of numbers, left to right, that the number tiles allow."""
     size, row = len(sides[0]), [tile for side in sides for tile in side]
     steps = (0,) if kind == "group" else (1, -1) if len(sides) > 1 else (1,)
     for step, first in product(steps, range(1, 14)):
@@ -67,7 +67,7 @@ def naive_numbers(kind: str, sides: list[list[Tile]], edition: Edition) -> Itera
 
 
 def naive_colours(kind: str, sides: list[list[Tile]]) -> list[tuple[str, ...]]:
-    """For each place from left to right the colours it has in some colouring; nothing when there is none."""
+    """Return the colours of each place, left to right, over all colourings; empty if there is none."""
     legal = [[colours for colours in product(*map(choices, side)) if is_legal(kind, colours)] for side in sides]
     seen = defaultdict[int, set[str]](set)
     for colouring in product(*legal):
@@ -102,7 +102,7 @@ def roles(meld: Meld, numbers: tuple[int, ...], colours: list[tuple[str, ...]]) 
 
 
 def core_readings(meld: Meld, edition: Edition) -> set[tuple[str, Roles]]:
-    """What the core says, in the same words."""
+    """Return the readings of the core in the same form."""
     return {
         (
             reading.kind.value,
@@ -113,7 +113,7 @@ def core_readings(meld: Meld, edition: Edition) -> set[tuple[str, Roles]]:
 
 
 class Rows:
-    """Rows of tiles as they come: melds, melds with jokers in them, melds gone wrong."""
+    """Random rows: melds, melds with jokers, and broken melds."""
 
     def __init__(self, seed: str) -> None:
         self.dice = Dice(seed.encode())
@@ -137,7 +137,7 @@ class Rows:
         return [f"{colours[0]}{min(13, max(1, first + step * place))}" for place in range(size)]
 
     def spoilt(self, tile: str) -> str:
-        """Mostly the tile itself, often a joker, now and then another colour or number."""
+        """Return mostly the tile itself, often a joker, sometimes another colour or number."""
         if tile == "M":
             return tile
         kind = self.dice.below(12)

@@ -1,4 +1,4 @@
-"""Scoring: what racks count, who has won a game, and who leads a match."""
+"""Scoring: the points of racks, the winner of a game, and the standings of a match."""
 
 import pytest
 
@@ -13,9 +13,9 @@ from tilewise.core.state import Player, State
 
 CLASSIC = EDITIONS["classic-en"]
 NO_MELD = "r1 r3 r5 r7 b2 b4 b6 b8 k1 k3 k9 y2 y5 y11"
-"""67 points, and nothing to lay."""
+"""67 points and no meld."""
 A_MELD = "r10 b10 k10 r1 r1 k1 y1 b2 y2 k3 b3 y4 k4 r2"
-"""54 points, and the three 10s to lay."""
+"""54 points and a meld of three 10s."""
 
 
 def at_the_end(*racks: str | Player, edition: Edition = CLASSIC) -> State:

@@ -1,4 +1,4 @@
-"""The table: before and after, nothing lost, nothing invented, only melds."""
+"""The table before and after a play: no tile lost, none invented, only melds."""
 
 import pytest
 

@@ -101,7 +101,7 @@ class Finding(Value):
 
 def verify(record: Record) -> tuple[Finding, ...]:
     """Return everything wrong in a record: deals, turns, results. An empty answer proves the record."""
-    stop, results = _played_again(record)
+    stop, results = _replay_all(record)
     if stop is not None and not record.games:
         return (Finding(stop.game, stop.turn, stop.problem),)
     return tuple(chain.from_iterable(_findings(number, record, stop, results) for number in _numbers(record)))
@@ -109,17 +109,15 @@ def verify(record: Record) -> tuple[Finding, ...]:
 
 def verify_games(record: Record) -> tuple[tuple[Finding, ...], ...]:
     """Return everything wrong in each game of a record. An empty entry proves its game."""
-    stop, results = _played_again(record)
-    return tuple(
-        (*_findings(number, record, stop, results), *_out_of_reach(number, stop)) for number in _numbers(record)
-    )
+    stop, results = _replay_all(record)
+    return tuple((*_findings(number, record, stop, results), *_unprovable(number, stop)) for number in _numbers(record))
 
 
 def _numbers(record: Record) -> range:
     return range(1, len(record.games) + 1)
 
 
-def _played_again(record: Record) -> tuple[BrokenRecordError | None, dict[int, Result | None]]:
+def _replay_all(record: Record) -> tuple[BrokenRecordError | None, dict[int, Result | None]]:
     """Replay a record; return the error that stopped it, if any, and the results before that."""
     results: dict[int, Result | None] = {}
     try:
@@ -145,7 +143,7 @@ def _findings(
         yield Finding(number, len(game.actions), "the result written down is not what the turns lead to")
 
 
-def _out_of_reach(number: int, stop: BrokenRecordError | None) -> Iterator[Finding]:
+def _unprovable(number: int, stop: BrokenRecordError | None) -> Iterator[Finding]:
     """Each game follows from the ones before it, so no game after a broken one is proven."""
     if stop is not None and number > stop.game:
         yield Finding(number, 0, f"it cannot be proven after game {stop.game}, which cannot be played again")

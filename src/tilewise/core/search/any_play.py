@@ -18,7 +18,7 @@ from tilewise.core.tiles import HIGHEST, JOKERS, Meld, Table, Tile, in_order, nu
 Search = Callable[[State], bool]
 """Tells whether the player to move can lay anything."""
 
-PATIENCE = 20_000
+MOST_TRIED = 20_000
 """Melds tried before a player counts as unable: the rules do not demand a play that takes longer to find."""
 
 
@@ -154,7 +154,7 @@ class _LayAnything:
             )
         for row in rows:
             self.tried += 1
-            if self.tried > PATIENCE:
+            if self.tried > MOST_TRIED:
                 return
             yield row
 

@@ -98,7 +98,7 @@ export interface Edition {
 /** how a game goes on when the pool is empty. */
 export type EmptyPool = "one-more-turn-each" | "until-no-play";
 
-/** who wins when the pool is empty and two racks are equally low. */
+/** the winner when the pool is empty and two racks are equally low. */
 export type EmptyPoolTie = "fewest-tiles" | "no-winner" | "shared";
 
 /** How a game ended. */
@@ -158,7 +158,7 @@ export type MeldFault =
 /** the fine for a player who never made the initial meld. */
 export type NeverMeldedFine = "100-or-200" | "100-or-rack" | "none";
 
-/** who starts the second and later games of a match. */
+/** the starter of the second and later games of a match. */
 export type NextStarter = "draw" | "rotate" | "winner";
 
 /** what happens to a finished but unconfirmed play when time runs out. */

@@ -51,12 +51,12 @@ class FakeDice:
 
 class FakeHub:
     def __init__(self) -> None:
-        self.heard: list[tuple[Room, Entry]] = []
+        self.received: list[tuple[Room, Entry]] = []
         self.drafts: list[Draft] = []
         self.absent: set[str] = set()
 
     async def announce(self, room: Room, entry: Entry) -> None:
-        self.heard.append((room, entry))
+        self.received.append((room, entry))
 
     async def show_draft(self, room: Room, draft: Draft) -> None:
         assert room.game_version == draft.game_version
@@ -129,8 +129,8 @@ class World:
             await self.service.wake(room)
         self.clock.time = end
 
-    def happenings(self, room: str) -> list[RoomEvent]:
-        return [event for heard, entry in self.hub.heard if heard.id == room for event in entry.events]
+    def events_of(self, room: str) -> list[RoomEvent]:
+        return [event for heard, entry in self.hub.received if heard.id == room for event in entry.events]
 
     async def gathered(self, *people: Person, bots: int = 0, **config: Unpack[Agreed]) -> Room:
         """Open a room with all seats taken. Only the bots are ready."""

@@ -34,7 +34,7 @@ async def test_host_gets_the_first_seat(world: World) -> None:
 async def test_people_with_the_same_name_get_different_display_names(world: World) -> None:
     room = await world.gathered(ANN, Person("p-2", "Ann"))
 
-    assert [chair.name for chair in room.seats] == ["Ann", "Ann 2"]
+    assert [seat.name for seat in room.seats] == ["Ann", "Ann 2"]
 
 
 async def test_person_named_like_a_bot_is_not_a_bot(world: World) -> None:
@@ -68,7 +68,7 @@ async def test_host_can_begin_with_free_seats(world: World) -> None:
 
     begun = await world.service.submit(room.id, ANN, commands.Begin())
 
-    assert [chair.name for chair in begun.room.seats] == ["Ann", "novice"]
+    assert [seat.name for seat in begun.room.seats] == ["Ann", "novice"]
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ async def test_quick_play_begins_with_the_people_present_and_without_bots(world:
     await world.advance(1)
 
     begun = await world.service.get(room.id)
-    assert ([chair.name for chair in begun.seats], begun.phase) == (["Ann", "Bob"], Phase.DEALING)
+    assert ([seat.name for seat in begun.seats], begun.phase) == (["Ann", "Bob"], Phase.DEALING)
 
 
 async def test_quick_play_restarts_its_wait_when_a_person_joins(world: World) -> None:
@@ -215,7 +215,7 @@ async def test_quick_play_begins_without_disconnected_people(world: World) -> No
     await world.advance(15)
 
     begun = await world.service.get(room.id)
-    assert ([chair.name for chair in begun.seats], begun.host) == (["Bob", "Cleo"], BOB.id)
+    assert ([seat.name for seat in begun.seats], begun.host) == (["Bob", "Cleo"], BOB.id)
 
 
 async def test_rematch_of_quick_play_waits_until_everyone_agrees(world: World) -> None:
@@ -247,7 +247,7 @@ async def test_kicked_player_is_distinguishable_from_one_who_left(world: World) 
     await world.service.submit(room.id, BOB, commands.Stand())
     await world.service.submit(room.id, ANN, commands.Kick(2))
 
-    stood = [event for event in world.happenings(room.id) if isinstance(event, StoodUp)]
+    stood = [event for event in world.events_of(room.id) if isinstance(event, StoodUp)]
 
     assert [event.is_sent_away for event in stood] == [False, True]
 

@@ -43,7 +43,7 @@ async def test_timeout_without_a_draft_draws_one_tile(world: World) -> None:
 
     await world.advance(60)
 
-    assert [type(event) for event in world.happenings(room.id)[-2:]] == [TimedOut, Drew]
+    assert [type(event) for event in world.events_of(room.id)[-2:]] == [TimedOut, Drew]
 
 
 async def test_legal_draft_is_played_when_time_runs_out(world: World) -> None:
@@ -59,7 +59,7 @@ async def test_illegal_draft_costs_three_tiles_when_time_runs_out(world: World) 
 
     await world.advance(60)
 
-    *_, took_back, drew = world.happenings(room.id)
+    *_, took_back, drew = world.events_of(room.id)
     assert isinstance(took_back, TookBack)
     assert isinstance(drew, Drew)
     assert (drew.count, drew.why) == (3, WhyDrawn.UNFINISHED)
@@ -126,7 +126,7 @@ async def test_server_downtime_is_credited_to_the_clock(world: World) -> None:
 
     await world.service.execute(room.id, GiveTimeBack(590, until=NOON + 600))
 
-    assert world.happenings(room.id)[-1] == TimeGivenBack(590, NOON + 600)
+    assert world.events_of(room.id)[-1] == TimeGivenBack(590, NOON + 600)
     assert (await after_time_out(world, room, 49)).to_move == room.to_move
     assert (await after_time_out(world, room, 2)).to_move != room.to_move
 
@@ -168,7 +168,7 @@ async def test_connected_slow_player_is_not_replaced(world: World) -> None:
 
     room = await after_missed_turns(world, room, 3)
 
-    assert not any(chair.has_stand_in for chair in room.seats)
+    assert not any(seat.has_stand_in for seat in room.seats)
 
 
 async def test_bot_stands_in_after_four_idle_turns_of_a_connected_player(world: World) -> None:
@@ -189,7 +189,7 @@ async def test_player_who_sends_drafts_is_never_replaced(world: World) -> None:
         room = await after_time_out(world, room, 30)
         room = (await world.service.submit(room.id, present, commands.Draw())).room
 
-    assert not any(chair.has_stand_in for chair in room.seats)
+    assert not any(seat.has_stand_in for seat in room.seats)
 
 
 async def test_bot_does_not_stand_in_if_no_other_person_waits(world: World) -> None:
@@ -209,7 +209,7 @@ async def test_playing_in_time_resets_the_missed_turns(world: World) -> None:
         for person in (present, slow, present):
             room = (await world.service.submit(room.id, person, commands.Draw())).room
 
-    assert not any(chair.has_stand_in for chair in room.seats)
+    assert not any(seat.has_stand_in for seat in room.seats)
 
 
 async def test_player_who_leaves_is_replaced_and_can_return(world: World) -> None:

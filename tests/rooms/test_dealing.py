@@ -73,7 +73,7 @@ async def test_secret_is_hidden_during_the_game(world: World) -> None:
     room = await world.begun(ANN, BOB)
     secret = room.deals[0].secret
 
-    told = [redact_entry(entry, seat) for _, entry in world.hub.heard for seat in (0, 1, None)]
+    told = [redact_entry(entry, seat) for _, entry in world.hub.received for seat in (0, 1, None)]
 
     assert secret not in repr(told)
     assert all(secret not in repr(view_room(room, seat)) for seat in (0, 1, None))
@@ -124,7 +124,7 @@ async def test_every_game_has_its_own_secret(world: World) -> None:
     room = await world.begun(ANN, BOB)
     await world.service.submit(room.id, ANN, commands.Concede())
 
-    secrets = [event.secret for event in world.happenings(room.id) if isinstance(event, Committed)]
+    secrets = [event.secret for event in world.events_of(room.id) if isinstance(event, Committed)]
     assert len(set(secrets)) == 2
 
 
@@ -140,7 +140,7 @@ async def test_record_of_a_whole_match_verifies(world: World) -> None:
     record = record_of(await world.store.entries(room.id))
     assert len(record.games) == 2
     assert verify(record) == ()
-    assert len([event for event in world.happenings(room.id) if isinstance(event, Revealed)]) == 2
+    assert len([event for event in world.events_of(room.id) if isinstance(event, Revealed)]) == 2
 
 
 async def test_record_before_the_match_raises(world: World) -> None:

@@ -26,7 +26,7 @@ async def test_legal_play_is_accepted_and_broadcast(world: World) -> None:
     done = await world.service.submit(room.id, mover(room), commands.Play(laid), seen=room.version)
 
     assert done.room.current_game.table == laid
-    assert isinstance(world.happenings(room.id)[-1], Played)
+    assert isinstance(world.events_of(room.id)[-1], Played)
 
 
 async def test_refused_play_lists_every_broken_rule_and_changes_nothing(world: World) -> None:
@@ -196,7 +196,7 @@ async def test_rematch_keeps_everyone_on_the_same_seat(world: World) -> None:
 
     again = await world.service.get(first.room.rematch or "")
     assert second.room.rematch == again.id
-    assert [chair.name for chair in again.seats] == ["Ann", "Bob", "novice"]
+    assert [seat.name for seat in again.seats] == ["Ann", "Bob", "novice"]
     assert again.host == BOB.id
 
 
@@ -210,7 +210,7 @@ async def test_rematch_begins_when_everyone_has_asked_for_it(world: World) -> No
     await world.service.submit(room.id, ANN, commands.Rematch())
     begun = await world.service.get(waiting.id)
 
-    assert (waiting.phase, [chair.is_ready for chair in waiting.seats]) == (Phase.GATHERING, [False, True, True])
+    assert (waiting.phase, [seat.is_ready for seat in waiting.seats]) == (Phase.GATHERING, [False, True, True])
     assert begun.phase is Phase.DEALING
 
 

@@ -152,14 +152,14 @@ class Player:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.heard: list[FromServer] = []
+        self.received: list[FromServer] = []
         self.frames: list[str | bytes] = []
         self._asked = 0
 
     @property
     def view(self) -> RoomView:
         """The latest view."""
-        return next(message.view for message in reversed(self.heard) if isinstance(message, Update))
+        return next(message.view for message in reversed(self.received) if isinstance(message, Update))
 
     async def hello(self, seat: str | None = None) -> None:
         await self.send(Hello(messages.PROTOCOLS, seat))
@@ -171,7 +171,7 @@ class Player:
         frame = await asyncio.wait_for(self.socket.recv(), PATIENCE_SECONDS)
         self.frames.append(frame)
         message: FromServer = messages.decode_answer(frame)
-        self.heard.append(message)
+        self.received.append(message)
         return message
 
     async def receive(self, kind: type[Kind], about: Callable[[Kind], bool] = lambda _: True) -> Kind:

@@ -74,7 +74,7 @@ async def test_client_that_was_behind_gets_the_latest_view_first() -> None:
     assert client.code == 1012
 
 
-class Ear:
+class SilentListener:
     """A listener whose outbox is never emptied."""
 
     def __init__(self, person: str) -> None:
@@ -95,7 +95,7 @@ class Ear:
 
 async def test_clients_that_do_not_read_never_delay_the_room(world: World) -> None:
     hub, room = LocalHub(SqlStore(Database(IN_MEMORY))), await world.gathered(ANN, BOB)
-    ears = [Ear(f"p-{number}") for number in range(50)]
+    ears = [SilentListener(f"p-{number}") for number in range(50)]
     for ear in ears:
         hub.join(room, ear)
     entry = (await world.store.entries(room.id))[0]

@@ -41,7 +41,7 @@ async def test_muted_person_cannot_chat(server: Running) -> None:
         await guest.send(Say("sorry"))
 
         assert (await host.receive(Said)).text == "sorry"
-        assert [said.text for said in host.heard if isinstance(said, Said)] == ["sorry"]
+        assert [said.text for said in host.received if isinstance(said, Said)] == ["sorry"]
 
 
 async def test_presence_is_updated_when_a_person_sits_down(server: Running) -> None:
@@ -216,11 +216,11 @@ async def test_delayed_spectators_see_all_updates_in_order_and_no_drafts(tmp_pat
             await player.do(commands.Concede())
             await watcher.until(lambda view: view.phase == "over")
 
-        versions = [message.view.version for message in watcher.heard if isinstance(message, Update)]
+        versions = [message.view.version for message in watcher.received if isinstance(message, Update)]
         assert versions == sorted(versions)
         assert isinstance(stale, Refused)
         assert (stale.reason, stale.view) == (Reason.NOT_SEATED, None)
-        assert not any(isinstance(message, DraftShown) for message in watcher.heard)
+        assert not any(isinstance(message, DraftShown) for message in watcher.received)
 
 
 async def test_abandoned_room_is_closed(tmp_path: Path) -> None:

@@ -62,4 +62,4 @@ async def test_terminated_server_finishes_and_says_goodbye(tmp_path: Path) -> No
 
         assert await player.closed() == 1012
     await ann.leave()
-    assert player.heard[-1] == Goodbye(WhyGoodbye.RESTARTING, come_back=True)
+    assert player.received[-1] == Goodbye(WhyGoodbye.RESTARTING, come_back=True)

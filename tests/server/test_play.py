@@ -141,7 +141,7 @@ async def test_spectator_sees_no_rack(server: Running) -> None:
         await watcher.until(lambda view: view.phase == "playing")
 
         assert all(seat.rack is None for seat in my_game(watcher.view).seats)
-        assert (await watcher.ask(commands.Draw())) == Refused(watcher_id(watcher.heard[-1]), Reason.NOT_SEATED)
+        assert (await watcher.ask(commands.Draw())) == Refused(watcher_id(watcher.received[-1]), Reason.NOT_SEATED)
 
 
 def watcher_id(message: object) -> str:

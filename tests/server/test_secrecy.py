@@ -130,7 +130,7 @@ async def test_updates_do_not_depend_on_hidden_tiles(edition: Edition) -> None:
     world, dice = World(), dice_for(edition)
     await played(world, edition, dice)
 
-    games = [(room, entry) for room, entry in world.hub.heard if room.phase is Phase.PLAYING]
+    games = [(room, entry) for room, entry in world.hub.received if room.phase is Phase.PLAYING]
     assert len(games) > 20
     assert {TimedOut, TookBack} <= {type(event) for _, entry in games for event in entry.events}
     for room, entry in games:
@@ -144,7 +144,7 @@ async def test_recent_log_does_not_depend_on_hidden_tiles(edition: Edition) -> N
     world, dice = World(), dice_for(edition)
     await played(world, edition, dice)
 
-    games = [(room, entry) for room, entry in world.hub.heard if room.phase is Phase.PLAYING]
+    games = [(room, entry) for room, entry in world.hub.received if room.phase is Phase.PLAYING]
     for seat in OBSERVERS:
         twins = [_entry_otherwise(room, entry, seat, dice) for room, entry in games]
         sent, other = recent([entry for _, entry in games], (), seat, ()), recent(twins, (), seat, ())
@@ -162,8 +162,8 @@ async def test_recent_log_hides_the_secret_before_the_end(edition: Edition) -> N
     world = World()
     await played(world, edition, dice_for(edition))
 
-    entries = [entry for room, entry in world.hub.heard if room.phase is not Phase.OVER]
-    secrets = [deal.secret for room, _ in world.hub.heard for deal in room.deals]
+    entries = [entry for room, entry in world.hub.received if room.phase is not Phase.OVER]
+    secrets = [deal.secret for room, _ in world.hub.received for deal in room.deals]
     frame = encode(recent(entries, (), 0, ())).decode()
     assert secrets
     assert not any(secret in frame for secret in secrets)
@@ -174,7 +174,7 @@ async def test_updates_hide_the_secret_before_the_end(edition: Edition) -> None:
     world = World()
     await played(world, edition, dice_for(edition))
 
-    for room, entry in world.hub.heard:
+    for room, entry in world.hub.received:
         if room.phase in (Phase.DEALING, Phase.PLAYING):
             pending = [room.next_deal.secret] if room.next_deal else []
             secrets = [*pending, *(deal.secret for deal in room.deals[room.games_over :])]
@@ -188,7 +188,7 @@ async def test_draft_shows_only_the_table_and_the_laid_tiles(edition: Edition) -
     world, dice = World(), dice_for(edition)
     await played(world, edition, dice)
 
-    positions = {room.game_version: room for room, _ in world.hub.heard if room.phase is Phase.PLAYING}
+    positions = {room.game_version: room for room, _ in world.hub.received if room.phase is Phase.PLAYING}
     assert len(world.hub.drafts) > 3
     for draft in world.hub.drafts:
         game = positions[draft.game_version].current_game
@@ -212,7 +212,7 @@ async def test_sockets_never_send_another_players_rack(server: Running) -> None:
         await watcher.until(lambda view: view.phase == "over")
 
     for player, seat in ((one, 0), (two, 1), (watcher, None)):
-        for view in (message.view for message in player.heard if isinstance(message, Update)):
+        for view in (message.view for message in player.received if isinstance(message, Update)):
             if view.phase == "playing":
                 assert [number for number, shown in enumerate(my_game(view).seats) if shown.rack is not None] == (
                     [] if seat is None else [seat]

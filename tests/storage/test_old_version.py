@@ -138,7 +138,7 @@ async def test_running_room_judges_the_old_draft_when_time_runs_out(world: World
     world.clock.time = deadline(room) or 0.0
     await world.service.wake(RUNNING)
 
-    assert any(isinstance(event, TookBack) for event in world.happenings(RUNNING))
+    assert any(isinstance(event, TookBack) for event in world.events_of(RUNNING))
 
 
 async def test_running_room_is_played_on_by_its_clock(world: World) -> None:

@@ -27,6 +27,7 @@ PAGES = [
     "/rules",
     "/solve",
     "/solve?r=k10.b5",
+    "/replay",
     "/settings",
     "/sign-in",
     "/mine",

@@ -1,17 +1,27 @@
 """Replays: the position after every turn, of a match played here and of a record that somebody opens."""
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from tests.server.kit import Running
+from tests.server.kit import Guest, Running
 from tests.server.test_records import a_match, forge_the_last_draw, play_a_game
 from tilewise.core.events import Drew, Played, TookBack
-from tilewise.core.record import Step, replay
+from tilewise.core.record import FindingKind, Step, replay
 from tilewise.core.record.text import parse_record
-from tilewise.server.replays import replay_of
-from tilewise.wire.http import MatchReplay, ReplayTurn
+from tilewise.server.http import opened_records
+from tilewise.server.replays import MOST_TURNS, replay_of
+from tilewise.wire.http import (
+    LARGEST_RECORD,
+    MatchReplay,
+    OpenedRecord,
+    RecordFault,
+    RecordFinding,
+    RecordProblem,
+    ReplayTurn,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -93,3 +103,128 @@ async def test_log_that_breaks_the_rules_is_not_replayed(own_server: Running) ->
     answer = await ann.http.get(f"/rooms/{room}/replay")
 
     assert (answer.status_code, answer.json()["reason"]) == (409, "broken-record")
+
+
+def spec_game(name: str) -> str:
+    return next(path for path in GAMES if path.stem == name).read_text()
+
+
+async def opened(guest: Guest, text: str) -> OpenedRecord:
+    answer = await guest.http.post("/records/replay", json={"text": text})
+    assert answer.status_code == 200, answer.text
+    return msgspec.json.decode(answer.content, type=OpenedRecord)
+
+
+async def refused(guest: Guest, text: str, route: str = "replay") -> RecordProblem:
+    answer = await guest.http.post(f"/records/{route}", json={"text": text})
+    assert answer.status_code == 400, answer.text
+    return msgspec.json.decode(answer.content, type=RecordProblem)
+
+
+@pytest.mark.parametrize("name", [path.stem for path in GAMES])
+async def test_written_record_of_every_edition_is_opened(server: Running, name: str) -> None:
+    text = spec_game(name)
+
+    found = await opened(await server.guest(), text)
+
+    assert found == OpenedRecord(replay_of(parse_record(text)), ())
+
+
+async def test_unreadable_record_is_refused_with_line_and_column(server: Running) -> None:
+    guest = await server.guest()
+    text = "\n".join(
+        line.replace("draw", "dance") if line.startswith("1. ") else line
+        for line in spec_game("classic-en").split("\n")
+    )
+
+    problem = await refused(guest, text)
+
+    row = text.split("\n")[problem.line - 1]
+    assert (problem.reason, row[problem.column - 1 :].split()[0]) == (RecordFault.UNREADABLE, "dance")
+
+
+async def test_text_that_is_no_record_is_refused_at_its_first_line(server: Running) -> None:
+    problem = await refused(await server.guest(), "Dear diary,\ntoday we played.\n")
+
+    assert (problem.reason, problem.line, problem.column) == (RecordFault.UNREADABLE, 1, 1)
+
+
+async def test_record_that_breaks_a_rule_is_refused_with_game_turn_and_rule(server: Running) -> None:
+    text = spec_game("classic-en")
+    first = next(line for line in text.split("\n") if line.startswith("1. "))
+    other = next(name for name in parse_record(text).seats if f" {name}:" not in first)
+
+    problem = await refused(await server.guest(), text.replace(first, f"1. {other}: draw"))
+
+    assert (problem.reason, problem.game, problem.turn) == (RecordFault.BROKEN, 1, 1)
+    assert [violation.rule for violation in problem.violations] == ["not-your-turn"]
+
+
+async def test_record_without_games_is_refused(server: Running) -> None:
+    text = spec_game("twist").split("\ngame:")[0]
+
+    assert (await refused(await server.guest(), text)).reason == RecordFault.EMPTY
+
+
+async def test_record_with_too_many_turns_is_refused(server: Running) -> None:
+    head, rest = spec_game("quick-21").split("\n1. ", 1)
+    name, secret = rest.split(":")[0], rest[rest.index("\nsecret:") : rest.index("\n\n")]
+    turns = "".join(f"\n{turn}. {name}: draw" for turn in range(1, MOST_TURNS + 2))
+
+    assert (await refused(await server.guest(), head + turns + secret)).reason == RecordFault.TOO_LARGE
+
+
+async def test_request_beyond_the_limit_is_refused(server: Running) -> None:
+    guest = await server.guest()
+
+    answer = await guest.http.post("/records/replay", json={"text": "#" * (LARGEST_RECORD + 1)})
+
+    assert (answer.status_code, answer.json()["reason"]) == (413, "too-large")
+
+
+async def test_changed_record_is_opened_with_what_does_not_hold(server: Running) -> None:
+    text = spec_game("twist")
+    commitment = text.split("commitment: ")[1].split("\n")[0]
+
+    found = await opened(await server.guest(), text.replace(commitment, "0" * len(commitment)))
+
+    assert found.findings == (RecordFinding(FindingKind.SECRET, 1, 0),)
+
+
+async def test_written_record_is_reviewed_turn_by_turn(server: Running) -> None:
+    text = spec_game("quick-21")
+    turns = sum(len(game.actions) for game in parse_record(text).games)
+
+    answer = await (await server.guest()).http.post("/records/review", json={"text": text})
+
+    reviewed = [turn for game in answer.json()["games"] for turn in game["turns"]]
+    assert len(reviewed) == turns - 1  # somebody concedes once, which is no choice
+
+
+async def test_review_of_a_broken_record_is_refused(server: Running) -> None:
+    text = spec_game("classic-en")
+    first = next(line for line in text.split("\n") if line.startswith("1. "))
+
+    problem = await refused(await server.guest(), text.replace(first, f"{first.split(':')[0]}: pass"), "review")
+
+    assert (problem.reason, problem.game, problem.turn) == (RecordFault.BROKEN, 1, 1)
+
+
+async def test_review_needs_a_session(server: Running) -> None:
+    guest = await server.guest()
+    guest.http.cookies.clear()
+
+    answer = await guest.http.post("/records/review", json={"text": spec_game("twist")})
+
+    assert answer.status_code == 401
+
+
+async def test_reviews_for_one_address_are_limited(server: Running) -> None:
+    guest = await server.guest()
+    with ExitStack() as busy:
+        for _ in range(opened_records.REVIEWS_AT_ONCE):
+            busy.enter_context(server.node.limits.reviews.hold(("127.0.0.1", opened_records.REVIEWS_AT_ONCE)))
+
+        answer = await guest.http.post("/records/review", json={"text": spec_game("twist")})
+
+    assert (answer.status_code, answer.json()["reason"]) == (429, "too-fast")

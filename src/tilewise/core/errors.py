@@ -12,6 +12,7 @@ TilewiseError
 ├── ConflictError                    another node has stored this version of a room             rooms/ports.py
 ├── NameTakenError                   another account has this name                              storage/people.py
 ├── ProblemError                     an HTTP request fails, with a status and a reason          server/http
+├── RecordProblemError               a record cannot be opened, with the place of the problem   server/replays.py
 ├── ClosedError                      the server closes a connection, with a reason              server/live
 ├── TooManyError                     a limit is reached                                         server/security
 ├── LeftTheTableError                the player at the terminal has left                        cli/prompt

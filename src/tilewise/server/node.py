@@ -58,6 +58,7 @@ class Limits:
     chat: Buckets
     questions: Buckets
     sockets: ConnectionCounts = field(default_factory=ConnectionCounts)
+    reviews: ConnectionCounts = field(default_factory=ConnectionCounts)
 
 
 class Node:

@@ -1,8 +1,64 @@
 """Replays: the position after every turn of a record."""
 
+from tilewise.core.errors import TilewiseError
 from tilewise.core.events import Drew, Played, Result, TookBack
-from tilewise.core.record import Record, Step, replay
-from tilewise.wire.http import MatchReplay, ReplayAction, ReplayTurn
+from tilewise.core.notation import NotationError
+from tilewise.core.record import BrokenRecordError, Record, Step, replay
+from tilewise.core.record.text import parse_record, verify_text
+from tilewise.wire.http import (
+    MatchReplay,
+    OpenedRecord,
+    RecordFault,
+    RecordFinding,
+    RecordProblem,
+    ReplayAction,
+    ReplayTurn,
+)
+
+MOST_TURNS = 3000
+"""Turns of a record that somebody opens: a review of so many takes a minute."""
+
+
+class RecordProblemError(TilewiseError):
+    """A record cannot be opened. It passes from a worker process to the server, so its only argument is a value."""
+
+    def __init__(self, problem: RecordProblem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+def read_record(text: str) -> Record:
+    """Parse a record that somebody opens. Raise RecordProblemError when it is unreadable, empty or too long."""
+    try:
+        record = parse_record(text)
+    except NotationError as error:
+        problem = RecordProblem(RecordFault.UNREADABLE, error.problem, line=error.line, column=error.column)
+        raise RecordProblemError(problem) from error
+    turns = sum(len(game.actions) for game in record.games)
+    if not record.games:
+        raise RecordProblemError(RecordProblem(RecordFault.EMPTY, "there are no games in this record"))
+    if turns > MOST_TURNS:
+        raise RecordProblemError(RecordProblem(RecordFault.TOO_LARGE, f"{turns} turns; at most {MOST_TURNS}"))
+    return record
+
+
+def open_record(text: str) -> OpenedRecord:
+    """Parse, verify and replay a record. Raise RecordProblemError when that is not possible."""
+    record = read_record(text)
+    try:
+        match = replay_of(record)
+    except BrokenRecordError as error:
+        raise broken(error) from error
+    findings = tuple(RecordFinding(found.kind, found.game, found.turn) for found in verify_text(text))
+    return OpenedRecord(match, findings)
+
+
+def broken(error: BrokenRecordError) -> RecordProblemError:
+    """The problem of a record that the rules refuse."""
+    problem = RecordProblem(
+        RecordFault.BROKEN, error.problem, game=error.game, turn=error.turn, violations=error.violations
+    )
+    return RecordProblemError(problem)
 
 
 def replay_of(record: Record) -> MatchReplay:

@@ -39,7 +39,7 @@ EVENTS = get_args(view.PublicEvent)
 HTTP = (http, puzzles, sheets, solver, statistics)
 REQUESTS = (
     *(http.NewName, http.Credentials, http.NewPassword),
-    *(http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn),
+    *(http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn, http.RecordText),
 )
 SOLVER_REQUESTS = (solver.AskedPosition, solver.RefereeAsk, solver.SolveAsk)
 PUZZLE_REQUESTS = (puzzles.NewRun, puzzles.PuzzleTable, puzzles.RunAnswer)

@@ -9,6 +9,7 @@ from tilewise.analysis.review.values import Review
 from tilewise.core.edition import Edition
 from tilewise.core.events import Result
 from tilewise.core.house_rules import Knob
+from tilewise.core.record import FindingKind
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
 from tilewise.core.violations import Violation
@@ -17,6 +18,8 @@ from tilewise.rooms.log.summary import RoomSummary
 from tilewise.solver.hints import Hint, HintLevel
 
 PlayerName = Annotated[str, Meta(min_length=1, max_length=40)]
+LARGEST_RECORD = 256 * 1024
+"""Characters of a record that can be opened, and bytes of the request that carries it."""
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 
@@ -198,6 +201,52 @@ class MatchReplay(Value):
     turns: tuple[ReplayTurn, ...]
     results: tuple[Result | None, ...]
     """One per game; None for a game that was not finished."""
+
+
+class RecordText(Value):
+    """A record to open."""
+
+    text: Annotated[str, Meta(max_length=LARGEST_RECORD)]
+
+
+class RecordFinding(Value):
+    """Something in a record that does not hold, although the record can be replayed."""
+
+    kind: FindingKind
+    game: int
+    turn: int
+
+
+class OpenedRecord(Value):
+    """The replay of an opened record, and everything in the record that does not hold."""
+
+    replay: MatchReplay
+    findings: tuple[RecordFinding, ...]
+
+
+class RecordFault(StrEnum):
+    """Why a record cannot be opened."""
+
+    UNREADABLE = "unreadable-record"
+    BROKEN = "broken-record"
+    EMPTY = "empty-record"
+    TOO_LARGE = "too-large"
+
+
+class RecordProblem(Value):
+    """Why and where a record cannot be opened."""
+
+    reason: RecordFault
+    detail: str
+    """A sentence in English for the person who wrote the record."""
+    line: int = 0
+    """Of an unreadable record, like `column`; both counted from 1."""
+    column: int = 0
+    game: int = 0
+    """Of a record that breaks the rules, like `turn`."""
+    turn: int = 0
+    """0: the game cannot start."""
+    violations: tuple[Violation, ...] = ()
 
 
 class AskHint(Value):

@@ -1,6 +1,7 @@
 """A whole match as a value that can be stored, sent, replayed and verified."""
 
 from collections.abc import Iterator
+from enum import StrEnum
 from itertools import chain, count
 
 from tilewise.core import engine
@@ -91,9 +92,21 @@ def _replay_game(game: int, begun: GameStarted, actions: tuple[Action, ...]) -> 
         yield Step(game, turn, action, step.events, state)
 
 
+class FindingKind(StrEnum):
+    """Which part of a record does not hold."""
+
+    SECRET = "secret"  # noqa: S105  # the name of a part
+    DEAL = "deal"
+    TURN = "turn"
+    RESULT = "result"
+    REMARK = "remark"
+    UNREACHED = "unreached"
+
+
 class Finding(Value):
     """Something wrong in a record."""
 
+    kind: FindingKind
     game: int
     turn: int
     problem: str
@@ -103,7 +116,7 @@ def verify(record: Record) -> tuple[Finding, ...]:
     """Return everything wrong in a record: deals, turns, results. An empty answer proves the record."""
     stop, results = _replay_all(record)
     if stop is not None and not record.games:
-        return (Finding(stop.game, stop.turn, stop.problem),)
+        return (Finding(FindingKind.TURN, stop.game, stop.turn, stop.problem),)
     return tuple(chain.from_iterable(_findings(number, record, stop, results) for number in _numbers(record)))
 
 
@@ -134,16 +147,18 @@ def _findings(
     """Yield everything wrong in one game, as far as it could be replayed."""
     game = record.games[number - 1]
     if not is_revealed(game.commitment, game.deal):
-        yield Finding(number, 0, "the secret is not the one that was committed to")
+        yield Finding(FindingKind.SECRET, number, 0, "the secret is not the one that was committed to")
     if game.deal.game != number:
-        yield Finding(number, 0, f"the deal is made for game {game.deal.game}")
+        yield Finding(FindingKind.DEAL, number, 0, f"the deal is made for game {game.deal.game}")
     if stop is not None and number == stop.game:
-        yield Finding(number, stop.turn, stop.problem)
+        yield Finding(FindingKind.TURN, number, stop.turn, stop.problem)
     elif number in results and results[number] != game.result:
-        yield Finding(number, len(game.actions), "the result written down is not what the turns lead to")
+        problem = "the result written down is not what the turns lead to"
+        yield Finding(FindingKind.RESULT, number, len(game.actions), problem)
 
 
 def _unprovable(number: int, stop: BrokenRecordError | None) -> Iterator[Finding]:
     """Each game follows from the ones before it, so no game after a broken one is proven."""
     if stop is not None and number > stop.game:
-        yield Finding(number, 0, f"it cannot be proven after game {stop.game}, which cannot be played again")
+        problem = f"it cannot be proven after game {stop.game}, which cannot be played again"
+        yield Finding(FindingKind.UNREACHED, number, 0, problem)

@@ -16,7 +16,7 @@ from tilewise.core.errors import InputError
 from tilewise.core.events import Drew, Ending, Event, GameStarted, Result, TookBack
 from tilewise.core.match import Match
 from tilewise.core.notation import NotationError
-from tilewise.core.record import BrokenRecordError, Finding, GameRecord, Record, Step, replay, verify
+from tilewise.core.record import BrokenRecordError, Finding, FindingKind, GameRecord, Record, Step, replay, verify
 
 FORMAT = "1"
 
@@ -132,7 +132,8 @@ def _wrong_remarks(text: str, record: Record) -> Iterator[Finding]:
     for game, turn, remark in _written_remarks(text):
         right = remarks.get((game, turn))
         if right is not None and remark != right:  # turns after a refused one have no outcome to compare
-            yield Finding(game, turn, f"the remark says {{{remark}}}; what came of it is {{{right}}}")
+            problem = f"the remark says {{{remark}}}; what came of it is {{{right}}}"
+            yield Finding(FindingKind.REMARK, game, turn, problem)
 
 
 def _written_remarks(text: str) -> Iterator[tuple[int, int, str]]:

@@ -6,10 +6,9 @@ from litestar.params import FromPath, JSONBody
 from tilewise.core.view import view_of
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
-from tilewise.server.http.problems import ProblemError, too_many
+from tilewise.server.http.problems import ProblemError
 from tilewise.server.http.records import read_match
-from tilewise.server.http.request import TheNode, TheVisitor
-from tilewise.server.node import Node
+from tilewise.server.http.request import TheNode, TheVisitor, expect_hint_rate
 from tilewise.wire.http import AskHint, HintGiven, MatchReview
 
 
@@ -20,7 +19,7 @@ async def ask_hint(room: FromPath[str], data: JSONBody[AskHint], node: TheNode, 
     seat = _expect_turn(found, visitor.person)
     if data.level.tells_more_than(most := found.config.hint_ceiling):
         raise ProblemError(403, "hint-too-big", f"hints in this room go up to {most!r}, not {data.level!r}")
-    _expect_hint_rate(node, visitor.person)
+    expect_hint_rate(node, visitor.person)
     try:
         hint = await node.hint_workers.hint(view_of(found.current_game, seat), data.level)
     except TimeoutError as error:
@@ -32,7 +31,7 @@ async def ask_hint(room: FromPath[str], data: JSONBody[AskHint], node: TheNode, 
 async def read_review(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> MatchReview:
     """Review a finished match: for each turn, the best play, what was missed, and the turning points."""
     record = await read_match(node, room)
-    _expect_hint_rate(node, visitor.person)
+    expect_hint_rate(node, visitor.person)
     return MatchReview(room, await node.hint_workers.review(room, record))
 
 
@@ -46,11 +45,6 @@ def _expect_turn(room: Room, person: Person) -> int:
     if room.phase is not Phase.PLAYING or room.to_move != seat or room.seats[seat].has_stand_in:
         raise ProblemError(409, "not-your-turn", "hints are only available on your own turn")
     return seat
-
-
-def _expect_hint_rate(node: Node, person: Person) -> None:
-    if not node.limits.hints.take(person.id):
-        raise too_many()
 
 
 ROUTER = Router("/api", route_handlers=[ask_hint, read_review], tags=["help"])

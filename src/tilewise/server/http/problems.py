@@ -10,8 +10,9 @@ from tilewise.core.errors import TilewiseError
 from tilewise.core.violations import RefusedError
 from tilewise.rooms.ports import UnknownRoomError
 from tilewise.rooms.rejections import DeclinedError
+from tilewise.server.replays import RecordProblemError
 from tilewise.storage.people import NameTakenError
-from tilewise.wire.http import Problem
+from tilewise.wire.http import Problem, RecordProblem
 
 log = structlog.get_logger()
 
@@ -41,6 +42,11 @@ def answer(status: int, reason: str, detail: str) -> Response[Problem]:
 def on_problem(_: AnyRequest, error: ProblemError) -> Response[Problem]:
     """Handle an error of a route."""
     return answer(error.status, error.reason, error.detail)
+
+
+def on_record_problem(_: AnyRequest, error: RecordProblemError) -> Response[RecordProblem]:
+    """Answer with the place of the problem in an opened record."""
+    return Response(error.problem, status_code=400, media_type=MediaType.JSON)
 
 
 def on_declined(_: AnyRequest, error: DeclinedError) -> Response[Problem]:
@@ -78,6 +84,7 @@ def on_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
 
 HANDLERS = {
     ProblemError: on_problem,
+    RecordProblemError: on_record_problem,
     DeclinedError: on_declined,
     RefusedError: on_refused,
     UnknownRoomError: on_unknown_room,

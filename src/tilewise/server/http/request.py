@@ -47,6 +47,12 @@ def expect_question(node: Node, request: AnyRequest) -> None:
         raise too_many()
 
 
+def expect_hint_rate(node: Node, person: Person) -> None:
+    """Raise a 429 error after too many hints and reviews of one person."""
+    if not node.limits.hints.take(person.id):
+        raise too_many()
+
+
 def expect_new_room(node: Node, person: Person) -> None:
     """Raise a 429 error after opening too many rooms."""
     if not node.limits.rooms.take(person.id):

@@ -53,11 +53,11 @@ class Buckets:
 
 
 class TooManyError(TilewiseError):
-    """A limit on the number of connections is reached."""
+    """A limit on the number of connections or reviews is reached."""
 
 
 class ConnectionCounts:
-    """Counts connections for each key."""
+    """Counts connections, or reviews, for each key."""
 
     def __init__(self) -> None:
         self._counts: defaultdict[str, int] = defaultdict(int)

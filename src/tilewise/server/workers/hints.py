@@ -10,9 +10,11 @@ from tilewise.analysis.review import Review, TurnReview, positions_of, report_of
 from tilewise.analysis.review.turns import ReviewedPosition
 from tilewise.core.record import Record
 from tilewise.core.view import View
+from tilewise.server.replays import open_record
 from tilewise.server.settings import Settings
 from tilewise.server.workers.pool import Workers
 from tilewise.solver.hints import Hint, HintLevel, hint_for
+from tilewise.wire.http import OpenedRecord
 
 TURNS_AT_ONCE = 8
 """The number of turns reviewed in one job: few, so that a hint does not wait for long."""
@@ -21,6 +23,7 @@ REVIEWS_KEPT = 256
 _read_view = msgspec.json.Decoder(View).decode
 _read_hint = msgspec.json.Decoder(Hint).decode
 _read_positions = msgspec.json.Decoder(list[ReviewedPosition]).decode
+_read_opened = msgspec.json.Decoder(OpenedRecord).decode
 _read_turns = msgspec.json.Decoder(list[TurnReview]).decode
 
 
@@ -32,6 +35,11 @@ def give_hint(level: str, view: bytes) -> bytes:
 def review_turns(positions: bytes) -> bytes:
     """Review some turns. Runs in a worker."""
     return msgspec.json.encode([reviewed(position) for position in _read_positions(positions)])
+
+
+def replay_text(text: str) -> bytes:
+    """Open a record; the answer is an OpenedRecord."""
+    return msgspec.json.encode(open_record(text))
 
 
 class HintWorkers:
@@ -47,6 +55,16 @@ class HintWorkers:
         answer = await self._workers.run(give_hint, str(level), msgspec.json.encode(view), seconds=self._seconds)
         hint: Hint = _read_hint(answer)
         return hint
+
+    async def open_record(self, text: str) -> OpenedRecord:
+        """Parse, verify and replay a record. Raise TimeoutError when that takes too long."""
+        answer = await self._workers.run(replay_text, text, seconds=self._seconds)
+        opened: OpenedRecord = _read_opened(answer)
+        return opened
+
+    async def review_record(self, record: Record) -> Review:
+        """Review a record that somebody opened; nothing of it is kept."""
+        return await self._review(record)
 
     async def review(self, room: str, record: Record) -> Review:
         """Return the review of a finished match. It is computed once; concurrent callers share it."""

@@ -116,6 +116,9 @@ export interface Finding {
   why: MeldFault | null;
 }
 
+/** Which part of a record does not hold. */
+export type FindingKind = "deal" | "remark" | "result" | "secret" | "turn" | "unreached";
+
 /** The game is over; the racks are shown and counted. */
 export interface GameEnded {
   type: "game-ended";

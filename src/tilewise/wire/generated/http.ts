@@ -2,6 +2,7 @@
 
 import type {
   Edition,
+  FindingKind,
   Knob,
   Result,
   Tile,
@@ -122,6 +123,12 @@ export interface OpenRoom {
   start?: boolean;
 }
 
+/** The replay of an opened record, and everything in the record that does not hold. */
+export interface OpenedRecord {
+  replay: MatchReplay;
+  findings: RecordFinding[];
+}
+
 /** A position of a finished match, to be continued against bots. */
 export interface PlayOn {
   game: number;
@@ -180,6 +187,36 @@ export interface RatingLine {
   family: string;
   rating: number;
   games: number;
+}
+
+/** Why a record cannot be opened. */
+export type RecordFault = "broken-record" | "empty-record" | "too-large" | "unreadable-record";
+
+/** Something in a record that does not hold, although the record can be replayed. */
+export interface RecordFinding {
+  kind: FindingKind;
+  game: number;
+  turn: number;
+}
+
+/** Why and where a record cannot be opened. */
+export interface RecordProblem {
+  reason: RecordFault;
+  /** A sentence in English for the person who wrote the record. */
+  detail: string;
+  /** Of an unreadable record, like `column`; both counted from 1. */
+  line: number;
+  column: number;
+  /** Of a record that breaks the rules, like `turn`. */
+  game: number;
+  /** 0: the game cannot start. */
+  turn: number;
+  violations: Violation[];
+}
+
+/** A record to open. */
+export interface RecordText {
+  text: string;
 }
 
 /** What a player did in a turn. */

@@ -7,11 +7,13 @@ import type {
   MatchReplay,
   MatchReview,
   Me,
+  OpenedRecord,
   OpenRoom,
   PassedSheet,
   Profile,
   RefereeAnswer,
   RefereeAsk,
+  ReviewedMatch,
   RoomLinks,
   RoomSummary,
   RunningGames,
@@ -28,6 +30,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly reason: string,
     detail: string,
+    /** The whole answer; some say more than a reason. */
+    readonly body: unknown = null,
   ) {
     super(detail);
   }
@@ -49,7 +53,8 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
   });
   if (!response.ok) {
     const problem = (await response.json().catch(() => ({}))) as { reason?: string; detail?: string };
-    throw new ApiError(response.status, problem.reason ?? 'unknown', problem.detail ?? response.statusText);
+    const { reason = 'unknown', detail = response.statusText } = problem;
+    throw new ApiError(response.status, reason, detail, problem);
   }
   return response;
 }
@@ -84,4 +89,6 @@ export const api = {
   playOn: (room: string, position: { game: number; turn: number; seat: number; bot: string }) =>
     call<RoomLinks>('POST', `/rooms/${encodeURIComponent(room)}/play-on`, position),
   replay: (room: string) => call<MatchReplay>('GET', `/rooms/${encodeURIComponent(room)}/replay`),
+  openRecord: (text: string) => call<OpenedRecord>('POST', '/records/replay', { text }),
+  reviewRecord: (text: string) => call<ReviewedMatch>('POST', '/records/review', { text }),
 };

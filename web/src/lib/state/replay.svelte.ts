@@ -1,10 +1,10 @@
 // A replay of a finished match: the turn that is shown, and its table on the board.
 
-import { api } from '../net/api';
 import type { MatchReplay, ReplayTurn } from '../protocol/types';
 import { facesOf } from '../ui/tints';
 import { seatName } from '../words/names';
 import { Board } from './board.svelte';
+import type { ReplaySource } from './replay-source';
 import { Review } from './review.svelte';
 import type { TableView } from './turn.svelte';
 
@@ -35,21 +35,21 @@ export class Replay {
     return this.match?.bots.includes(this.match.seats[seat]!) ?? false;
   }
 
-  #room: string;
+  readonly source: ReplaySource;
   #timer: ReturnType<typeof setInterval> | undefined;
   #stepTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(room: string) {
-    this.#room = room;
+  constructor(source: ReplaySource) {
+    this.source = source;
   }
 
   async load(): Promise<void> {
-    this.match = await api.replay(this.#room);
+    this.match = await this.source.load();
     this.board.isShown = true;
     this.go(0);
     const asked = new URLSearchParams(location.search);
     this.jump(Number(asked.get('game') ?? 1), Number(asked.get('turn') ?? 0));
-    void this.review.load(this.#room);
+    void this.review.load(this.source);
   }
 
   jump(game: number, turn: number): void {
@@ -125,9 +125,12 @@ export class Replay {
     clearTimeout(this.#stepTimer);
   }
 
-  /** The link to the turn that is shown. */
-  get link(): string {
-    return `${location.origin}/replay/${this.#room}?game=${this.now?.game ?? 1}&turn=${this.now?.turn ?? 0}`;
+  /** The link to the turn that is shown; null when the record is too long for one. */
+  get link(): string | null {
+    const { address } = this.source;
+    if (!address) return null;
+    const query = `?game=${this.now?.game ?? 1}&turn=${this.now?.turn ?? 0}`;
+    return location.origin + address.path + query + address.fragment;
   }
 
   /** The table after a turn as a spectator sees it. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import editions from '../game/editions.json';
 import { printTable, readRack, readTable } from '../game/tiles';
 import type { Edition, ReplayTurn } from '../protocol/types';
+import { fromRoom } from './replay-source';
 import { Replay } from './replay.svelte';
 
 const RUN = '[r3 r4 r5]';
@@ -24,7 +25,7 @@ function aTurn(game: number, turn: number, table: string, { laid = '', drawn = '
 
 /** Two games; in the first, Ann plays a run, Bob a group, Ann adds to the run, and Bob draws. */
 function aReplay(): Replay {
-  const replay = new Replay('r');
+  const replay = new Replay(fromRoom('r'));
   replay.match = {
     edition: editions[0] as unknown as Edition,
     seats: ['Ann', 'Bob'],

@@ -1,8 +1,7 @@
 // What the solver says about a match that is over: turn by turn, player by player.
 
-import { api } from '../net/api';
 import type { GameReview, TurnReview } from '../protocol/types';
-import { session } from './session.svelte';
+import type { ReplaySource } from './replay-source';
 import { t } from '../words/words.svelte';
 
 export const QUALITIES = ['best', 'close', 'missed', 'big-miss'] as const;
@@ -18,10 +17,9 @@ export class Review {
     ),
   );
 
-  async load(room: string): Promise<void> {
+  async load(source: ReplaySource): Promise<void> {
     try {
-      await session.begin();
-      this.games = (await api.review(room)).review.games;
+      this.games = (await source.review()).games;
     } catch {
       this.problem = t('review.failed');
     } finally {

@@ -72,6 +72,7 @@ LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11
 lock: .venv/bin/uv ## Pin the newest version of every dependency
 	$(LOCK) --all-extras --group dev pyproject.toml --output-file requirements/dev.lock
 	$(LOCK) --constraint requirements/dev.lock --group bench --output-file requirements/bench.lock
+	$(LOCK) --constraint requirements/dev.lock --extra postgresql --extra redis pyproject.toml --output-file requirements/server.lock
 	$(LOCK) --group node --output-file requirements/node.lock
 	$(LOCK) --group zig --output-file requirements/zig.lock
 

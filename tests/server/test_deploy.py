@@ -26,8 +26,8 @@ from tilewise.server.settings import PREFIX, Settings
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 COMPOSED = sorted(DEPLOY.glob("compose*.yml"))
-NOT_OURS = {"FORWARDED_ALLOW_IPS", "POSTGRES_USER", "POSTGRES_PASSWORD"}
-"""Settings of uvicorn and of PostgreSQL's image."""
+NOT_OURS = {"PATH", "FORWARDED_ALLOW_IPS", "POSTGRES_USER", "POSTGRES_PASSWORD"}
+"""Settings of the shell, of uvicorn and of PostgreSQL's image."""
 AROUND = "error_log stderr; pid {folder}/pid; daemon off; events {{}} http {{ access_log off; {temporary} {site} }}"
 """The nginx configuration around a site."""
 

@@ -49,5 +49,6 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+  // No claim about speed: a loaded machine may take its time.
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], testTimeout: 60_000 },
 });

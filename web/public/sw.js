@@ -1,7 +1,8 @@
-// Keeps the files of the last visit, so that the site opens at once and without a line. Play itself is never cached.
+// Service worker. Caches the files of the last visit, so that the site opens fast and offline. API calls are
+// never cached.
 
 const SHELF = 'tilewise-1';
-/** Every script and style of this build; filled in by vite.config.ts. */
+/** Every script and style of this build. vite.config.ts fills it in. */
 const FILES = [];
 
 self.addEventListener('install', (event) => {
@@ -9,14 +10,14 @@ self.addEventListener('install', (event) => {
   self.skipWaiting();
 });
 
-/** The page, and all it may need later: what was never visited opens without a line too. */
+/** Cache the page and every file of the build, so that pages not visited yet work offline too. */
 async function fill(shelf) {
   await shelf.add('/');
   const kept = new Set((await shelf.keys()).map((request) => new URL(request.url).pathname));
   await Promise.allSettled(FILES.filter((file) => !kept.has(file)).map((file) => shelf.add(file)));
 }
 
-/** Scripts and styles of an older build go. */
+/** Delete scripts and styles of older builds. */
 async function tidy(shelf) {
   const requests = await shelf.keys();
   const old = requests.filter(({ url }) => {
@@ -45,7 +46,7 @@ self.addEventListener('fetch', (event) => {
   else if (address.pathname.startsWith('/assets/')) event.respondWith(keptFile(event.request));
 });
 
-/** Who taps "your turn" comes to the table: the page that shows it, or a new one. */
+/** A tap on a "your turn" notification focuses the tab that shows the table, or opens a new one. */
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(comeTo(event.notification.data));
@@ -57,7 +58,7 @@ async function comeTo(path) {
   await (there ? there.focus() : self.clients.openWindow(path));
 }
 
-/** The page from the server; the kept one when the server does not answer. */
+/** Fetch the page from the server; fall back to the cached one when the server does not answer. */
 async function freshPage(request) {
   const shelf = await caches.open(SHELF);
   try {
@@ -69,7 +70,7 @@ async function freshPage(request) {
   }
 }
 
-/** Files with their content in their name never change: the kept one first. */
+/** Return the cached file first. File names contain a content hash, so files never change. */
 async function keptFile(request) {
   const shelf = await caches.open(SHELF);
   const kept = await shelf.match(request);

@@ -1,5 +1,5 @@
-// What the build writes into the page itself, so that a first visit waits for the line only twice: once for the page,
-// once for everything else. Read by vite.config.ts.
+// Vite plugin for the inline script of the page. With it a first visit needs two network round trips: one for
+// the page, one for everything else.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
@@ -9,12 +9,14 @@ type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
 export interface LanguageInfo {
-  /** As the language calls itself. */
+  /** The name of the language in that language. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** What a page asks of the server before it can be used; it is asked together with the scripts. */
+/**
+ * API requests that each page needs before it is usable. The browser sends them while it loads the scripts.
+ */
 const ASKS: Readonly<Record<string, readonly string[]>> = {
   Room: ['/api/session'],
   Create: ['/api/rulebook'],
@@ -22,7 +24,9 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
   Solve: ['/api/rulebook'],
 };
 
-/** Every language that has a file, worked out here: browsers take tens of milliseconds to look a name up. */
+/**
+ * Return every language that has a file. Done at build time: `Intl.DisplayNames` takes tens of milliseconds.
+ */
 export function languages(): Record<string, LanguageInfo> {
   const codes = readdirSync('src/lib/words').flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? []);
   return Object.fromEntries(codes.map((code) => [code, about(code)]));
@@ -35,7 +39,7 @@ function about(code: string): LanguageInfo {
   return { name: name.charAt(0).toLocaleUpperCase(code) + name.slice(1), direction };
 }
 
-/** Puts src/first-paint.js into the page, with the files that each language and each address needs. */
+/** Inline src/first-paint.js into the page, with the files that each language and each address needs. */
 export function firstPaint(): Plugin {
   return {
     name: 'first-paint',
@@ -65,14 +69,14 @@ interface PageInfo {
   readonly path: string;
   readonly files: readonly string[];
   readonly asks: readonly string[];
-  /** It needs all words of the language. */
+  /** The page needs all words of the language. */
   readonly isWhole?: true;
-  /** A table: its line is opened ahead, and when it turns out that players are still gathering, these files are needed. */
+  /** A table. The page opens its socket early, and loads `gathering` if the match has not started yet. */
   readonly isTable?: true;
   readonly gathering?: readonly string[];
 }
 
-/** The site map stands in App.svelte; here it is read once more, with what each page loads. */
+/** Read the site map from App.svelte and find the files that each page loads. */
 function pages(bundle: Bundle): PageInfo[] {
   const start = chunkOf(bundle, '/src/main.ts') ?? chunkOf(bundle, '/index.html');
   if (!start) return [];
@@ -89,7 +93,7 @@ function pages(bundle: Bundle): PageInfo[] {
   });
 }
 
-/** The files that a module needs besides those that are there. */
+/** Return the files that a module needs, without those in `there`. */
 function beyond(there: readonly string[], bundle: Bundle, module: string): string[] {
   return needs(bundle, chunkOf(bundle, module)!).filter((each) => !there.includes(each));
 }
@@ -101,7 +105,7 @@ function chunkOf(bundle: Bundle, module: string): Chunk | undefined {
   );
 }
 
-/** A chunk, its styles, and all that it imports. */
+/** Return a chunk, its styles and all its imports. */
 function needs(bundle: Bundle, chunk: Chunk, known = new Set<string>()): string[] {
   const file = `/${chunk.fileName}`;
   if (known.has(file)) return [];

@@ -1,4 +1,5 @@
-// Makes two files of each language, as src/lib/words/parts.ts says: `en.ts?first` and `en.ts?rest`. Read by vite.config.ts.
+// A Vite plugin that splits each language file in two, `en.ts?first` and `en.ts?rest`, as described in
+// src/lib/words/parts.ts.
 
 import { type Plugin, runnerImport } from 'vite';
 import { partOf } from '../src/lib/words/parts.ts';

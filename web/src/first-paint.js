@@ -1,12 +1,13 @@
-// Stands in the page itself (see build/page.ts): sets theme, print and direction before anything is drawn, and sends at
-// once for all that this address will need, so that nothing waits for a script to ask for the next.
+// scripts/page.ts inlines this script into the page. It sets theme, print size and direction before the first
+// paint, and starts loading everything that the address needs. page.ts strips lines that start with a comment,
+// so a block comment must fit one line.
 (function (languages, pages, hello) {
   var root = document.documentElement;
   var kept = {};
   try {
     kept = JSON.parse(localStorage.getItem('tilewise.settings') || '{}');
   } catch {
-    // storage may be closed to us; the page sets everything again when it starts
+    // storage may be blocked; the page applies the settings again when it starts
   }
   var isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = !kept.theme || kept.theme === 'auto' ? (isDark ? 'dark' : 'light') : kept.theme;
@@ -40,7 +41,7 @@
   if (page && page.isWhole) sendFor(languages[language].rest);
   if (page) page.files.forEach(sendFor);
 
-  /** The answer is met by api.ts, which asks for the same in the same way. */
+  /** Preload an API answer. api.ts sends the same request and receives the preloaded answer. */
   function ask(path) {
     var link = document.createElement('link');
     link.rel = 'preload';
@@ -49,22 +50,24 @@
     link.href = path;
     document.head.append(link);
   }
-  /** Kept for state/session.svelte.ts: a table opens its line once one is somebody. */
+  /**
+   * Start the session; state/session.svelte.ts takes over the answer. A table needs it to open its socket.
+   */
   function greet(path) {
     window.greeting = fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     });
-    // who has a name of their own says it first: state/session.svelte.ts
+    // a player with a name sends it first, see state/session.svelte.ts
     if (kept.name) return;
     window.greeting
       .then(function (answer) {
         if (answer.ok) callAhead(location.pathname.split('/').pop());
       })
-      .catch(Boolean); // no answer: the page asks again, and says so
+      .catch(Boolean); // no answer: the page tries again and reports the error
   }
-  /** The line itself, and what is said on it before there is a script to hear it; net/line.ts takes it over. */
+  /** Open the socket of the room and collect its messages until net/room-socket.ts takes it over. */
   function callAhead(room) {
     var socket = new WebSocket(location.origin.replace(/^http/, 'ws') + '/api/rooms/' + room + '/play');
     socket.room = room;

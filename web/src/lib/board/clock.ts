@@ -1,6 +1,4 @@
-// Time left, in figures.
-
-/** Minutes and seconds, or whole hours; rounded up, so that 0:00 means that the time is over. */
+/** Format the time left as minutes and seconds, or whole hours. Rounds up, so that 0:00 means time is up. */
 export function timeLeft(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   if (whole >= 3600) return `${Math.floor(whole / 3600)}h`;

@@ -1,7 +1,9 @@
-// The cursor of the keyboard outlives the cell that it is on: tiles are drawn anew when they are laid, sorted, dealt or
-// when the window changes, and a browser then forgets where the focus was.
+// Keeps the keyboard focus when tiles are re-rendered: after a move, a sort, a deal or a resize. The browser
+// would drop the focus together with the old element.
 
-/** Keep the cursor with its tile, or else in its place, whenever a region is drawn anew from what `drawn` reads. */
+/**
+ * Keep the focus on its tile, or else at its position, whenever a change of `drawn` re-renders the region.
+ */
 export function keepCursor(region: () => HTMLElement | undefined, drawn: () => unknown): void {
   const cells = (): HTMLElement[] => [...(region()?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
   let was: { readonly key: string | undefined; readonly at: number } | null = null;

@@ -1,11 +1,12 @@
-// Tiles that changed their place glide there: measured before and after, by key. Decoration only.
+// Animates tiles that changed their position: measures them by key before and after the update. Decoration
+// only.
 
 import { centre, type Rect } from './geometry';
 
 export interface Flight {
-  /** Remember where every tile is. */
+  /** Remember the position of every tile. */
   before(root: ParentNode): void;
-  /** Let every tile glide from where it was; new ones come from where `origin` says. */
+  /** Animate every tile from its old position. New tiles start at the position that `origin` returns. */
   after(root: ParentNode, options: FlightOptions): void;
 }
 
@@ -41,7 +42,7 @@ export function flight(): Flight {
         const isClipped = startsOutside(cell, from);
         return [{ cell, from, to: isClipped ? destination(cell, here) : here, delay, isClipped }];
       });
-      // Measure every tile before the first one moves: measuring in between forces a layout per tile.
+      // Measure every tile before the first one moves: interleaving would force a layout per tile.
       for (const move of moves) {
         if (move.isClipped) fly(move);
         else travel(move.cell, move);
@@ -55,17 +56,17 @@ interface Move {
   readonly from: Rect;
   readonly to: Rect;
   readonly delay: number;
-  /** The table would cut the tile off where it starts. */
+  /** The edge of the table would clip the tile at its starting position. */
   readonly isClipped: boolean;
 }
 
-/** A tile of the final size in the middle of the seat or the pool that it comes from. */
+/** Return a rectangle of the final tile size, centred on the seat or pool that the tile comes from. */
 function centredOn(source: Rect, { width, height }: Rect): Rect {
   const { x, y } = centre(source);
   return { left: x - width / 2, top: y - height / 2, width, height };
 }
 
-/** Where a tile comes to lie: its tray may still be on the way to its own place. */
+/** Return the final position of a tile, whose tray may itself still be moving. */
 function destination(cell: Element, { left, top, width, height }: Rect): Rect {
   const spot = cell.closest<HTMLElement>('.board-spot');
   const dx = spot ? parseFloat(spot.style.left) - spot.offsetLeft : 0;
@@ -84,7 +85,7 @@ function startsOutside(cell: Element, from: Rect): boolean {
   );
 }
 
-/** Move a copy of the tile above the page; the tile itself shows when the copy has arrived. */
+/** Animate a copy of the tile above the page, and show the tile itself when the copy arrives. */
 function fly(move: Move): void {
   const { cell, to, delay } = move;
   const copy = cell.cloneNode(true) as HTMLElement;
@@ -125,7 +126,10 @@ function travel(cell: HTMLElement, { from, to, delay }: Omit<Move, 'cell'>): Ani
   );
 }
 
-/** Where a tile lies when its glide is over: what comes next to what does not depend on the way there. */
+/**
+ * Return the final position of a tile during its animation, so that arrow keys do not depend on the
+ * animation.
+ */
 export function whereItLies(cell: Element): Rect {
   const { left, top, width, height } = cell.getBoundingClientRect();
   const { a: scale, e: dx, f: dy } = new DOMMatrixReadOnly(getComputedStyle(cell).transform);

@@ -1,4 +1,4 @@
-// Where things are on the screen, as plain numbers: what a pointer is near, what lies next to what.
+// Screen geometry on plain numbers: nearest rectangles, neighbours, reading order.
 
 export interface Rect {
   readonly left: number;
@@ -18,12 +18,12 @@ export function centre(rect: Rect): Point {
   return { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
 }
 
-/** Before how many tiles of a row a point lies. */
+/** Return the index in a row at which a tile dropped at this point belongs. */
 export function indexAt(row: readonly Rect[], x: number): number {
   return row.filter((rect) => centre(rect).x < x).length;
 }
 
-/** Which of some rectangles is nearest to a point, and within reach; −1 when none is. */
+/** Return the index of the rectangle nearest to a point and within reach; −1 when there is none. */
 export function nearest(rects: readonly Rect[], point: Point, reach: number): number {
   let found = -1;
   let best = reach;
@@ -36,7 +36,7 @@ export function nearest(rects: readonly Rect[], point: Point, reach: number): nu
   return found;
 }
 
-/** The neighbour of a cell in a direction, by what the eye sees; the same cell when there is none. */
+/** Return the visually nearest cell in a direction; the same cell when there is none. */
 export function neighbour(cells: readonly Rect[], at: number, direction: Direction): number {
   const here = cells[at];
   if (!here) return at;
@@ -48,7 +48,7 @@ export function neighbour(cells: readonly Rect[], at: number, direction: Directi
   return rowwise(cells, at, direction === 'down' ? 1 : -1);
 }
 
-/** Top to bottom, left to right; cells of one row overlap in height. */
+/** Sort cells top to bottom, left to right. Cells of one row overlap vertically. */
 export function readingOrder(cells: readonly Rect[]): number[] {
   const rows = rowsOf(cells);
   return rows.flatMap((row) => [...row].sort((a, b) => cells[a]!.left - cells[b]!.left));

@@ -1,4 +1,5 @@
-// Complete play by keyboard: regions, cursor, hand, bays, and a key for each action.
+// Play by keyboard: moving the cursor between regions, picking up and placing tiles, and a key for each
+// action.
 
 import { flushSync } from 'svelte';
 import { isOnRack, meldWith, tilesOf } from '../game/draft';
@@ -11,7 +12,7 @@ import { t } from '../words/words.svelte';
 import { whereItLies } from './flight';
 import { neighbour, readingOrder, type Direction } from './geometry';
 
-/** What keys can ask of the page around the table. */
+/** Actions that keys trigger outside the table. */
 export interface Wishes {
   end(): void;
   draw(): void;
@@ -22,10 +23,10 @@ export interface Wishes {
   tellTable(): void;
   help(): void;
   hint(): void;
-  /** Escape with nothing in hand; whether it meant something. */
+  /** Escape with nothing in hand. Returns whether it closed anything. */
   escape?(): boolean;
   locked(): void;
-  /** A tile that belongs to the table was brought to the rack. */
+  /** The player tried to take a tile of the table onto the rack. */
   stays(): void;
 }
 
@@ -60,7 +61,7 @@ export class Keyboard {
     return this.#board.turn;
   }
 
-  /** Whether the key meant something here. */
+  /** Handle a key. Returns whether it was used. */
   #pressed(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement;
     if (target.closest('input, textarea, select, [contenteditable], dialog')) return false;
@@ -115,7 +116,7 @@ export class Keyboard {
     return true;
   }
 
-  // ── the cursor ──
+  // ── cursor ──
 
   #cells(from?: Element | null): HTMLElement[] {
     const region =
@@ -161,7 +162,7 @@ export class Keyboard {
     return false;
   }
 
-  /** Ctrl and an arrow: the tile moves along the rack. */
+  /** Ctrl and an arrow: move the tile along the rack. */
   #reorder(direction: 'left' | 'right'): boolean {
     const key = (document.activeElement as HTMLElement | null)?.dataset.key;
     const rack = this.#turn.draft.rack;
@@ -172,7 +173,7 @@ export class Keyboard {
     return true;
   }
 
-  // ── the hand ──
+  // ── tiles in hand ──
 
   #space(cell: HTMLElement | null): boolean {
     const key = cell?.dataset.key;
@@ -220,7 +221,7 @@ export class Keyboard {
     this.#sayHand();
   }
 
-  /** With tiles in hand Tab goes from bay to bay; without, it is the browser's. */
+  /** With tiles in hand Tab moves from bay to bay; otherwise the browser handles it. */
   #nextBay(step: number): boolean {
     const { places, hand } = this.#turn;
     if (!hand.length || !places.length) return false;
@@ -244,7 +245,7 @@ export class Keyboard {
     return meldName(tilesOf(meld.pieces), this.#turn.rules, this.#board.fourth);
   }
 
-  // ── aloud ──
+  // ── announcements ──
 
   #sayHand(): void {
     const { held, places } = this.#turn;
@@ -255,7 +256,7 @@ export class Keyboard {
     );
   }
 
-  /** Do something and say what the table looks like then, or that it is done. */
+  /** Run an action and announce the result, if it changed the draft. */
   #say(action: () => void, done = ''): void {
     const before = this.#turn.draft;
     const [moved] = this.#turn.hand;
@@ -276,7 +277,7 @@ export class Keyboard {
     announcer.say(faults && this.#board.showsFaults ? `${what} ${t('turn.to-fix', { n: faults })}` : what);
   }
 
-  /** Nothing is left where the cursor was: go on from the rack, else with the tile that went. */
+  /** Move the focus when its cell is gone: to the rack, or else to the moved tile. */
   #keepFocus(moved?: string): void {
     if (document.activeElement?.closest('[data-key]')) return;
     const stop =

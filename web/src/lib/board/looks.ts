@@ -1,16 +1,16 @@
-// How a tile can look, besides what is printed on it.
+// The visual states of a tile.
 
 export interface TileLook {
-  /** Came from the rack this turn, or was moved on the table. */
+  /** Laid from the rack this turn, or moved on the table. */
   readonly mark?: 'mine' | 'moved' | undefined;
   readonly isHeld?: boolean;
   readonly isPlan?: boolean;
   readonly isDim?: boolean;
   readonly isNew?: boolean;
-  /** The solver would lay it. */
+  /** Part of the play that the hint suggests. */
   readonly isHinted?: boolean;
   /** Was part of a plan that no longer fits. */
   readonly isLost?: boolean;
-  /** Where a tile was before it was taken in hand. */
+  /** The empty outline that a tile in hand leaves behind. */
   readonly isHollow?: boolean;
 }

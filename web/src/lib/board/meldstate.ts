@@ -1,22 +1,22 @@
-// What a meld tray shows besides its tiles.
+// The visual state of a meld.
 
 import type { MeldFault, MeldRules } from '../game/melds';
 
 export interface MeldState {
   readonly rules: MeldRules;
   readonly fault: MeldFault | null;
-  /** Whether the table lets the screen mark what is not yet in order. */
+  /** Whether the table may mark invalid melds. */
   readonly showsFaults: boolean;
   readonly isTouched: boolean;
-  /** It wants more tiles, and the player is at it. */
+  /** The player is still adding tiles to it. */
   readonly isInTheMaking: boolean;
   readonly isPlan: boolean;
   readonly isLocked: boolean;
-  /** Somebody just tried to use it too early. */
+  /** The player just tried to use it before the initial meld. */
   readonly isAsked: boolean;
   readonly isRefused: boolean;
-  /** The initial of who just laid or changed it. */
+  /** The initial of the player who last laid or changed it. */
   readonly recentBy: string | null;
-  /** What it is worth for the initial meld. */
+  /** Its points towards the initial meld. */
   readonly points: number | null;
 }

@@ -1,15 +1,15 @@
-// Two fingers on the cloth: apart to look closer, together to see it all again.
+// Pinch to zoom the table.
 
 const MOST = 2;
 const LEAST = 1;
 
-/** How close the cloth is looked at when two fingers that were `before` apart are `now` apart. */
+/** Return the new zoom when the distance between two fingers changes from `before` to `now`. */
 export function pinched(zoom: number, before: number, now: number): number {
   const wanted = before > 0 ? (zoom * now) / before : zoom;
   return Math.round(Math.min(MOST, Math.max(LEAST, wanted)) * 20) / 20;
 }
 
-/** Listen to two fingers on an element; one finger is left to others. */
+/** Handle pinches on an element. Gestures with one finger are left to other handlers. */
 export function pinch(
   read: () => number,
   write: (zoom: number) => void,

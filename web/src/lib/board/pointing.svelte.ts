@@ -1,4 +1,5 @@
-// Drag and tap, by mouse, pen and finger: tiles one by one, several, or a whole meld. One set of Pointer Events.
+// Drag and tap with mouse, pen or finger: single tiles, several, or a whole meld. Uses Pointer Events
+// throughout.
 
 import { isOnRack, meldWith } from '../game/draft';
 import { isJoker } from '../game/tiles';
@@ -9,7 +10,7 @@ import { centre, indexAt, nearest, type Point, type Rect } from './geometry';
 const SLOP = { mouse: 6, touch: 8 };
 const HOLD_MS = { short: 350, long: 900, never: null };
 const DOUBLE_MS = 320;
-/** A tile in the hand floats above the finger that would hide it. */
+/** Pixels by which a dragged tile floats above the finger, which would hide it. */
 const LIFT = 40;
 
 export type Target =
@@ -28,16 +29,16 @@ interface Press {
 }
 
 export interface Listener {
-  /** A tile that may not be touched yet was. */
+  /** The player touched a tile that is still locked. */
   locked(): void;
-  /** A tile that belongs to the table was brought to the rack. */
+  /** The player tried to take a tile of the table onto the rack. */
   stays(): void;
   picked(): void;
   dropped(): void;
 }
 
 export class Pointing {
-  /** Where the tiles in hand float while they are dragged. */
+  /** The position of the dragged tiles. */
   drag = $state.raw<Point | null>(null);
   target = $state.raw<Target | null>(null);
 
@@ -53,7 +54,7 @@ export class Pointing {
     this.#listener = listener;
   }
 
-  /** Attach to the element that holds the table and the rack. */
+  /** Attach to the element that contains the table and the rack. */
   attach = (root: HTMLElement): (() => void) => {
     this.#root = root;
     const down = (event: PointerEvent): void => this.#down(event);
@@ -79,7 +80,7 @@ export class Pointing {
 
   #down(event: PointerEvent): void {
     if (this.#press && this.#press.id !== event.pointerId && event.pointerType === 'touch') {
-      // a second finger: the cloth is being looked at, nothing is moved
+      // a second finger starts a pinch: cancel the press
       if (this.drag) this.#turn.letGo();
       return this.#end();
     }
@@ -98,7 +99,7 @@ export class Pointing {
     if (this.#press.key && this.#press.tray && wait) this.#hold = setTimeout(() => this.#takeRest(), wait);
   }
 
-  /** Press and hold: the tile and everything to its right. */
+  /** A long press takes the tile and everything to its right. */
   #takeRest(): void {
     const press = this.#press;
     if (!press?.key || this.drag) return;
@@ -120,7 +121,7 @@ export class Pointing {
     this.#float(press, here);
   }
 
-  /** What a drag takes: what is in hand already, the tile, or by its tray the whole meld. */
+  /** Take the tiles for a drag: the ones already in hand, the pressed tile, or the whole meld by its tray. */
   #take(press: Press): boolean {
     const turn = this.#turn;
     if (press.key) {
@@ -239,7 +240,7 @@ export class Pointing {
     else turn.dropInto(meld);
   }
 
-  /** What lies under a point: the nearest bay first, then a meld, the rack, the cloth. */
+  /** Return the target under a point: the nearest bay first, then a meld, the rack, the table. */
   targetAt(point: Point): Target | null {
     const root = this.#root!;
     const bays = [...root.querySelectorAll('[data-bay]')];
@@ -256,7 +257,10 @@ export class Pointing {
     return under?.closest('[data-felt], [data-new]') ? { kind: 'felt' } : null;
   }
 
-  /** Where on the rack a point is; apart when there is free room between it and the tile before. */
+  /**
+   * Return the position on the rack. `isApart` when there is free space between the point and the tile before
+   * it.
+   */
   #rackPlace(point: Point): { index: number; isApart: boolean } {
     const cells = [...this.#root!.querySelectorAll('[data-rack] [data-key]')].map(rectOf);
     const before = cells.filter((rect) => {
@@ -270,7 +274,7 @@ export class Pointing {
     return { index: before.length, isApart: isApart && point.y < last.top + last.height * 1.2 };
   }
 
-  /** Near an edge of a table that pans, the table comes along. */
+  /** Scroll the table when the drag is near its edge. */
   #scrollAtEdge(here: Point): void {
     const felt = this.#root!.querySelector('[data-pans]');
     if (!felt) return;

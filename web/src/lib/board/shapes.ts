@@ -1,4 +1,5 @@
-// What is printed on tiles: a shape for each colour (a 10 × 10 box) and the four jokers (40 × 40). Drawn by us.
+// The symbols printed on tiles: a shape for each colour (a 10 × 10 box) and the four jokers (40 × 40). Our
+// own drawings.
 
 import type { Colour } from '../game/tiles';
 
@@ -9,11 +10,11 @@ export const PIPS: Record<Colour, string> = {
   y: 'M5 .2c.4 0 .7.2.9.5l4 7.500c.4.7-.1 1.500-.9 1.500H1c-.8 0-1.300-.8-.9-1.500l4-7.500c.2-.3.5-.5.9-.5z',
 };
 
-/** The cap with two bells, and the smiling face under it. */
+/** The jester's cap with two bells, and the smiling face under it. */
 export const CAP =
   'M8.500 22.500C9.200 17 7.400 13.600 3.800 13.200 8 6.200 16 7.400 20 13.800c4-6.400 12-7.600 16.200-.6-3.600.4-5.400 3.800-4.700 9.300z';
 export const CHIN = 'M9.800 24.800h20.400V26a10.200 10.200 0 0 1-20.400 0z';
 export const SMILE = 'M16.200 31.300c2.200 2 5.400 2 7.600 0';
 
-/** One sail of the pinwheel; four of them, turned, make the colour-change joker. */
+/** One blade of the pinwheel. Four rotated copies make the colour-change joker. */
 export const SAIL = 'M0 0C-3-10 4-18.500 13-17.500 16.500-11 10-2 0 0z';

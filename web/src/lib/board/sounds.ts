@@ -1,4 +1,4 @@
-// Small sounds, made on the spot: wood, cloth, a bell. No files to load.
+// Sound effects, synthesised with Web Audio: wood, cloth, a bell. There are no sound files to load.
 
 import { settings } from '../state/settings.svelte';
 
@@ -36,7 +36,9 @@ export type Sound = keyof typeof SOUNDS;
 
 const MINE: ReadonlySet<Sound> = new Set(['turn', 'refused', 'tick', 'late', 'win']);
 
-/** The first sound takes a browser a tenth of a second to get ready for: not before the screen shows what it is about. */
+/**
+ * Creating the first AudioContext blocks for about 0.1 seconds, so wait until the screen has been updated.
+ */
 const WAKING_MS = 60;
 
 let context: AudioContext | null = null;
@@ -44,7 +46,7 @@ let context: AudioContext | null = null;
 export function play(sound: Sound): void {
   const { volume, soundsOnlyMine } = settings.now;
   if (volume === 0 || typeof AudioContext === 'undefined' || (soundsOnlyMine && !MINE.has(sound))) return;
-  // before the first touch a browser lets nothing sound, and only loses time over it
+  // browsers play no sound before the first user gesture, and trying costs time
   if (navigator.userActivation?.hasBeenActive === false) return;
   if (context) ring(context, sound, volume);
   else setTimeout(() => ring((context ??= new AudioContext()), sound, volume), WAKING_MS);
@@ -52,7 +54,7 @@ export function play(sound: Sound): void {
 
 function ring(audio: AudioContext, sound: Sound, volume: number): void {
   if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
-  // five variants of a clack: a little higher, a little lower
+  // five variants of a clack, slightly higher or lower
   const bend = sound === 'drop' || sound === 'others' ? 0.92 + Math.floor(Math.random() * 5) * 0.04 : 1;
   for (const note of SOUNDS[sound]) strike(audio, note, volume, bend);
 }

@@ -10,14 +10,14 @@ const DEAL = {
   contributions: ['ann', 'bob'],
 };
 
-describe('the deal in docs/deal.md', () => {
-  it('is the one the server was bound to', async () => {
+describe('the example in docs/deal.md', () => {
+  it('matches its commitment', async () => {
     expect(await isKept(DEAL)).toBe(true);
     expect(await isKept({ ...DEAL, secret: '01'.repeat(32) })).toBe(false);
     expect(await isKept({ ...DEAL, secret: null })).toBe(false);
   });
 
-  it('gives the same rack as the page says', async () => {
+  it('gives the rack that the page lists', async () => {
     const { racks, pool } = await dealt(DEAL, CLASSIC, 14);
     const sorted = racks[0]!.toSorted((one, other) => orderOf(one) - orderOf(other));
     expect(sorted.slice(0, 5)).toEqual(['r6', 'r13', 'r13', 'b4', 'b4']);
@@ -38,11 +38,11 @@ describe('the verdict on a deal', () => {
     return verdictOn(DEAL, witness, CLASSIC, 14, true);
   };
 
-  it('is proven when my own tiles follow from the promise', async () => {
+  it('is proven when the tiles I saw follow from the secret', async () => {
     expect(await seen()).toBe('proven');
   });
 
-  it('says no more than what could be seen', async () => {
+  it('claims no more than the player could see', async () => {
     expect(await seen({ commitment: undefined })).toBe('kept');
     expect(await verdictOn(DEAL, null, CLASSIC, 14, true)).toBe('kept');
   });

@@ -1,4 +1,4 @@
-// The deal, checked in the browser itself: `tilewise-deal-1` with WebCrypto. See docs/deal.md.
+// Verifies the deal in the browser: `tilewise-deal-1` with WebCrypto. See docs/deal.md.
 
 import { COLOURS, HIGHEST, sameTiles, type Tile } from './tiles';
 
@@ -24,14 +24,14 @@ export interface Dealt {
 
 const NAME = 'tilewise-deal-1';
 
-/** Whether the secret that was shown is the one the server was bound to. */
+/** Whether the revealed secret matches the server's commitment. */
 export async function isKept(deal: DealToCheck): Promise<boolean> {
   if (!deal.secret) return false;
   const digest = await crypto.subtle.digest('SHA-256', fromHex(deal.secret));
   return toHex(new Uint8Array(digest)) === deal.commitment;
 }
 
-/** The tiles that follow from a deal; `draws` says whether the start was drawn for. */
+/** Return the tiles that follow from a deal. `draws`: whether players drew for the first turn. */
 export async function dealt(
   deal: DealToCheck,
   box: BoxOfTiles,
@@ -48,7 +48,7 @@ export async function dealt(
   return { racks, pool: tiles.slice(seats * handSize) };
 }
 
-/** What a player saw with their own eyes before the secret was shown. */
+/** What the player saw before the secret was revealed. */
 export interface Witness {
   readonly commitment?: string;
   readonly seat: number;
@@ -58,7 +58,10 @@ export interface Witness {
 
 export type Verdict = 'proven' | 'kept' | 'broken';
 
-/** `proven`: the promise was kept, and my own tiles follow from it; `kept`: the promise alone could be checked. */
+/**
+ * `proven`: the commitment matches and my own tiles follow from it. `kept`: only the commitment could be
+ * checked.
+ */
 export async function verdictOn(
   deal: DealToCheck,
   witness: Witness | null,
@@ -98,7 +101,7 @@ async function seedOf(deal: DealToCheck): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
 }
 
-/** Numbers below n, one after the other, from HMAC-SHA-256 over a counter. */
+/** Yield random numbers below n from HMAC-SHA-256 over a counter. */
 async function wordsOf(seed: Uint8Array<ArrayBuffer>): Promise<(n: number) => Promise<number>> {
   const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   let counter = 0;

@@ -17,14 +17,14 @@ const RULES: TurnRules = {
 };
 
 describe('laying tiles', () => {
-  it('puts a tile where it belongs, whatever place it was dropped on', () => {
+  it('puts a tile where it belongs, wherever it was dropped', () => {
     const draft = aDraft('[r1 r2 r3]', 'r4 k9');
     const laid = layInto(draft, [key(draft, 'r4')], draft.melds[0]!.id, 0, RULES);
     expect(shown(laid)).toBe('[r1 r2 r3 r4]');
     expect(rackOf(laid)).toBe('k9');
   });
 
-  it('lays several as a meld in order', () => {
+  it('lays several tiles as a sorted meld', () => {
     const draft = aDraft('-', 'k8 k6 k7');
     expect(
       shown(
@@ -37,25 +37,25 @@ describe('laying tiles', () => {
     ).toBe('[k6 k7 k8]');
   });
 
-  it('cuts a long run in two when its double is laid inside', () => {
+  it('splits a long run when a duplicate tile is laid inside it', () => {
     const draft = aDraft('[b3 b4 b5 b6 b7]', 'b5');
     const laid = layInto(draft, [key(draft, 'b5')], draft.melds[0]!.id, 2, RULES);
     expect(shown(laid)).toBe('[b3 b4 b5] [b5 b6 b7]');
   });
 
-  it('cuts a run in two when a tile is taken from its middle and both ends are melds', () => {
+  it('splits a run when a middle tile is taken and both ends are melds', () => {
     const draft = aDraft('[k1 k2 k3 k4 k5 k6 k7] [r4 b4 y4]', 'r9');
     const laid = layInto(draft, [key(draft, 'k4')], draft.melds[1]!.id, 3, RULES);
     expect(shown(laid)).toBe('[k1 k2 k3] [k5 k6 k7] [r4 b4 y4 k4]');
   });
 
-  it('leaves a gap where a tile is taken and the ends are too short', () => {
+  it('leaves a gap when a tile is taken and the ends are too short', () => {
     const draft = aDraft('[b9 b10 b11 b12 b13]', 'k11 y11');
     const laid = layNew(draft, [key(draft, 'b11')], RULES);
     expect(shown(laid)).toBe('[b9 b10 b12 b13] [b11]');
   });
 
-  it('takes back only what came from the rack', () => {
+  it('takes back only tiles that came from the rack', () => {
     const draft = aDraft('[r1 r2 r3]', 'r4');
     const own = new Set(draft.rack.map((piece) => piece.key));
     const laid = layInto(draft, [key(draft, 'r4')], draft.melds[0]!.id, 3, RULES);
@@ -76,7 +76,7 @@ describe('laying tiles', () => {
     expect(split(draft, key(draft, 'b3'))).toBe(draft);
   });
 
-  it('frees a joker with the tile it stands for', () => {
+  it('frees a joker with the tile it represents', () => {
     const draft = aDraft('[r6 r7 J r9]', 'r8');
     const freed = freeJoker(draft, key(draft, 'r8'), key(draft, 'J'), RULES);
     expect(shown(freed)).toBe('[r6 r7 r8 r9] [J]');
@@ -92,7 +92,7 @@ describe('laying tiles', () => {
   });
 });
 
-describe('where a tile can go', () => {
+describe('places for a tile', () => {
   const where = (table: string, rack: string, ...tiles: string[]): string[] => {
     const draft = aDraft(table, rack);
     const hand = tiles.map((tile) => draft.rack.find((piece) => piece.tile === tile)!);
@@ -101,25 +101,25 @@ describe('where a tile can go', () => {
     );
   };
 
-  it('is at the ends of runs, and once in a group', () => {
+  it('include the ends of runs, and one place in a group', () => {
     expect(where('[r1 r2 r3 r4] [r6 r7 r8] [b5 k5 y5]', 'r5', 'r5')).toEqual(['0:end', '1:start', '2:end']);
   });
 
-  it('is in the place of a joker', () => {
+  it('include a joker it can replace', () => {
     expect(where('[r6 r7 J r9]', 'r8', 'r8')).toEqual(['0:swap']);
   });
 
-  it('is inside a run that can be cut', () => {
+  it('include the inside of a run that can be split', () => {
     expect(where('[b3 b4 b5 b6 b7]', 'b5', 'b5')).toEqual(['0:split']);
   });
 
-  it('is nowhere when nothing fits', () => {
+  it('are empty when nothing fits', () => {
     expect(where('[r1 r2 r3]', 'k9', 'k9')).toEqual([]);
   });
 });
 
-describe('what stands between a draft and the end of the turn', () => {
-  it('counts the initial meld: only melds from the own rack', () => {
+describe('problems of a draft', () => {
+  it('counts only melds from the own rack towards the initial meld', () => {
     const begun = aDraft('[r1 r2 r3]', 'k6 k7 k8 r4');
     const draft = layNew(
       begun,
@@ -131,14 +131,14 @@ describe('what stands between a draft and the end of the turn', () => {
     expect(judgement.problems).toEqual([{ kind: 'points', have: 21, need: 30 }]);
   });
 
-  it('says that the table is locked before the initial meld', () => {
+  it('reports a change to the table before the initial meld', () => {
     const begun = aDraft('[r1 r2 r3]', 'r4');
     const draft = layInto(begun, [key(begun, 'r4')], begun.melds[0]!.id, 3, RULES);
     expect(judge(draft, begun, RULES, false).problems.map((problem) => problem.kind)).toContain('touched');
     expect(judge(draft, begun, RULES, true).problems).toEqual([]);
   });
 
-  it('names the broken meld and why', () => {
+  it('names the broken meld and its fault', () => {
     const begun = aDraft('[b9 b10 b11 b12 b13]', 'k11');
     const draft = layNew(begun, [key(begun, 'b11'), key(begun, 'k11')], RULES);
     const faults = judge(draft, begun, RULES, true).problems.map(
@@ -147,13 +147,13 @@ describe('what stands between a draft and the end of the turn', () => {
     expect(faults).toEqual(['not-consecutive', 'too-few-tiles']);
   });
 
-  it('wants a tile of the rack', () => {
+  it('requires at least one tile from the rack', () => {
     const begun = aDraft('[r1 r2 r3 r4 r5 r6]', 'k11');
     const draft = split(begun, key(begun, 'r4'));
     expect(judge(draft, begun, RULES, true).problems).toEqual([{ kind: 'nothing-laid' }]);
   });
 
-  it('marks what was laid and what was moved', () => {
+  it('marks laid tiles and moved tiles', () => {
     const begun = aDraft('[b9 b10 b11 b12]', 'k12 y12');
     const draft = layNew(
       begun,
@@ -167,7 +167,7 @@ describe('what stands between a draft and the end of the turn', () => {
 });
 
 describe('keys', () => {
-  it('stay with tiles that stay, alike or not', () => {
+  it('stay with tiles that stay, even identical ones', () => {
     const old = aDraft('[r1 r2 r3] [r1 b1 k1]', 'r4');
     const now = rekeyed(readTable('[r1 b1 k1 y1] [r1 r2 r3 r4]'), readRack('-'), old);
     expect(now.melds[0]!.id).toBe(old.melds[1]!.id);
@@ -175,7 +175,7 @@ describe('keys', () => {
     expect(now.melds[1]!.pieces[3]).toBe(old.rack[0]);
   });
 
-  it('keep the own order of the rack when a tile arrives', () => {
+  it('keep the order of the rack when a tile arrives', () => {
     const old = aDraft('-', 'k9 r1 b5');
     expect(rackOf(rekeyed([], readRack('r1 r2 b5 k9'), old))).toBe('k9 r1 b5 r2');
   });
@@ -190,7 +190,7 @@ describe('a plan on a table that changes', () => {
     return { old, plan };
   };
 
-  it('keeps what does not touch the change', () => {
+  it('keeps melds that the change does not affect', () => {
     const { old, plan } = planned('[r1 r2 r3]', 'k6 k7 k8', ['k6', 'k7', 'k8'], null);
     const now = rekeyed(readTable('[r1 r2 r3 r4]'), readRack('k6 k7 k8'), old);
     const { draft, lost } = rebase(plan, old, now, RULES);
@@ -204,7 +204,7 @@ describe('a plan on a table that changes', () => {
     expect(shown(rebase(plan, old, now, RULES).draft)).toBe('[r1 r2 r3 r4 r5]');
   });
 
-  it('gives back what no longer fits, and says which', () => {
+  it('returns tiles that no longer fit, and lists them', () => {
     const { old, plan } = planned('[r2 r3 r4]', 'r5', ['r5'], 0);
     const now = rekeyed(readTable('[r2 r3 r4 r5 r6]'), readRack('r5'), old);
     const { draft, lost } = rebase(plan, old, now, RULES);
@@ -213,7 +213,7 @@ describe('a plan on a table that changes', () => {
     expect(lost.map((piece) => piece.tile)).toEqual(['r5']);
   });
 
-  it('carries a meld taken apart when its tiles still lie there', () => {
+  it('keeps a rearranged meld while its tiles are still on the table', () => {
     const { old, plan } = planned('[b9 b10 b11 b12]', 'k12 y12', ['b12', 'k12', 'y12'], null);
     const now = rekeyed(readTable('[b9 b10 b11 b12] [r1 r2 r3]'), readRack('k12 y12'), old);
     expect(shown(rebase(plan, old, now, RULES).draft)).toBe('[b9 b10 b11] [r1 r2 r3] [b12 k12 y12]');

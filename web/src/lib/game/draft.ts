@@ -1,9 +1,10 @@
-// A draft of the table: what a player has arranged so far. Every step returns a new draft; nothing is changed in place.
+// A draft: the table as the player has arranged it so far. Drafts are immutable; every step returns a new
+// one.
 
 import { arranged, isMeld, readings, type MeldRules } from './melds';
 import { colourOf, isJoker, numberOf, type Table, type Tile } from './tiles';
 
-/** A tile with a key of our own: alike tiles stay apart on the screen, nowhere else. */
+/** A tile with a client-side key, which tells identical tiles apart on the screen. */
 export interface Piece {
   readonly key: string;
   readonly tile: Tile;
@@ -23,7 +24,7 @@ export const EMPTY_DRAFT: Draft = { melds: [], rack: [] };
 
 let made = 0;
 
-/** A name that was never used before, for a meld or a tile on this screen. */
+/** Return a key for a meld or tile that is unique on this page. */
 export function freshKey(prefix: string): string {
   made += 1;
   return `${prefix}${made}`;
@@ -37,7 +38,7 @@ export function tilesOf(pieces: readonly Piece[]): Tile[] {
   return pieces.map((piece) => piece.tile);
 }
 
-/** Pieces by their keys, wherever they lie, in the order of the keys. */
+/** Return the pieces with these keys from the rack and the table, in the order of the keys. */
 export function find(draft: Draft, keys: readonly string[]): Piece[] {
   const all = [...draft.rack, ...draft.melds.flatMap((meld) => meld.pieces)];
   return keys.flatMap((key) => all.filter((piece) => piece.key === key));
@@ -51,7 +52,7 @@ export function isOnRack(draft: Draft, key: string): boolean {
   return draft.rack.some((piece) => piece.key === key);
 }
 
-/** Lay pieces into a meld before the place `index`; both melds, the left and the entered, tidy themselves. */
+/** Lay pieces into a meld before position `index`, then tidy both the source and the target meld. */
 export function layInto(
   draft: Draft,
   keys: readonly string[],
@@ -72,7 +73,7 @@ export function layInto(
   return { ...lifted, melds: melds.filter((meld) => meld.pieces.length) };
 }
 
-/** Lay pieces as a meld of their own, at the end of the table. */
+/** Lay pieces as a new meld at the end of the table. */
 export function layNew(draft: Draft, keys: readonly string[], rules: MeldRules): Draft {
   const pieces = find(draft, keys);
   if (!pieces.length) return draft;
@@ -82,8 +83,8 @@ export function layNew(draft: Draft, keys: readonly string[], rules: MeldRules):
 }
 
 /**
- * Exchange the keys of alike tiles, so that what is taken back is ours: R-TURN-05 counts tiles by their kind.
- * Returns the draft and the keys of the same tiles as they are called now.
+ * Swap keys between identical tiles so that the tiles to take back are the player's own: R-TURN-05 counts
+ * tiles by kind. Returns the new draft and the new keys of the same tiles.
  */
 export function withOwn(
   draft: Draft,
@@ -107,7 +108,10 @@ export function withOwn(
   return { draft: { ...draft, melds }, keys: keys.map((key) => renamed.get(key) ?? key) };
 }
 
-/** Put pieces back on the rack before the place `index`; what was not ours when the turn began stays where it is. */
+/**
+ * Return pieces to the rack before position `index`. Tiles that were on the table when the turn began stay
+ * there.
+ */
 export function takeBack(
   draft: Draft,
   keys: readonly string[],
@@ -123,7 +127,7 @@ export function takeBack(
   return { ...lifted, rack: lifted.rack.toSpliced(before, 0, ...pieces) };
 }
 
-/** Cut a meld in two, before this tile. */
+/** Split a meld before this tile. */
 export function split(draft: Draft, key: string): Draft {
   const meld = meldWith(draft, key);
   const at = meld?.pieces.findIndex((piece) => piece.key === key) ?? 0;
@@ -139,7 +143,7 @@ export function split(draft: Draft, key: string): Draft {
   return { ...draft, melds };
 }
 
-/** Put a tile into the place of a joker; the joker comes to lie alone, ready to be used. */
+/** Replace a joker with a tile. The joker becomes a meld of its own, ready to be used. */
 export function freeJoker(draft: Draft, key: string, joker: string, rules: MeldRules): Draft {
   const meld = meldWith(draft, joker);
   const [piece] = find(draft, [key]);
@@ -154,7 +158,7 @@ export function freeJoker(draft: Draft, key: string, joker: string, rules: MeldR
   return { ...lifted, melds: [...melds, { id: freshKey('m'), pieces: [freed] }] };
 }
 
-/** Whether a tile is exactly what a joker stands for in its meld. */
+/** Whether a tile is exactly the one that a joker represents in its meld. */
 export function canFree(meld: DraftMeld, joker: string, tile: Tile, rules: MeldRules): boolean {
   const at = meld.pieces.findIndex((piece) => piece.key === joker);
   if (at < 0 || !isJoker(meld.pieces[at]!.tile) || isJoker(tile)) return false;
@@ -169,7 +173,7 @@ export function canFree(meld: DraftMeld, joker: string, tile: Tile, rules: MeldR
   });
 }
 
-/** Take pieces away from where they lie. Melds that are left tidy themselves; empty ones vanish. */
+/** Remove pieces from the draft, tidy the melds they leave, and drop empty melds. */
 function lift(draft: Draft, keys: readonly string[], rules: MeldRules, keep?: string): Draft {
   const stays = (piece: Piece): boolean => !keys.includes(piece.key);
   const melds = draft.melds.flatMap((meld) => {
@@ -181,7 +185,7 @@ function lift(draft: Draft, keys: readonly string[], rules: MeldRules, keep?: st
   return { melds, rack: draft.rack.filter(stays) };
 }
 
-/** A meld put in order, or cut in two when that makes two melds; as it lies when neither helps. */
+/** Sort a meld, or split it where that makes two melds. Returns it unchanged when neither works. */
 export function tidied(meld: DraftMeld, rules: MeldRules): DraftMeld[] {
   const tiles = tilesOf(meld.pieces);
   if (isMeld(tiles, rules)) return [meld];
@@ -208,14 +212,14 @@ function inOrder(pieces: readonly Piece[], order: readonly Tile[]): Piece[] {
   );
 }
 
-/** Number tiles of one colour in rising order; null when it is not such a row. */
+/** Sort number tiles of one colour; null when the row contains anything else. */
 function risingPieces(pieces: readonly Piece[]): Piece[] | null {
   const colours = new Set(pieces.map((piece) => colourOf(piece.tile)));
   if (colours.size !== 1 || colours.has(null)) return null;
   return [...pieces].sort((one, other) => numberOf(one.tile) - numberOf(other.tile));
 }
 
-/** A rising row cut at its gap, or at its doubled number, when both parts are melds. */
+/** Split a sorted row at its gap or duplicate when both parts are melds. */
 function twoRuns(row: readonly Piece[], rules: MeldRules): [Piece[], Piece[]] | null {
   for (let at = 1; at < row.length; at += 1) {
     const step = numberOf(row[at]!.tile) - numberOf(row[at - 1]!.tile);

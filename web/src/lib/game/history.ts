@@ -27,7 +27,7 @@ export function redo<T>(history: History<T>): History<T> {
   return { past: [...history.past, history.now], now: next, future };
 }
 
-/** Change what is shown now without a step of its own: sorting the rack is no move. */
+/** Replace the current draft without adding an undo step, as for sorting the rack. */
 export function amend<T>(history: History<T>, now: T): History<T> {
   return { ...history, now };
 }

@@ -1,4 +1,4 @@
-// House rules on top of a printed edition, where no server is asked.
+// Applies house rules to an edition in the browser.
 
 import { editionNamed } from '../learn/course';
 import type { Setting } from '../state/rulebook.svelte';
@@ -13,7 +13,7 @@ export function settingOf(edition: string, rules: Rules, knob: string): Setting 
   return rules[knob] ?? printed(edition)[knob] ?? 0;
 }
 
-/** The house rules with one knob turned; what the booklet says anyway is none. */
+/** Return the house rules with one knob changed. A value equal to the edition's own removes the knob. */
 export function turned(edition: string, rules: Rules, knob: string, value: Setting): Rules {
   const chosen = Object.entries({ ...rules, [knob]: value });
   return Object.fromEntries(chosen.filter(([name, set]) => printed(edition)[name] !== set));

@@ -1,10 +1,10 @@
-// What still stands between a draft and the end of the turn. Hints for the player; the server alone decides.
+// Lists the problems that keep a draft from ending the turn. Only for display: the server decides.
 
 import { tilesOf, type Draft, type DraftMeld } from './draft';
 import { faultOf, valueOf, type MeldFault, type MeldRules } from './melds';
 import { isJoker, type Tile } from './tiles';
 
-/** What the hints need to know of the edition and the player. */
+/** The knobs of the edition that the check reads. */
 export interface TurnRules extends MeldRules {
   readonly initial_meld_min: number;
   readonly joker_in_initial_meld: boolean;
@@ -25,14 +25,14 @@ export type Problem =
 
 export interface Judgement {
   readonly problems: readonly Problem[];
-  /** How many tiles of the rack lie on the table. */
+  /** How many tiles the player has laid from the rack. */
   readonly laid: number;
-  /** What the initial meld is worth so far. */
+  /** Points of the initial meld so far. */
   readonly points: number;
   readonly isTouched: boolean;
 }
 
-/** Look a draft over against how the turn began. */
+/** Check a draft against the start of the turn. */
 export function judge(draft: Draft, begun: Draft, rules: TurnRules, hasMelded: boolean): Judgement {
   const own = new Set(begun.rack.map((piece) => piece.key));
   const laid = draft.melds.flatMap((meld) => meld.pieces).filter((piece) => own.has(piece.key));
@@ -56,7 +56,7 @@ function broken(draft: Draft, rules: MeldRules): Problem[] {
   });
 }
 
-/** R-MELD-05, R-MELD-06: what a player may not do before, or in, the turn of the initial meld. */
+/** R-MELD-05, R-MELD-06: list the moves that are not allowed before or in the turn of the initial meld. */
 function early(draft: Draft, begun: Draft, own: ReadonlySet<string>, rules: TurnRules): Problem[] {
   const problems: Problem[] = [];
   const old = new Set(begun.melds.map(signature));
@@ -79,7 +79,7 @@ export function signature(meld: DraftMeld): string {
   return meld.pieces.map((piece) => piece.key).join(' ');
 }
 
-/** What was done to a tile in this turn: laid from the rack, moved on the table, or nothing. */
+/** Return the tiles laid from the rack and the tiles moved on the table in this turn. */
 export function marksOf(draft: Draft, begun: Draft): Map<string, 'mine' | 'moved'> {
   const home = new Map(
     begun.melds.flatMap((meld) => meld.pieces.map((piece) => [piece.key, mates(meld, piece.key)])),

@@ -12,7 +12,7 @@ const ROOMS: [string, Room][] = [
   ['a phone on its side', { width: 624, height: 318, most: 48, least: 28, pad: 8 }],
 ];
 
-/** Numbers below n that are the same in every run. */
+/** A seeded random generator of numbers below n. */
 function numbers(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {
@@ -28,7 +28,7 @@ interface Limits {
 const FULL: Limits = { most: 28, longest: 9 };
 const ROOMY: Limits = { most: 8, longest: 5 };
 
-/** A table of tiles without faces: only how many there are, and which. */
+/** A table of tiles without faces: only keys and counts matter. */
 class Melds {
   #made = 0;
   melds: { id: string; keys: string[] }[] = [];
@@ -38,7 +38,7 @@ class Melds {
     this.#below = numbers(seed);
   }
 
-  /** One random play: a new meld, or one that grows, shrinks, is split or goes away. */
+  /** One random play: a new meld, or one that grows, shrinks, splits or disappears. */
   play({ most, longest }: Limits): void {
     const meld = this.melds[this.#below(this.melds.length)];
     const kind = this.#below(10);
@@ -84,7 +84,7 @@ function faults({ spots }: Fit, room: Room): string[] {
   return [...outside, ...overlapping].map(([id]) => id);
 }
 
-/** Melds with the same tiles as before, and those of them that lie elsewhere or are of another size. */
+/** Return the melds with unchanged tiles, and those among them that moved or changed size. */
 function moved(before: Fit, after: Fit): { untouched: string[]; moved: string[] } {
   const old = new Map(before.boxes.map((box) => [box.id, String(box.keys)]));
   const untouched = after.boxes
@@ -94,7 +94,7 @@ function moved(before: Fit, after: Fit): { untouched: string[]; moved: string[] 
   return { untouched, moved: untouched.filter((id) => place(before, id) !== place(after, id)) };
 }
 
-/** The layouts of a random game. */
+/** Return the layouts of a random game. */
 function layouts(seed: number, room: Room, limits: Limits): Fit[] {
   const table = new Melds(seed);
   const found: Fit[] = [fit(table.boxes, room)];
@@ -108,12 +108,12 @@ function layouts(seed: number, room: Room, limits: Limits): Fit[] {
 const SEEDS = Array.from({ length: 10 }, (_, at) => at + 1);
 
 describe('melds in random games', () => {
-  it.each(ROOMS)('lie inside the width and on no other, on %s', (_, room) => {
+  it.each(ROOMS)('stay inside the width and never overlap, on %s', (_, room) => {
     const wrong = SEEDS.flatMap((seed) => layouts(seed, room, FULL)).flatMap((found) => faults(found, room));
     expect(wrong).toEqual([]);
   });
 
-  it.each(ROOMS)('are all there, on %s', (_, room) => {
+  it.each(ROOMS)('are all placed, on %s', (_, room) => {
     for (const found of SEEDS.flatMap((seed) => layouts(seed, room, FULL)))
       expect([...found.spots.keys()].sort()).toEqual(found.boxes.map((box) => box.id).sort());
   });
@@ -125,7 +125,7 @@ describe('melds in random games', () => {
     }
   });
 
-  it.each(ROOMS)('move seldom when it is full, on %s', (_, room) => {
+  it.each(ROOMS)('rarely move when the table is full, on %s', (_, room) => {
     const shares = SEEDS.flatMap((seed) => {
       const found = layouts(seed, room, FULL);
       return found.slice(1).map((after, at) => {
@@ -147,35 +147,35 @@ describe('a meld', () => {
     return of.spots.get(id)!.x + index * (of.size + 2);
   };
 
-  it('keeps its tiles where they lie when one comes before them', () => {
+  it('keeps its tiles in place when one is added before them', () => {
     const found = after(box('a', 'new', 't1', 't2', 't3', 't4', 't5', 't6'), two);
     expect(tileAt(found, 'a', 't1')).toBe(tileAt(before, 'a', 't1'));
   });
 
-  it('keeps its tiles where they lie when the first one goes', () => {
+  it('keeps its tiles in place when the first one is removed', () => {
     const found = after(box('a', 't2', 't3', 't4', 't5', 't6'), two);
     expect(tileAt(found, 'a', 't2')).toBe(tileAt(before, 'a', 't2'));
   });
 
-  it('that is split leaves its second part beside the first', () => {
+  it('leaves its second part beside the first when it is split', () => {
     const found = after(box('a', 't1', 't2', 't3'), box('c', 't4', 't5', 't6'), two);
     expect(found.spots.get('c')!.y).toBe(before.spots.get('a')!.y);
     expect(tileAt(found, 'c', 't4') - tileAt(before, 'a', 't4')).toBeLessThan(found.size);
   });
 
-  it('that is new lies where the place for it was shown', () => {
+  it('appears at the place shown for a new meld', () => {
     const start = fit([one, two, { id: NEW_MELD, tiles: 3 }], DESKTOP);
     const found = next([one, two, box('c', 'x', 'y', 'z')], DESKTOP, start, { isNewTurn: false });
     expect(found.spots.get('c')).toEqual(start.spots.get(NEW_MELD));
   });
 
-  it('comes back to its place when a step is undone', () => {
+  it('returns to its place after an undo', () => {
     const step = after(two);
     const found = next([one, two], DESKTOP, step, { isNewTurn: false, again: before });
     expect(found).toBe(before);
   });
 
-  it('stays when a strip takes some of the height', () => {
+  it('stays in place when a strip takes some of the height', () => {
     const found = next([one, two], { ...DESKTOP, height: 500 }, before, { isNewTurn: false });
     expect(found.spots).toEqual(before.spots);
   });
@@ -197,7 +197,7 @@ describe('the melds of a recorded game', () => {
     [...table!.matchAll(/\[([^\]]*)\]/g)].map(([, meld]) => meld!.split(' ')),
   );
 
-  it('stay in nine of ten cases where nobody touched them', () => {
+  it('stay in place in nine of ten cases when no player touched them', () => {
     let draft: Draft = EMPTY_DRAFT;
     let before: Fit | undefined;
     const counts = { untouched: 0, moved: 0 };

@@ -1,9 +1,10 @@
-// Keys for alike tiles: when a new table comes from the server, tiles that stayed keep their key, so that they can move.
+// Assigns keys to the tiles of a new server view. Tiles that stayed keep their keys, so that moves can be
+// animated.
 
 import { freshKey, type Draft, type DraftMeld, type Piece } from './draft';
 import type { Table, Tile } from './tiles';
 
-/** Give every tile of a new table and rack a key, from the draft that is on the screen as far as it goes. */
+/** Give every tile of a new table and rack a key, reusing the keys of the current draft where possible. */
 export function rekeyed(table: Table, rack: readonly Tile[], shown: Draft): Draft {
   const spare = [...shown.melds.flatMap((meld) => meld.pieces), ...shown.rack];
   const melds = pairUp(table, shown.melds).map(([tiles, old]) => ({
@@ -22,7 +23,7 @@ export function rekeyed(table: Table, rack: readonly Tile[], shown: Draft): Draf
   };
 }
 
-/** Each new meld with the old one it shares most tiles with; an old meld is given away once. */
+/** Match each new meld with the old one that shares most tiles. Each old meld is used at most once. */
 function pairUp(table: Table, olds: readonly DraftMeld[]): [readonly Tile[], DraftMeld | undefined][] {
   const pairs = table.flatMap((tiles, at) => olds.map((old) => ({ at, old, shared: shared(tiles, old) })));
   pairs.sort((one, other) => other.shared - one.shared || one.at - other.at);
@@ -48,7 +49,7 @@ function shared(tiles: readonly Tile[], old: DraftMeld): number {
   return found === tiles.length && found === old.pieces.length ? found + 1 : found;
 }
 
-/** The pieces of its old meld that a new one keeps, place by place. */
+/** Return the pieces that a new meld keeps from its old one, by position. */
 function claim(tiles: readonly Tile[], old: DraftMeld | undefined, spare: Piece[]): (Piece | undefined)[] {
   const mine = [...(old?.pieces ?? [])];
   return tiles.map((tile) => {
@@ -65,7 +66,7 @@ function take(spare: Piece[], tile: Tile): Piece | undefined {
   return at < 0 ? undefined : spare.splice(at, 1)[0];
 }
 
-/** The own order of the rack: what is still there stays in place, what is new comes last. */
+/** Keep the player's order of the rack. New tiles come last. */
 function keepOrder(rack: readonly Tile[], shown: readonly Piece[], spare: Piece[]): Piece[] {
   const left = [...rack];
   const kept = shown.filter((piece) => {

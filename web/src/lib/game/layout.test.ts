@@ -46,14 +46,14 @@ describe('fitting the table', () => {
     for (const spot of found.spots.values()) expect(spot.x + spot.width).toBeLessThanOrEqual(space.width);
   });
 
-  it('pans on a small phone rather than shrinking below what a finger can hit', () => {
+  it('pans on a small phone rather than shrinking tiles below finger size', () => {
     const found = fit(FULL, room(360, 400));
     expect(found.pans).toBe(true);
     expect(found.size).toBe(28);
     expect(found.height).toBeGreaterThan(400);
   });
 
-  it('makes tiles a little smaller on a phone so that the longest run shows whole', () => {
+  it('shrinks tiles slightly on a phone so that the longest run is visible', () => {
     const found = fit([...FULL, { id: 'long', tiles: 13 }], room(360, 500));
     const long = found.spots.get('long')!;
     expect(found.size).toBe(24);
@@ -62,7 +62,7 @@ describe('fitting the table', () => {
     expect(found.rows.length).toBeLessThan(20);
   });
 
-  it('pans sideways in large print rather than cutting a long run off', () => {
+  it('pans sideways in large print rather than clipping a long run', () => {
     const found = fit([...FULL.slice(0, 4), { id: 'long', tiles: 13 }], room(360, 500, 40));
     const long = found.spots.get('long')!;
     expect(found.size).toBe(40);
@@ -77,7 +77,7 @@ describe('fitting the table', () => {
     expect(fit(FULL.slice(0, 3), room(800, 500)).size).toBe(60);
   });
 
-  it('keeps rows while a turn lasts, and never grows', () => {
+  it('keeps rows during a turn and never grows the tiles', () => {
     const before = fit(FULL.slice(0, 12), room(800, 400));
     const after = fit([...FULL.slice(0, 11), { id: 'm11', tiles: 5 }], room(800, 400), before);
     expect(after.size).toBeLessThanOrEqual(before.size);
@@ -113,13 +113,13 @@ describe('the rack', () => {
     expect(text(runs.filter((piece) => gaps.has(piece.key)))).toBe('b5 k5 J');
   });
 
-  it('shares a rack that is too long for its ledge equally', () => {
+  it('splits a rack that is too long for one row into even rows', () => {
     const many = aDraft('-', Array.from({ length: 23 }, (_, at) => `r${(at % 13) + 1}`).join(' ')).rack;
     const found = ledges(many, new Set(), { width: 700, most: 40, smallest: 28, rows: 1, between: 4 });
     expect(found.rows.map((row) => row.length)).toEqual([12, 11]);
   });
 
-  it('spreads over ledges as large as they fit', () => {
+  it('uses the largest tiles that fit its rows', () => {
     const many = aDraft('-', Array.from({ length: 31 }, (_, at) => `r${(at % 13) + 1}`).join(' ')).rack;
     const found = ledges(many, new Set(), { width: 338, most: 44, smallest: 28, rows: 3, between: 3 });
     expect(found.rows).toHaveLength(3);

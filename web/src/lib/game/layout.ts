@@ -1,4 +1,5 @@
-// Table auto-fit: the largest tiles at which every meld fits, in rows. A meld keeps its place as long as it exists.
+// Table layout: the largest tiles at which every meld fits, in rows. A meld keeps its place as long as it
+// exists.
 
 export const STEPS = [72, 68, 64, 60, 56, 52, 48, 44, 40, 36, 34, 32, 30, 28, 26, 24];
 
@@ -9,7 +10,7 @@ export const TALL = 1.34;
 const meldGap = (w: number): number => Math.max(7, Math.round(w * 0.3));
 const rowGap = (w: number): number => Math.max(6, Math.round(w * 0.2));
 
-/** A meld as the layout sees it: an id, how long it is, in tiles, and the keys of its tiles in order. */
+/** A meld as the layout sees it: an id, its length in tiles, and the keys of its tiles in order. */
 export interface Box {
   readonly id: string;
   readonly tiles: number;
@@ -24,21 +25,21 @@ export interface Spot {
 }
 
 export interface Fit {
-  /** The width of a tile. */
+  /** The width of a tile in pixels. */
   readonly size: number;
   readonly spots: ReadonlyMap<string, Spot>;
   readonly rows: readonly (readonly string[])[];
   readonly grid: Grid;
   readonly boxes: readonly Box[];
   readonly room: Room;
-  /** How tall the table is; more than the room when it has to be panned. */
+  /** Height of the table. Exceeds the room when the table pans. */
   readonly height: number;
   readonly pans: boolean;
-  /** More than the room when one meld is longer than it. */
+  /** Exceeds the room when one meld is wider than the room. */
   readonly width: number;
 }
 
-/** Where rows can lie: the first one's upper edge, and how far apart they are. */
+/** The row positions: the top of the first row and the distance between rows. */
 export interface Grid {
   readonly top: number;
   readonly pitch: number;
@@ -52,13 +53,13 @@ export interface Room {
   readonly pad: number;
 }
 
-/** Melds that come after tiles had to become smaller: room for them saves doing so again in the next turn. */
+/** Space reserved whenever tiles shrink, so that the next few melds do not shrink them again. */
 const SLACK: readonly Box[] = [1, 2, 3].map((n) => ({ id: `slack-${n}`, tiles: 4 }));
 
-/** A meld that is too long may make the tiles a little smaller than the floor; beyond that the table pans sideways. */
+/** Tiles may shrink to this share of the minimum to fit a long meld. Beyond that the table pans sideways. */
 const SMALLER_FOR_A_LONG_MELD = 0.8;
 
-/** Fit all melds into the room. With the layout `before`, they stay in place and tiles never grow. */
+/** Fit all melds into the room. With a layout `before`, melds stay in place and tiles never grow. */
 export function fit(boxes: readonly Box[], room: Room, before?: Fit): Fit {
   if (!before) return arranged(boxes, room) ?? panned(boxes, room);
   return (
@@ -70,12 +71,12 @@ export function fit(boxes: readonly Box[], room: Room, before?: Fit): Fit {
   );
 }
 
-/** Tiles grow when they can be this much larger: between turns, or when the table has become taller. */
+/** Tiles grow only by this factor or more, and only between turns or when the table has become taller. */
 const WORTH_GROWING = 1.3;
 
 /**
- * The layout that follows the one on the screen. `again` is the layout in which this very draft was shown before.
- * A room of another width, another zoom or another game starts from scratch.
+ * Return the layout that follows the current one. `again` is the layout in which this draft was shown before.
+ * A different width, zoom or game starts from scratch.
  */
 export function next(
   boxes: readonly Box[],
@@ -108,7 +109,7 @@ function isOf(boxes: readonly Box[], { boxes: known }: Fit): boolean {
   return text(boxes) === text(known);
 }
 
-/** A layout from scratch: the largest tiles, rows of about equal length. */
+/** Lay out from scratch: the largest tiles, rows of about equal length. */
 function arranged(boxes: readonly Box[], room: Room): Fit | null {
   const steps = STEPS.filter((step) => step <= room.most && step >= room.least);
   for (const size of steps.length ? steps : [room.least]) {
@@ -119,13 +120,13 @@ function arranged(boxes: readonly Box[], room: Room): Fit | null {
   return null;
 }
 
-/** Tiles of the same size, rows as they were, gaps closed. */
+/** Keep the tile size and the rows, but close the gaps. */
 function compacted(boxes: readonly Box[], room: Room, before: Fit): Fit | null {
   const rows = shelves(boxes, before.size, room.width - 2 * room.pad, before.rows);
   return rows && rows.length <= capacity(before.size, room) ? placed(rows, before.size, room) : null;
 }
 
-/** Smaller tiles, rows as they were. */
+/** Keep the rows, but with smaller tiles. */
 function shrunk(boxes: readonly Box[], room: Room, before: Fit): Fit | null {
   const isReal = (box: Box): boolean => !SLACK.includes(box);
   for (const size of STEPS.filter((step) => step < before.size && step >= room.least)) {
@@ -137,7 +138,7 @@ function shrunk(boxes: readonly Box[], room: Room, before: Fit): Fit | null {
   return null;
 }
 
-/** The floor, or a little less where a long meld then fits. */
+/** Return the minimum tile size, or slightly less if a long meld then fits. */
 function panned(boxes: readonly Box[], room: Room, before?: Fit): Fit {
   const longest = boxes.reduce((one, other) => (other.tiles > one.tiles ? other : one), { id: '', tiles: 0 });
   const inner = room.width - 2 * room.pad;
@@ -161,12 +162,12 @@ function rowHeight(size: number): number {
   return Math.round(size * TALL) + 2 * trayPad(size);
 }
 
-/** How many rows the room has. */
+/** Return how many rows fit into the room. */
 function capacity(size: number, room: Room): number {
   return Math.floor((room.height - 2 * room.pad + rowGap(size)) / (rowHeight(size) + rowGap(size)));
 }
 
-/** Rows at equal distances, as many as the room has; they stay where they are when one is filled or becomes empty. */
+/** Return evenly spaced rows, as many as fit. They stay in place when a row is filled or becomes empty. */
 function gridOf(size: number, room: Room, count: number): Grid {
   const most = capacity(size, room);
   const tight = rowHeight(size) + rowGap(size);
@@ -191,7 +192,7 @@ interface Target {
   readonly y: number;
 }
 
-/** Every meld where it was, or as near as it fits; null when there is no room left. */
+/** Place every meld where it was or as near as possible; null when there is no room left. */
 function kept(boxes: readonly Box[], room: Room, before: Fit): Fit | null {
   const { size } = before;
   if (size > room.most || size < room.least * SMALLER_FOR_A_LONG_MELD) return null;
@@ -213,13 +214,13 @@ function kept(boxes: readonly Box[], room: Room, before: Fit): Fit | null {
   }
 }
 
-/** The rows of a table whose melds are being put back. */
+/** The rows of a table under construction. */
 class Rows {
   readonly #room: Room;
   readonly #before: Fit;
   readonly #size: number;
   readonly #count: number;
-  /** Tiles cannot be smaller: the table pans. */
+  /** Tiles cannot shrink any further, so the table pans. */
   readonly #isAtFloor: boolean;
   readonly #rows: Held[][];
   readonly #owner = new Map<string, { readonly id: string; readonly index: number }>();
@@ -243,7 +244,7 @@ class Rows {
     return row !== undefined;
   }
 
-  /** Where the left upper corner of a meld belongs, so that the tiles it has kept lie where they lay. */
+  /** Return the upper left corner of a meld at which the tiles it kept do not move. */
   wanted(box: Box): Target {
     const step = this.#size + tileGap(this.#size);
     const index = box.keys?.findIndex((key) => this.#owner.has(key)) ?? -1;
@@ -262,7 +263,7 @@ class Rows {
     return this.#centred(box);
   }
 
-  /** A new meld comes to lie where the place for it was shown, or else in the middle. */
+  /** Return the place that was shown for a new meld, or else the middle of the table. */
   #centred(box: Box): Target {
     const shown = this.#before.spots.get(NEW_MELD);
     if (shown) return shown;
@@ -270,7 +271,7 @@ class Rows {
     return { x: (width - widthOf(box, this.#size)) / 2, y: (height - rowHeight(this.#size)) / 2 };
   }
 
-  /** Put a meld as near to its target as there is room; push others aside only when there is none. */
+  /** Put a meld as near to its target as possible. Push others aside only when no gap is wide enough. */
   place(box: Box, target: Target): boolean {
     const width = widthOf(box, this.#size);
     const own = this.#rowAt(target.y);
@@ -283,7 +284,7 @@ class Rows {
     return this.#push(box, own, target.x, width);
   }
 
-  /** Show the place for a new meld; a smaller one where there is little room. */
+  /** Place the drop area for a new meld, smaller where there is little room. */
   placeNew(box: Box): boolean {
     const shown = this.#before.spots.get(NEW_MELD);
     for (const tiles of [box.tiles, 2]) {
@@ -298,7 +299,7 @@ class Rows {
     return false;
   }
 
-  /** Room for one more tile beside a meld. */
+  /** Return a gap that leaves room for one more tile beside a meld. */
   #roomy(): number {
     return meldGap(this.#size) + Math.round(this.#size * 0.75);
   }
@@ -328,7 +329,7 @@ class Rows {
     return true;
   }
 
-  /** The place in a row that is nearest to a target; null when no gap is wide enough. */
+  /** Return the position in a row nearest to a target; null when no gap is wide enough. */
   #gapIn(row: number, width: number, { x }: Target, margin: number): number | null {
     const held = this.#rows[row];
     if (!held) return null;
@@ -357,7 +358,7 @@ class Rows {
     return best;
   }
 
-  /** The gap nearest to the middle, and in it the place that leaves no room too small for another meld. */
+  /** Return the gap nearest to the middle, at the position that wastes the least space. */
   #thriftyGap(width: number, margin: number): { row: number; x: number } | null {
     const { width: wide, height, pad } = this.#room;
     const middle = { x: (wide - width) / 2, y: (height - rowHeight(this.#size)) / 2 };
@@ -373,7 +374,7 @@ class Rows {
     return best;
   }
 
-  /** Pixels beside a place that no other meld could use. */
+  /** Return the pixels beside a position that are too narrow for another meld. */
   #waste(row: number, x: number, width: number): number {
     const { pad } = this.#room;
     const gap = meldGap(this.#size);
@@ -387,7 +388,7 @@ class Rows {
     return [x - before, after - x - width].reduce((sum, side) => sum + (side < least ? side : 0), 0);
   }
 
-  /** How far a place is from a target; the table is as high as it is wide to the eye. */
+  /** Return the distance from a target, with the height scaled to the width of the table. */
   #distance(row: number, x: number, target: Target): number {
     const steep = this.#room.width / Math.max(1, this.#room.height);
     return Math.hypot(x - target.x, (this.#y(row) - target.y) * steep);
@@ -419,7 +420,10 @@ class Rows {
 
 // ── rows from scratch ──
 
-/** First-fit shelves. A meld keeps its old row unless the row overflows; null when one is wider than the room. */
+/**
+ * Pack melds first-fit. A meld keeps its old row unless the row overflows; null when one is wider than the
+ * room.
+ */
 function shelves(
   boxes: readonly Box[],
   size: number,
@@ -448,10 +452,10 @@ function shelves(
   return rows.filter((row) => row.length);
 }
 
-/** The place for a new meld is always last. */
+/** Keep the place for a new meld last. */
 export const NEW_MELD = 'new-meld';
 
-/** Shrink the shelves while the number of rows stays, so that rows are about equally long. */
+/** Narrow the rows while their number stays the same, so that they have about equal length. */
 function balanced(boxes: readonly Box[], size: number, room: Room, rows: Box[][]): Box[][] {
   const full = room.width - 2 * room.pad;
   let best = rows;
@@ -490,7 +494,7 @@ function placeRow(row: readonly Box[], y: number, size: number, room: Room, spot
   const used = widths.reduce((sum, width) => sum + width, 0) + (row.length - 1) * meldGap(size);
   const spare = Math.max(0, room.width - 2 * room.pad - used);
   const another = widthOf({ id: '', tiles: 3 }, size) + meldGap(size);
-  // in the middle, unless that would leave no room for one more meld where there is room
+  // centred, unless that would split the space that one more meld needs
   const isAside = spare >= another && spare / 2 < another;
   const more = row.length > 1 && !isAside ? Math.min(spare / row.length, size * 0.75) : 0;
   let x = isAside ? room.pad : room.pad + (spare - more * (row.length - 1)) / 2;

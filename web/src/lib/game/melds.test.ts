@@ -1,4 +1,4 @@
-// The same lines that the rules themselves are tested on: spec/melds.txt and spec/faults.txt.
+// Tests against the same files as the server's rules: spec/melds.txt and spec/faults.txt.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ interface Line {
   verdict: string;
 }
 
-/** The lines of a file of the specification, column by column. */
+/** Return the lines of a specification file, split into columns. */
 function specLines(name: string): string[][] {
   return readFileSync(`../spec/${name}`, 'utf8')
     .split('\n')
@@ -60,8 +60,8 @@ describe('spec/faults.txt', () => {
   });
 });
 
-describe('what a joker stands for', () => {
-  it('is read from its place', () => {
+describe('the tile a joker represents', () => {
+  it('follows from its position', () => {
     const [best] = readings(readRack('r6 r7 J r9'), PLAIN_RULES);
     expect(best!.roles[2]).toEqual([{ number: 8, colours: ['r'] }]);
   });
@@ -75,7 +75,7 @@ describe('what a joker stands for', () => {
 });
 
 describe('tidying', () => {
-  it('puts a run in order and a joker into its gap', () => {
+  it('sorts a run and moves a joker into its gap', () => {
     expect(arranged(readRack('r5 J r3 r6'), PLAIN_RULES)).toEqual(['r3', 'J', 'r5', 'r6']);
   });
 

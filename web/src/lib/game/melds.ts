@@ -1,4 +1,4 @@
-// Melds: what makes a row of tiles a group or a run, and why it may be neither. A hint only: the server judges.
+// Melds: whether a row of tiles is a group or a run, and if not, why. Only for display: the server decides.
 
 import { groupColours, places, runColours, sidesOf, startsWithColourChange, type Side } from './special';
 import {
@@ -48,7 +48,7 @@ export type MeldFault =
   | 'mirror-side-too-short'
   | 'mirror-sides-differ';
 
-/** A place in a meld: its number, and the colours it can have; a colour-change joker has none of its own. */
+/** A place in a meld: its number and its possible colours. A colour-change joker has no colour of its own. */
 export interface Slot {
   readonly number: number;
   readonly colours: readonly Colour[];
@@ -65,7 +65,9 @@ export const SMALLEST_MELD = 3;
 const LARGEST_GROUP = 4;
 const MOST_TO_PERMUTE = 7;
 
-/** R-JOK-02, A-12: every way to read a row as a meld, the most valuable first; none when it is no meld. */
+/**
+ * R-JOK-02, A-12: return every reading of a row as a meld, the most valuable first; empty when it is no meld.
+ */
 export function readings(meld: Meld, rules: MeldRules): Reading[] {
   if (sizeFault(meld, rules) !== null) return [];
   const sides = sidesOf(meld);
@@ -77,7 +79,7 @@ export function isMeld(meld: Meld, rules: MeldRules): boolean {
   return readings(meld, rules).length > 0;
 }
 
-/** R-SET-05: the sum of its numbers, a joker counting as what it stands for; 0 when it is no meld. */
+/** R-SET-05: return the sum of the numbers, with jokers at the value they represent; 0 when it is no meld. */
 export function valueOf(meld: Meld, rules: MeldRules): number {
   return readings(meld, rules)[0]?.value ?? 0;
 }
@@ -104,7 +106,7 @@ function* groups(meld: Meld, sides: readonly Side[]): Generator<Reading> {
   }
 }
 
-/** R-SET-03, A-34: three or more numbers that follow each other in one colour, 1 lowest, 13 highest. */
+/** R-SET-03, A-34: three or more consecutive numbers in one colour, 1 lowest, 13 highest. */
 function* runs(meld: Meld, sides: readonly Side[], rules: MeldRules): Generator<Reading> {
   const colours = runColours(sides);
   if (colours === null) return;
@@ -144,7 +146,7 @@ function allNumbers(): number[] {
   return Array.from({ length: HIGHEST }, (_, index) => index + 1);
 }
 
-/** Why this row is not a meld, as a player would say it; null when it is one. Held to spec/faults.txt. */
+/** Return why this row is not a meld, or null when it is one. Tested against spec/faults.txt. */
 export function faultOf(meld: Meld, rules: MeldRules): MeldFault | null {
   if (readings(meld, rules).length) return null;
   const fault = sizeFault(meld, rules);
@@ -157,7 +159,7 @@ export function faultOf(meld: Meld, rules: MeldRules): MeldFault | null {
   return isOneColour || meld.includes(COLOUR_CHANGE) ? runFault(meld, rules) : mixedFault(meld, rules);
 }
 
-/** Whether two number tiles lie here that no third tile makes a meld of. */
+/** Whether the row contains two number tiles that no third tile completes to a meld. */
 function isHopeless(meld: Meld): boolean {
   const numbers = numberTiles(meld);
   if (meld.length !== SMALLEST_MELD - 1 || numbers.length !== meld.length) return false;
@@ -167,15 +169,15 @@ function isHopeless(meld: Meld): boolean {
   return !isOneColour || Math.abs(numberOf(one) - numberOf(other)) >= SMALLEST_MELD;
 }
 
-/** The group or run that most number tiles of a row fit into, and the tiles that do not. */
+/** The group or run that most number tiles of a row fit into, and the tiles that do not fit. */
 export interface Nearest {
   readonly kind: Reading['kind'];
-  /** A tile of the row that fits: its number is that of the group, its colour that of the run. */
+  /** A tile of the row that fits. It gives the number of the group or the colour of the run. */
   readonly of: Tile;
   readonly strays: readonly Tile[];
 }
 
-/** The meld that a row becomes by changing the fewest tiles; null when that is half of its number tiles or more. */
+/** Return the meld nearest to a row; null when half of its number tiles or more would have to change. */
 export function nearestMeld(meld: Meld): Nearest | null {
   const numbers = numberTiles(meld);
   const length = Math.min(HIGHEST, sidesOf(meld)[0]!.length);
@@ -188,7 +190,7 @@ export function nearestMeld(meld: Meld): Nearest | null {
   let best: { kind: Reading['kind']; of: Tile; fits: number } | null = null;
   for (const kind of ['run', 'group'] as const) {
     for (const of of numbers) {
-      // no place of a meld is filled twice: alike tiles count once
+      // a place of a meld holds one tile, so identical tiles count once
       const fitting = numbers.filter((tile) => (kind === 'run' ? inRun(tile, of) : isAlike.group(tile, of)));
       const fits = new Set(fitting).size;
       if (!best || fits > best.fits) best = { kind, of, fits };
@@ -199,7 +201,7 @@ export function nearestMeld(meld: Meld): Nearest | null {
   return { kind, of, strays: numbers.filter((tile) => !isAlike[kind](tile, of)) };
 }
 
-/** The fault of a row in which both numbers and colours differ. */
+/** Return the fault of a row in which both numbers and colours differ. */
 function mixedFault(meld: Meld, rules: MeldRules): MeldFault {
   const near = nearestMeld(meld);
   if (near) return near.kind === 'group' ? 'stray-in-group' : 'mixed-colours';
@@ -232,7 +234,7 @@ function wraps(side: Side): boolean {
   return numbers.some((number, at) => number === HIGHEST && numbers[at + 1] === LOWEST);
 }
 
-/** The same tiles in an order that makes a meld: as they are, or rising; null when there is none. */
+/** Return the tiles in an order that makes a meld: as they are, or ascending; null when there is none. */
 export function arranged(tiles: Meld, rules: MeldRules): Tile[] | null {
   if (isMeld(tiles, rules)) return [...tiles];
   if (tiles.every((tile) => tile === CLASSIC || !isJoker(tile))) return rising(tiles, rules);
@@ -250,7 +252,7 @@ function firstOrder(left: Meld, rules: MeldRules, row: Tile[]): Tile[] | null {
   return null;
 }
 
-/** A run of number tiles and classic jokers: jokers close the gaps, spare ones go on top, then below. */
+/** Sort a run of number tiles and classic jokers: jokers fill gaps, spare ones go above, then below. */
 function rising(tiles: Meld, rules: MeldRules): Tile[] | null {
   const numbers = numberTiles(tiles).sort((one, other) => numberOf(one) - numberOf(other));
   const jokers = tiles.filter(isJoker);
@@ -265,7 +267,7 @@ function rising(tiles: Meld, rules: MeldRules): Tile[] | null {
   return isMeld(meld, rules) ? meld : null;
 }
 
-/** Whether some more tiles could make this row a meld: what a player is building, not what is broken. */
+/** Whether more tiles could complete this row to a meld. */
 export function isPromising(meld: Meld, rules: MeldRules): boolean {
   if (meld.length >= SMALLEST_MELD) return isMeld(meld, rules) || arranged(meld, rules) !== null;
   return meld.length > 0 && !isHopeless(meld);

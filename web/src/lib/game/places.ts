@@ -1,4 +1,4 @@
-// Where the tiles in hand can go: the bays that light up on the table.
+// Finds the places for the tiles in hand, which the table shows as bays.
 
 import { canFree, tilesOf, type Draft, type DraftMeld, type Piece } from './draft';
 import { arranged, isMeld, isPromising, type MeldRules } from './melds';
@@ -6,15 +6,15 @@ import { isJoker, type Tile } from './tiles';
 
 export interface Place {
   readonly meld: string;
-  /** The tiles go before this one. */
+  /** The tile before which the tiles in hand are inserted. */
   readonly index: number;
-  /** `swap`: into the place of a joker; `split`: the meld becomes two. */
+  /** `swap`: replace a joker; `split`: the meld becomes two. */
   readonly kind: 'start' | 'end' | 'inside' | 'split' | 'swap';
-  /** The joker whose place is taken. */
+  /** The joker that is replaced. */
   readonly joker?: string;
 }
 
-/** Every place where these pieces make a better meld of one that lies there. */
+/** Return every place where these pieces extend or improve a meld. */
 export function placesFor(hand: readonly Piece[], draft: Draft, rules: MeldRules): Place[] {
   if (!hand.length) return [];
   const keys = new Set(hand.map((piece) => piece.key));
@@ -40,7 +40,7 @@ function placesIn(meld: DraftMeld, hand: readonly Tile[], rules: MeldRules): Pla
   return isGroup(found, row) ? found.slice(-1) : found;
 }
 
-/** In a group every place is as good: one bay is enough. */
+/** Whether every position fits, as in a group. The positions are equivalent, so one bay is enough. */
 function isGroup(found: readonly Place[], row: readonly Tile[]): boolean {
   return found.length === row.length + 1 && found.length > 1;
 }

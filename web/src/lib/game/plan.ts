@@ -1,4 +1,4 @@
-// A plan made while others play: when the table changes it is laid anew on what lies there now.
+// A plan made during other players' turns. When the table changes, the plan is applied to the new table.
 
 import { layInto, layNew, tilesOf, type Draft, type DraftMeld, type Piece } from './draft';
 import { signature } from './judge';
@@ -6,11 +6,11 @@ import { isMeld, type MeldRules } from './melds';
 
 export interface Rebased {
   readonly draft: Draft;
-  /** Tiles that were planned and no longer fit; they are back on the rack. */
+  /** Planned tiles that no longer fit and are back on the rack. */
   readonly lost: readonly Piece[];
 }
 
-/** Carry a plan, made on the table `old`, over to the table `now`. Both share the keys of tiles that did not move. */
+/** Apply a plan made on table `old` to table `now`. Tiles that did not move have the same keys in both. */
 export function rebase(plan: Draft, old: Draft, now: Draft, rules: MeldRules): Rebased {
   const changes = plan.melds.filter(
     (meld) => !old.melds.some((other) => signature(other) === signature(meld)),
@@ -26,7 +26,7 @@ export function rebase(plan: Draft, old: Draft, now: Draft, rules: MeldRules): R
   return { draft, lost };
 }
 
-/** The table with one planned meld on it; null when it cannot be laid, or would leave a meld broken. */
+/** Add one planned meld to the table; null when it cannot be laid or would break another meld. */
 function carry(
   meld: DraftMeld,
   draft: Draft,
@@ -66,7 +66,7 @@ function count(draft: Draft, rules: MeldRules): number {
   return draft.melds.filter((meld) => !isMeld(tilesOf(meld.pieces), rules)).length;
 }
 
-/** The rack in the order the plan had it; what is new comes last. */
+/** Keep the rack order of the plan. New tiles come last. */
 function ordered(rack: readonly Piece[], wanted: readonly Piece[]): Piece[] {
   const place = new Map(wanted.map((piece, at) => [piece.key, at]));
   return [...rack].sort((one, other) => (place.get(one.key) ?? 999) - (place.get(other.key) ?? 999));

@@ -1,11 +1,11 @@
-// The rack: sorting when asked, gaps between what belongs together, ledges that fit the screen.
+// The rack: sorting, gaps between runs or groups, and rows that fit the screen.
 
 import type { Piece } from './draft';
 import { colourOf, numberOf, orderOf } from './tiles';
 
 export type SortBy = 'runs' | 'groups';
 
-/** Sorted by runs (colour, then number) or by groups (number, then colour); jokers last. */
+/** Sort by runs (colour, then number) or by groups (number, then colour); jokers last. */
 export function sorted(rack: readonly Piece[], by: SortBy): Piece[] {
   const rank = (piece: Piece): number => {
     const order = orderOf(piece.tile);
@@ -15,7 +15,7 @@ export function sorted(rack: readonly Piece[], by: SortBy): Piece[] {
   return [...rack].sort((one, other) => rank(one) - rank(other));
 }
 
-/** The keys with a gap before them: where the colour changes, or around tiles of one number. */
+/** Return the keys that have a gap before them: where the colour changes, or around tiles of one number. */
 export function gapsOf(rack: readonly Piece[], by: SortBy): Set<string> {
   const kin = (one: Piece, other: Piece): boolean =>
     by === 'runs' ? colourOf(one.tile) === colourOf(other.tile) : numberOf(one.tile) === numberOf(other.tile);
@@ -38,7 +38,7 @@ export interface Ledges {
 const GAP = 0.45;
 const NO_GAPS: ReadonlySet<string> = new Set();
 
-/** Spread the rack over ledges: the largest tiles that fit. */
+/** Split the rack into rows with the largest tiles that fit. */
 export function ledges(
   rack: readonly Piece[],
   gaps: ReadonlySet<string>,
@@ -46,7 +46,7 @@ export function ledges(
 ): Ledges {
   const { between } = room;
   for (let size = room.most; size > room.smallest; size -= 2) {
-    // below this, room for the tiles matters more than room between them
+    // below this size, larger tiles matter more than gaps
     const shown = size < room.most * 0.86 ? NO_GAPS : gaps;
     const rows = wrap(rack, shown, (room.width + between) / (size + between), room.rows);
     if (rows.length <= room.rows) return { size, rows: padded(rows, room.rows), hasGaps: shown === gaps };
@@ -58,7 +58,7 @@ export function ledges(
   return { size, rows: padded(rows, room.rows), hasGaps: false };
 }
 
-/** Fill row after row; with two rows or more, break at a gap near the middle when both sides fit. */
+/** Fill row after row. With two rows or more, break at a gap near the middle when both sides fit. */
 function wrap(rack: readonly Piece[], gaps: ReadonlySet<string>, width: number, most: number): Piece[][] {
   const total = lengthOf(rack, gaps);
   const rows: Piece[][] = [[]];

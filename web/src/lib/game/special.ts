@@ -1,17 +1,18 @@
-// The special jokers of Twist and what they do to the colours of a meld. A plain meld is the simple case.
+// The special jokers of Twist, and their effect on the colours of a meld. A meld without them is the simple
+// case.
 
 import { COLOUR_CHANGE, COLOURS, colourOf, DOUBLE, MIRROR, type Colour, type Meld, type Tile } from './tiles';
 
-/** The places of a meld, or of one side of a mirror from the outside inwards; a double fills two places. */
+/** The places of a meld, or of one side of a mirror from the outside inwards. A double fills two places. */
 export type Side = readonly Tile[];
 
-/** R-TW-05: how many places a tile fills. */
+/** R-TW-05: return how many places a tile fills. */
 export function places(tile: Tile): number {
   if (tile === DOUBLE) return 2;
   return tile === MIRROR ? 0 : 1;
 }
 
-/** R-TW-14: the two sides of a mirror from the outside inwards, or all of a meld without one. */
+/** R-TW-14: return the two sides of a mirror from the outside inwards, or the whole meld without one. */
 export function sidesOf(meld: Meld): Side[] {
   const filled = meld.flatMap((tile) => (tile === DOUBLE ? [tile, tile] : [tile]));
   const axis = filled.indexOf(MIRROR);
@@ -24,7 +25,7 @@ export function startsWithColourChange(sides: readonly Side[], step: number): bo
   return sides.some((side) => side.at(step > 0 ? 0 : -1) === COLOUR_CHANGE);
 }
 
-/** R-TW-07, R-TW-15: the colours each place of a group can have; null when they cannot be. */
+/** R-TW-07, R-TW-15: return the possible colours of each place of a group; null when there are none. */
 export function groupColours(sides: readonly Side[]): Colour[][] | null {
   if (!haveSameLength(sides)) return null;
   const named = sides[0]!.map((_, place) => [
@@ -37,7 +38,9 @@ export function groupColours(sides: readonly Side[]): Colour[][] | null {
   return named.map((colours) => (colours.length ? colours : missing));
 }
 
-/** R-TW-12, R-TW-15: the colours each place of a run can have, side by side; null when they cannot be. */
+/**
+ * R-TW-12, R-TW-15: return the possible colours of each place of a run, by side; null when there are none.
+ */
 export function runColours(sides: readonly Side[]): Colour[][][] | null {
   if (!haveSameLength(sides)) return null;
   const groups = joined(sides);
@@ -54,7 +57,7 @@ export function haveSameLength(sides: readonly Side[]): boolean {
   return sides.every((side) => side.length === sides[0]!.length);
 }
 
-/** The positions between colour-change jokers, empty segments included. */
+/** Return the positions between colour-change jokers, including empty segments. */
 function segments(side: Side): number[][] {
   const found: number[][] = [[]];
   side.forEach((tile, place) => {
@@ -64,7 +67,7 @@ function segments(side: Side): number[][] {
   return found;
 }
 
-/** Number the places that must share a colour alike: one segment, and what lies opposite in the mirror. */
+/** Give the same number to places that must share a colour: one segment, and its mirror image. */
 function joined(sides: readonly Side[]): number[][] {
   let next = 0;
   const groups = sides.map((side) => side.map(() => -1));
@@ -97,7 +100,7 @@ function namedColours(sides: readonly Side[], groups: number[][]): Map<number, C
   return named;
 }
 
-/** Groups of places with one colour-change joker between them. */
+/** Return the pairs of groups with one colour-change joker between them. */
 function neighbours(sides: readonly Side[], groups: number[][]): [number, number][] {
   const pairs: [number, number][] = [];
   sides.forEach((side, s) => {
@@ -110,7 +113,7 @@ function neighbours(sides: readonly Side[], groups: number[][]): [number, number
   return pairs;
 }
 
-/** For each group the colours it has in some colouring in which neighbours differ. */
+/** For each group, return its colours over all colourings in which neighbours differ. */
 function colourings(
   named: Map<number, Colour | null>,
   pairs: readonly [number, number][],

@@ -1,4 +1,4 @@
-// For tests: drafts from notation, and back.
+// Test helpers: drafts from notation, and back.
 
 import { rekeyed } from './keys';
 import { EMPTY_DRAFT, type Draft } from './draft';
@@ -16,7 +16,7 @@ export function rackOf(draft: Draft): string {
   return draft.rack.map((piece) => piece.tile).join(' ');
 }
 
-/** The key of the first tile like this: on the rack first, else on the table. */
+/** Return the key of the first such tile, on the rack or else on the table. */
 export function key(draft: Draft, tile: string): string {
   const all = [...draft.rack, ...draft.melds.flatMap((meld) => meld.pieces)];
   return all.find((piece) => piece.tile === tile)!.key;

@@ -1,4 +1,5 @@
-// Tiles as the notation writes them: `r7` is red seven, `J` a classic joker. Alike tiles are equal: count them.
+// Tiles in notation: `r7` is red seven, `J` a classic joker. Identical tiles are equal strings, so count
+// them.
 
 export type Tile = string;
 export type Meld = readonly Tile[];
@@ -34,7 +35,7 @@ export function colourOf(tile: Tile): Colour | null {
   return isJoker(tile) ? null : (tile[0] as Colour);
 }
 
-/** The place of a tile in a sorted box: by colour, then number, jokers last. */
+/** Sort position: by colour, then number, jokers last. */
 export function orderOf(tile: Tile): number {
   if (isJoker(tile)) return 52 + JOKERS.indexOf(tile);
   return COLOURS.indexOf(tile[0] as Colour) * HIGHEST + numberOf(tile) - 1;
@@ -44,14 +45,14 @@ export function numberTiles(tiles: Meld): Tile[] {
   return tiles.filter((tile) => !isJoker(tile));
 }
 
-/** How many of each tile there are. */
+/** Count each kind of tile. */
 export function count(tiles: Iterable<Tile>): Map<Tile, number> {
   const counts = new Map<Tile, number>();
   for (const tile of tiles) counts.set(tile, (counts.get(tile) ?? 0) + 1);
   return counts;
 }
 
-/** What is left of some tiles when others are taken away, each as often as it is there. */
+/** Remove tiles from a list, one occurrence for each tile removed. */
 export function without(tiles: readonly Tile[], taken: readonly Tile[]): Tile[] {
   const gone = count(taken);
   return tiles.filter((tile) => {
@@ -65,12 +66,12 @@ export function sameTiles(one: readonly Tile[], other: readonly Tile[]): boolean
   return one.length === other.length && without(one, other).length === 0;
 }
 
-/** Read tiles: `rack('r7 b7 J')`; `-` is nothing. */
+/** Parse tiles: `rack('r7 b7 J')`; `-` is an empty rack. */
 export function readRack(text: string): Tile[] {
   return text.trim() === '-' ? [] : (text.match(/[^\s,[\]|]+/g) ?? []).map(readTile);
 }
 
-/** Read a table: `[r3 r4 r5] [k9 y9 J]`, or with bars between. */
+/** Parse a table: `[r3 r4 r5] [k9 y9 J]`, or with bars between melds. */
 export function readTable(text: string): Tile[][] {
   if (text.trim() === '-' || text.trim() === '') return [];
   const rows = text.includes('[') ? (text.match(/\[[^\]]*\]/g) ?? []) : text.split('|');

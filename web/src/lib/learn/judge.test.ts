@@ -1,4 +1,4 @@
-// Lessons are judged by what the rules answered when they were generated.
+// Lessons are judged by the answers that the rules gave when the course was generated.
 
 import { describe, expect, it } from 'vitest';
 import { readTable } from '../game/tiles';
@@ -9,19 +9,19 @@ const lesson = (id: string) => COURSE.find((other) => other.id === id)!;
 
 describe('a lesson', () => {
   it.each(COURSE.filter((other) => other.shown.length).map((other) => [other.id, other] as const))(
-    '%s is reached by the way that is shown, and not before',
+    '%s is reached by the demonstrated steps, and not before',
     (_, each) => {
       expect(verdict(each, each.shown.at(-1)!)).toBe('reached');
       expect(verdict(each, each.table)).toBe('broken');
     },
   );
 
-  it('takes a group in any order, a run only rising', () => {
+  it('accepts a group in any order, but a run only in ascending order', () => {
     expect(verdict(lesson('group'), readTable('[k7 r7 b7]'))).toBe('reached');
     expect(verdict(lesson('run'), readTable('[b5 b4 b3]'))).toBe('broken');
   });
 
-  it('knows a legal play that is not the one asked for', () => {
+  it('recognises a legal play that is not the one asked for', () => {
     expect(verdict(lesson('keep-fourth'), readTable('[r9 b9 k9 y9]'))).toBe('legal');
   });
 });

@@ -1,11 +1,11 @@
-// Whether a table is right in a lesson. Every play there is was worked out by the rules themselves; here it is looked up.
+// Judges the table of a lesson. The generator has listed every possible play; this module looks the table up.
 
 import { orderOf, type Table, type Tile } from '../game/tiles';
 
 export type Task = 'play' | 'draw' | 'overrun' | 'unfinished' | 'count';
 export type Chapter = 'basics' | 'table' | 'jokers' | 'twist' | 'time' | 'score' | 'strategy';
 
-/** One table of the course, as `python -m tilewise.learn.generate` writes it. */
+/** One lesson of the course, as `python -m tilewise.learn.generate` writes it. */
 export interface Lesson {
   readonly id: string;
   readonly chapter: Chapter;
@@ -14,14 +14,14 @@ export interface Lesson {
   readonly has_melded: boolean;
   readonly table: Table;
   readonly rack: readonly Tile[];
-  /** Tables that do what is asked, and those that are legal all the same. */
+  /** Tables that solve the task, and tables that are legal but do not. */
   readonly reached: readonly string[];
   readonly legal: readonly string[];
-  /** Rows whose tiles may lie in any order. */
+  /** Rows whose tiles may be in any order. */
   readonly unordered: readonly string[];
-  /** The way there, table by table. */
+  /** The tables of the demonstration, step by step. */
   readonly shown: readonly Table[];
-  /** What is drawn, by why. */
+  /** The tiles that are drawn in each situation. */
   readonly drawn: Partial<Record<Task, readonly Tile[]>>;
   readonly racks: readonly (readonly Tile[])[];
   readonly asked: number;
@@ -43,7 +43,7 @@ function keyOf(lesson: Lesson, table: Table): string {
   return rows.sort(byText).join(' | ');
 }
 
-/** As the generator sorts: by code, not by language. */
+/** Compare by code unit, as the generator does. */
 function byText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }

@@ -1,4 +1,4 @@
-// One lesson being done: what was tried, and what the rules say to it.
+// The state of one lesson: the player's attempt and the verdict on it.
 
 import { play } from '../board/sounds';
 import { api } from '../net/api';
@@ -31,7 +31,7 @@ export class LessonRun {
     this.again();
   }
 
-  /** From the beginning. */
+  /** Start the lesson again. */
   again(): void {
     this.stop();
     const { edition, table, rack, has_melded: hasMelded } = this.lesson;
@@ -44,7 +44,7 @@ export class LessonRun {
     this.isShowing = false;
   }
 
-  /** The turn is ended: is it what was asked for? */
+  /** End the turn and judge the table. */
   async end(): Promise<void> {
     if (this.practice.isBusy) return;
     this.stop();
@@ -61,7 +61,7 @@ export class LessonRun {
     this.#done();
   }
 
-  /** The time is up: what happens depends on what lies there. */
+  /** End the turn by the clock. The outcome depends on the table. */
   timeUp(): void {
     const isLaid = this.practice.turn.judgement.laid > 0;
     const isLegal = verdict(this.lesson, this.practice.turn.table) !== 'broken';
@@ -79,7 +79,7 @@ export class LessonRun {
     }
   }
 
-  /** Do it before the player's eyes, step by step. */
+  /** Demonstrate the solution step by step. */
   showMe(): void {
     this.again();
     this.isShowing = true;
@@ -120,7 +120,7 @@ export class LessonRun {
     else this.#say('bad', t('learn.no-reason'));
   }
 
-  /** Why not? The referee on the server knows; null without a line. */
+  /** Ask the server's referee why the table is invalid; null when offline. */
   async #ask(): Promise<Words[] | null> {
     const { edition, table, rack, has_melded } = this.lesson;
     this.practice.isBusy = true;

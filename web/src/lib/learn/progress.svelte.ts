@@ -1,4 +1,4 @@
-// Which lessons are done; kept in this browser.
+// The lessons that the player has finished, stored in this browser.
 
 import { keep, kept } from '../state/storage';
 import { COURSE, CHAPTERS } from './course';
@@ -12,11 +12,11 @@ function isList(value: unknown): value is string[] {
 
 class Progress {
   done = $state.raw<ReadonlySet<string>>(new Set(kept(NAME, [], isList)));
-  /** Whether the browser has room to remember. */
+  /** Whether the browser could store the progress. */
   isKept = $state(true);
 
   count = $derived(COURSE.filter((lesson) => this.done.has(lesson.id)).length);
-  /** The first lesson that is not done yet. */
+  /** The first unfinished lesson. */
   next = $derived(COURSE.find((lesson) => !this.done.has(lesson.id)) ?? COURSE[0]!);
 
   add(lesson: Lesson): void {

@@ -1,4 +1,4 @@
-// The HTTP side of the server: who I am, rooms, rulebook, ratings.
+// The HTTP API: session, rooms, rulebook, ratings.
 
 import type {
   Hint,
@@ -24,13 +24,13 @@ import type {
   SolveAsk,
 } from '../protocol/types';
 
-/** A request that was not granted: `reason` is a word for programs, worded by the page. */
+/** A failed request. `reason` is a code, which the page translates. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly reason: string,
     detail: string,
-    /** The whole answer; some say more than a reason. */
+    /** The whole answer. Some contain more than a reason. */
     readonly body: unknown = null,
   ) {
     super(detail);
@@ -68,7 +68,7 @@ export const api = {
   signOut: () => call<undefined>('POST', '/sign-out', {}),
   rulebook: () => call<Rulebook>('GET', '/rulebook'),
   open: (room: Partial<OpenRoom>) => call<RoomLinks>('POST', '/rooms', room),
-  /** Find company; `room` is where one waits already. */
+  /** Find players. `room` is the room in which the player already waits. */
   quick: (edition: string, room: string | null) => call<RoomLinks>('POST', '/quick', { edition, room }),
   sit: (room: string) => call<RoomLinks>('POST', `/rooms/${encodeURIComponent(room)}/seat`, {}),
   publicRooms: () => call<{ rooms: RoomSummary[] }>('GET', '/rooms'),

@@ -3,7 +3,7 @@ import { freshName } from './fresh';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('names are made where the page came over plain HTTP', () => {
+test('creates names on pages served over plain HTTP', () => {
   const { crypto } = globalThis;
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
 

@@ -1,4 +1,4 @@
-// The first word on a line to a room. The page itself says it too, before any script has come: see first-paint.js.
+// The first message on a room's socket. first-paint.js sends it too, before the scripts are loaded.
 
 const PROTOCOLS = [1];
 

@@ -1,5 +1,5 @@
-// Turns that were not answered yet. They outlive a reload of the page in this tab: a player who ended a turn on a bad line
-// and loads the page again has still ended it.
+// Turns that the server has not confirmed yet. They survive a reload of the page in this tab, so that a turn
+// ended on a bad connection still counts.
 
 import type { Do, FromClient } from '../protocol/types';
 
@@ -8,12 +8,15 @@ export interface Outbox {
   write(turns: readonly Do[]): void;
 }
 
-/** Only what the server refuses in any other position: whatever else was asked for may be unwanted by now. */
+/**
+ * Whether to keep a message across a reload. Only turns: the server rejects them once the position has
+ * changed.
+ */
 export function isTurn(message: FromClient): message is Do {
   return message.type === 'do' && ['play', 'draw', 'pass'].includes(message.ask.type);
 }
 
-/** The outbox of a room in this tab. */
+/** Return the outbox of a room in this tab. */
 export function outboxOf(room: string): Outbox {
   const key = `tilewise.unsent.${room}`;
   return {
@@ -30,7 +33,7 @@ export function outboxOf(room: string): Outbox {
         if (turns.length) sessionStorage.setItem(key, JSON.stringify(turns));
         else sessionStorage.removeItem(key);
       } catch {
-        // no room to keep them: they last as long as the page
+        // storage is full or blocked: the turns last as long as the page
       }
     },
   };

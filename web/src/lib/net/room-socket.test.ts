@@ -43,17 +43,17 @@ function aLine(outbox: Outbox | null = null) {
   return { line, sockets, states, heard };
 }
 
-describe('the line to a room', () => {
+describe('the connection to a room', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('greets first', () => {
+  it('sends hello first', () => {
     const { sockets } = aLine();
     sockets[0]!.onopen!();
     expect(sockets[0]!.sent).toEqual([{ type: 'hello', protocols: [1] }]);
   });
 
-  it('hears what was said on a line that was opened ahead', () => {
+  it('receives messages that arrived on a socket opened early', () => {
     const ahead = new FakeSocket();
     const welcome = { type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' }, now: 0 };
     const heard: FromServer[] = [];
@@ -66,7 +66,7 @@ describe('the line to a room', () => {
     expect(ahead.sent).toEqual([{ type: 'ping', id: 'p' }]);
   });
 
-  it('comes back by itself and asks again what was not answered', () => {
+  it('reconnects by itself and resends unanswered requests', () => {
     const { line, sockets, states } = aLine();
     sockets[0]!.welcome();
     const id = line.ask({ type: 'draw' }, 7);
@@ -77,7 +77,7 @@ describe('the line to a room', () => {
     expect(sockets[1]!.sent.at(-1)).toEqual({ type: 'do', id, ask: { type: 'draw' }, seen: 7 });
   });
 
-  it('forgets an ask when it is answered', () => {
+  it('forgets a request once it is answered', () => {
     const { line, sockets } = aLine();
     sockets[0]!.welcome();
     const id = line.ask({ type: 'draw' }, 7);
@@ -88,7 +88,7 @@ describe('the line to a room', () => {
     expect(sockets[1]!.sent.map((message) => message.type)).toEqual(['hello']);
   });
 
-  it('notices that nobody answers, and comes back with what was asked', () => {
+  it('detects a silent server, reconnects and resends requests', () => {
     const { line, sockets, states } = aLine();
     sockets[0]!.welcome();
     const id = line.ask({ type: 'draw' }, 7);
@@ -99,7 +99,7 @@ describe('the line to a room', () => {
     expect(sockets[1]!.sent.at(-1)).toEqual({ type: 'do', id, ask: { type: 'draw' }, seen: 7 });
   });
 
-  it('is not lost while anything is heard', () => {
+  it('stays open while messages arrive', () => {
     const { sockets, states } = aLine();
     sockets[0]!.welcome();
     for (let beat = 0; beat < 10; beat += 1) {
@@ -109,7 +109,7 @@ describe('the line to a room', () => {
     expect([states.at(-1), sockets.length]).toEqual(['open', 1]);
   });
 
-  it('hears no more of a line that it gave up', () => {
+  it('ignores messages from an abandoned socket', () => {
     const { sockets, heard } = aLine();
     sockets[0]!.welcome();
     const known = heard.length;
@@ -118,7 +118,7 @@ describe('the line to a room', () => {
     expect(heard).toHaveLength(known);
   });
 
-  it('keeps the pace that the server asks for', () => {
+  it('uses the heartbeat interval that the server asks for', () => {
     const { sockets } = aLine();
     sockets[0]!.onopen!();
     sockets[0]!.hear({ type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' }, now: 0, heartbeat: 1 });
@@ -126,7 +126,7 @@ describe('the line to a room', () => {
     expect(sockets[0]!.sent.filter((message) => message.type === 'ping')).toHaveLength(2);
   });
 
-  it('stays away when the server says so', () => {
+  it('does not reconnect when the server says so', () => {
     const { sockets, states } = aLine();
     sockets[0]!.welcome();
     sockets[0]!.hear({ type: 'goodbye', why: 'not-for-you', come_back: false });
@@ -136,7 +136,7 @@ describe('the line to a room', () => {
     expect(states.at(-1)).toBe('closed');
   });
 
-  it('sends a turn that was not answered again after the page was loaded anew', () => {
+  it('resends an unanswered turn after a reload', () => {
     const before = aLine(outboxOf('r'));
     before.sockets[0]!.welcome();
     const id = before.line.ask({ type: 'draw' }, 7);
@@ -150,7 +150,7 @@ describe('the line to a room', () => {
     expect(outboxOf('r').read()).toEqual([]);
   });
 
-  it('forgets anything but turns when the page is loaded anew', () => {
+  it('forgets everything but turns on a reload', () => {
     aLine(outboxOf('r')).line.ask({ type: 'leave' }, 7);
 
     expect(aLine(outboxOf('r')).line.waiting).toBeNull();

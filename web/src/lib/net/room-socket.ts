@@ -1,5 +1,5 @@
-// The line to a room: a WebSocket that notices when it is dead and comes back by itself. Asks that were not answered are
-// sent again under the same id, and done once; a turn even after a reload of the page.
+// The connection to a room: a WebSocket that detects a dead connection and reconnects. Unanswered requests
+// are sent again with the same id, which the server applies once. Turns are resent even after a reload.
 
 import { freshName } from './fresh';
 import type { Ask, FromClient, FromServer } from '../protocol/types';
@@ -13,14 +13,14 @@ export interface LineListener {
   changed(state: LineState): void;
 }
 
-/** The little of a WebSocket that we use; tests bring their own. */
+/** The part of the WebSocket interface that we use. Tests provide their own. */
 export interface Socket {
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: (() => void) | null;
-  /** What was said on a line that was opened ahead, before anybody listened. */
+  /** Messages that arrived on a socket opened early, before a listener was attached. */
   unheard?: { data: unknown }[];
 }
 
@@ -33,7 +33,7 @@ declare global {
 const SHORTEST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 const HEARTBEAT_MS = 5000;
-/** So many pings may go unanswered; after that the line is dead, though nobody has closed it. */
+/** The connection counts as dead after this many unanswered pings. */
 const SILENT_PINGS = 2;
 
 export class Line {
@@ -47,7 +47,7 @@ export class Line {
   #pings: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
   #isWelcome = false;
-  /** Pings since something was heard. */
+  /** Pings sent since the last message arrived. */
   #silent = 0;
 
   constructor(listener: LineListener, open: () => Socket, outbox: Outbox | null = null) {
@@ -57,7 +57,7 @@ export class Line {
     for (const turn of outbox?.read() ?? []) this.#waiting.set(turn.id, turn);
   }
 
-  /** The name of the last ask that waits for an answer. */
+  /** The id of the latest unanswered request. */
   get waiting(): string | null {
     return [...this.#waiting.keys()].at(-1) ?? null;
   }
@@ -75,7 +75,10 @@ export class Line {
     for (const event of socket.unheard?.splice(0) ?? []) socket.onmessage(event);
   };
 
-  /** Ask the room for something; `seen` is the version that the asker looked at. Returns the name of the ask. */
+  /**
+   * Send a request to the room. `seen` is the version of the view it is based on. Returns the id of the
+   * request.
+   */
   ask(ask: Ask, seen: number): string {
     const id = freshName();
     const message: FromClient = { type: 'do', id, ask, seen };
@@ -85,7 +88,7 @@ export class Line {
     return id;
   }
 
-  /** Say something that need not arrive: a draft, chat. */
+  /** Send a message that may get lost, such as a draft or chat. */
   tell(message: FromClient): void {
     if (this.#isWelcome) this.#send(message);
   }
@@ -126,8 +129,8 @@ export class Line {
   }
 
   /**
-   * Ask for a sign of life again and again. Counts pings, not seconds: a tab in the background is woken rarely, and a
-   * page that was busy has not read yet what has come.
+   * Ping at an interval. Counts pings, not seconds: browsers throttle timers in background tabs, and a busy
+   * page may not have read its messages yet.
    */
   #beat(every: number): void {
     this.#silent = 0;
@@ -139,7 +142,7 @@ export class Line {
     }, every);
   }
 
-  /** Nobody answers: let go of the socket without waiting for its good-bye, which cannot come. */
+  /** Abandon a silent socket without waiting for its close event. */
   #giveUp(): void {
     const socket = this.#socket;
     if (!socket) return;
@@ -159,14 +162,14 @@ export class Line {
   }
 }
 
-/** A line to a room of the server that this page came from. */
+/** Return a connection to a room on the server that served this page. */
 export function lineTo(room: string, listener: LineListener): Line {
   const address = `${location.origin.replace(/^http/, 'ws')}/api/rooms/${encodeURIComponent(room)}/play`;
   const open = (): Socket => openedAhead(room) ?? (new WebSocket(address) as unknown as Socket);
   return new Line(listener, open, outboxOf(room));
 }
 
-/** The line that the page opened before any script had come (see first-paint.js), if it did; it serves once. */
+/** Return the socket that first-paint.js opened, if it did and is usable. It can be taken once. */
 function openedAhead(room: string): Socket | null {
   const socket = window.lineAhead;
   window.lineAhead = undefined;

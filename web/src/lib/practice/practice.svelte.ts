@@ -1,4 +1,4 @@
-// A table of one's own: any position, to be played on by hand. Nobody else sees it; whoever uses it asks the judge.
+// A practice table: any position, played by hand by one player. The page that uses it judges the result.
 
 import { tilesOf } from '../game/draft';
 import type { Table, Tile } from '../game/tiles';
@@ -15,7 +15,6 @@ export interface Position {
 export class Practice {
   board = new Board();
   position = $state.raw<Position | null>(null);
-  /** What a verdict, or a coach, says now; it takes room at the lower edge of the cloth. */
   isBusy = $state(false);
 
   #turn = 0;
@@ -24,7 +23,7 @@ export class Practice {
     return this.board.turn;
   }
 
-  /** Lay a position out, and let the player begin. */
+  /** Set up a position and start the turn. */
   show(position: Position): void {
     this.position = position;
     this.#turn += 1;
@@ -36,18 +35,17 @@ export class Practice {
     this.turn.history = { past: [], now: this.turn.history.now, future: [] };
   }
 
-  /** Show a table on the way: what is missing there is still on the rack. */
+  /** Show an intermediate table. Tiles missing from it are still on the rack. */
   showTable(table: Table): void {
     this.turn.letGo();
     this.turn.restore(table);
   }
 
-  /** What is left on the rack. */
   get rack(): Tile[] {
     return tilesOf(this.turn.draft.rack);
   }
 
-  /** Melds that were refused shake. */
+  /** Shake the rejected melds. */
   refuse(rows: readonly (readonly Tile[])[]): void {
     this.board.refused = [];
     requestAnimationFrame(() => (this.board.refused = rows.map((row) => row.join(' '))));

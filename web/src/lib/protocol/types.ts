@@ -1,8 +1,8 @@
-// What goes over the wire: the types that are generated from the server's classes, as values that nobody changes.
+// The messages of the protocol: the types generated from the server's classes, made read-only.
 
 import type * as wire from '../../../../src/tilewise/wire/generated';
 
-/** The same, read-only; and a tile is text to us, for the notation is what tests and players write. */
+/** The same type, deeply read-only, with tiles as strings in notation. */
 type Shown<T> = T extends wire.Tile
   ? string
   : T extends readonly (infer Item)[]

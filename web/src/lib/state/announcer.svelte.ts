@@ -1,16 +1,16 @@
-// What is said aloud to screen readers: politely for others' moves, at once for refusals and time.
+// Announcements for screen readers: polite for other players' moves, assertive for refusals and time.
 
 export interface Line {
   readonly id: number;
   readonly text: string;
 }
 
-/** So many lines stay in a live region: a line that is still to be read must not be gone. */
+/** How many lines stay in a live region, so that none disappears before it is read. */
 const KEPT = 6;
 
 /**
- * Two live regions. A new line is added below the last one and never replaces it, so that a screen reader reads every line
- * in turn, however quickly they come.
+ * Two live regions. New lines are appended and never replace earlier ones, so that a screen reader reads
+ * every line however quickly they come.
  */
 class Announcer {
   polite = $state.raw<readonly Line[]>([]);

@@ -1,4 +1,4 @@
-// What the table shows around the tiles: faults, marks, bays, the cursor of the keyboard.
+// The display state of the table besides the tiles: faults, marks, bays, keyboard cursor.
 
 import type { DraftMeld } from '../game/draft';
 import { tilesOf } from '../game/draft';
@@ -14,25 +14,24 @@ export class Board {
   turn = new Turn();
   turnNumber = $state(0);
   zoom = $state(1);
-  /** Room at the lower edge of the cloth that a strip needs. */
+  /** Height that a strip needs at the lower edge of the table. */
   reserve = $state(0);
   chosenBay = $state(-1);
   tableFocus = $state<string | null>(null);
   rackFocus = $state<string | null>(null);
   fourth = $state<Fourth>('orange');
-  /** The initial of who played last. */
+  /** The initial of the player who played last. */
   lastBy = $state<string | null>(null);
-  /** A meld was touched that is still locked. */
+  /** The player touched a meld that is still locked. */
   isAsked = $state(false);
-  /** Melds that the server just refused, as rows of tiles. */
+  /** Melds that the server just rejected, as rows of tiles. */
   refused = $state.raw<readonly string[]>([]);
-  /** Whether there is room to say under a meld what is wrong with it. */
+  /** Whether there is room for an explanation under an invalid meld. */
   showsReasons = $state(false);
-  /** Tiles that a hint names, wherever they lie on the rack. */
+  /** Tiles of the rack that a hint names. */
   hinted = $state.raw<readonly string[]>([]);
-  /** A replay: nothing is to be done here, and a play laid upon the table is one that could have been. */
+  /** The table is a replay: nothing can be moved, and a play laid on it is a suggestion. */
   isShown = $state(false);
-  /** Tiles are being dragged. */
   isDragging = $state(false);
 
   /** The draft with which the player last tried to end the turn. */
@@ -40,7 +39,10 @@ export class Board {
 
   showsFaults = $derived(settings.now.help !== 'none');
   showsPlaces = $derived(settings.now.help === 'full');
-  /** Melds that the last step began and that want more tiles: no fault before the player goes elsewhere or ends. */
+  /**
+   * Incomplete melds that the last step started. They count as faults once the player goes on elsewhere or
+   * ends the turn.
+   */
   inTheMaking = $derived.by(() => {
     const { draft, history, judgement } = this.turn;
     if (this.tried === draft) return new Set<string>();
@@ -54,7 +56,7 @@ export class Board {
       ),
     );
   });
-  /** What stands in the way of the turn, without melds in the making. */
+  /** The problems that keep the turn from ending, without melds that are still being built. */
   problems = $derived(
     this.turn.judgement.problems.filter(
       (problem) => problem.kind !== 'broken' || !this.inTheMaking.has(problem.meld),
@@ -121,7 +123,7 @@ export class Board {
     isLost: this.turn.lost.has(key),
   });
 
-  /** The keyboard came to a tile: it is the tab stop of its region from now on. */
+  /** Make the focused tile the tab stop of its region. */
   focused(event: FocusEvent): void {
     const cell = (event.target as Element).closest('[data-key]');
     const key = cell?.getAttribute('data-key') ?? null;

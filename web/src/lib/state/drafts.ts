@@ -1,10 +1,10 @@
-// What outlives a reload of the page in this tab: the draft of a turn, and who is muted, room by room.
+// State that survives a reload in this tab: the draft of the turn and the muted names, for each room.
 
 import type { Table } from '../game/tiles';
 
 export interface KeptDraft {
   readonly turn: number;
-  /** The table as the turn found it. */
+  /** The table at the start of the turn. */
   readonly on: Table;
   readonly table: Table;
 }
@@ -17,7 +17,7 @@ export function keptDraft(room: string): KeptDraft | null {
   return kept(`tilewise.draft.${room}`) as KeptDraft | null;
 }
 
-/** Keep the names whose words are not shown at a table. */
+/** Store the names that are muted at a table. */
 export function keepMuted(room: string, names: readonly string[]): void {
   keep(`tilewise.muted.${room}`, names);
 }
@@ -31,7 +31,7 @@ function keep(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // no room to keep it: it lasts as long as the page
+    // storage is full or blocked: the state lasts as long as the page
   }
 }
 

@@ -4,7 +4,7 @@ import { EDITION_NAMES, preferredEdition, rememberEdition } from './edition';
 
 beforeEach(() => localStorage.clear());
 
-describe('the edition to offer first', () => {
+describe('the edition offered first', () => {
   it.each([
     ['en', 'classic-en'],
     ['he', 'classic-he'],
@@ -25,7 +25,7 @@ describe('the edition to offer first', () => {
     expect(preferredEdition('uk')).toBe('classic-uk');
   });
 
-  it.each(['{"en":"no-such-edition"}', '{"en":7}', '[', 'null'])('survives the kept value %s', (value) => {
+  it.each(['{"en":"no-such-edition"}', '{"en":7}', '[', 'null'])('ignores the stored value %s', (value) => {
     localStorage.setItem('tilewise.editions', value);
     expect(preferredEdition('en')).toBe('classic-en');
   });

@@ -1,4 +1,5 @@
-// Help in one's own turn: asked for step by step, shown on the rack, played out on the cloth.
+// Hints during the player's own turn: requested level by level, marked on the rack, demonstrated on the
+// table.
 
 import type { Draft } from '../game/draft';
 import type { History } from '../game/history';
@@ -19,34 +20,34 @@ export class Hints {
   isBusy = $state(false);
   hint = $state.raw<Hint | null>(null);
   problem = $state('');
-  /** The step that is being shown; −1 when none is. */
+  /** The step being demonstrated; −1 when there is none. */
   shown = $state(-1);
-  /** The demonstration has come to its end, and the play lies on the table. */
+  /** The demonstration is over, and the play is on the table. */
   isPlayedOut = $state(false);
 
   #room: Room;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The turn before the demonstration, and the draft it laid last. */
+  /** The turn before the demonstration, and the latest draft of the demonstration. */
   #before: History<Draft> | null = null;
   #laid = $state.raw<Draft | null>(null);
-  /** Where the keyboard was when the hint was opened. */
+  /** The element that had the focus when the hint was opened. */
   #opener: HTMLElement | null = null;
 
   constructor(room: Room) {
     this.#room = room;
   }
 
-  /** Whether this table helps, and it is the time to ask. */
+  /** Whether this table allows hints and it is the player's turn. */
   canAsk = $derived.by(() => this.#room.view?.config.hints === true && this.#room.isMyTurn);
 
-  /** As far as hints go at this table. */
+  /** The hint levels that this table allows. */
   levels = $derived.by(() => {
     const most = this.#room.view?.config.hint_ceiling ?? 'steps';
     return LEVELS.slice(0, LEVELS.indexOf(most) + 1);
   });
 
   isDemonstrating = $derived(this.shown >= 0 || this.isPlayedOut);
-  /** The player moved tiles during the demonstration: it is their turn again. */
+  /** Whether the player has moved tiles during the demonstration, which ends it. */
   isTakenOver = $derived.by(() => this.isDemonstrating && this.#room.board.turn.draft !== this.#laid);
 
   words = $derived.by(() => {
@@ -69,7 +70,7 @@ export class Hints {
     announcer.say(t('hint.title'));
   }
 
-  /** Close the hint. A demonstration that is under way is taken back. */
+  /** Close the hint. A running demonstration is undone. */
   close(): void {
     if (this.shown >= 0) this.takeBack();
     this.forget();
@@ -101,7 +102,7 @@ export class Hints {
     announcer.say([this.words, ...this.steps].join(' '));
   }
 
-  /** Play the steps out on the table. Each can be undone, and nothing counts until the turn is ended. */
+  /** Demonstrate the steps on the table. Each can be undone, and nothing counts until the turn ends. */
   playOut(): void {
     const { turn } = this.#room.board;
     this.#stop();
@@ -122,7 +123,7 @@ export class Hints {
     this.#timer = setTimeout(() => this.#next(at + 1), STEP_MS);
   }
 
-  /** Put the table back to how it was before the demonstration. */
+  /** Restore the table to its state before the demonstration. */
   takeBack(): void {
     this.#stop();
     this.isPlayedOut = false;

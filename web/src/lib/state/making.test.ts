@@ -3,7 +3,7 @@ import { aDraft } from '../game/testing';
 import { begin } from '../game/history';
 import { Board } from './board.svelte';
 
-/** A board on which it is my turn, with these tiles on the rack. */
+/** A board on the player's own turn, with these tiles on the rack. */
 function aBoard(rack: string): Board {
   const board = new Board();
   const draft = aDraft('[r1 r2 r3]', rack);
@@ -23,8 +23,8 @@ function lay(board: Board, tile: string): void {
   turn.dropNew();
 }
 
-describe('a meld in the making', () => {
-  it('is no fault while the player is at it', () => {
+describe('an incomplete meld', () => {
+  it('is no fault while the player is building it', () => {
     const board = aBoard('b5 k9');
     lay(board, 'b5');
     expect([board.inTheMaking.size, board.faults.size]).toEqual([1, 0]);

@@ -1,4 +1,4 @@
-// A table in the making: what was chosen so far, and what that means.
+// The options of a new table, and their defaults.
 
 import type { HintLevel, OpenRoom, TimeControl } from '../protocol/types';
 import { preferredEdition, rememberEdition } from './edition';
@@ -14,7 +14,7 @@ export class NewRoom {
   players = $state(4);
   clock = $state<Clock>('none');
   rules = $state<Record<string, Setting>>({});
-  /** Who sits on the other chairs: a bot, or nobody yet. */
+  /** The other chairs: a bot, or open. */
   bots = $state<(string | null)[]>([null, null, null, null, null]);
   isPublic = $state(false);
   isRated = $state(false);
@@ -23,7 +23,7 @@ export class NewRoom {
   info = $derived(rulebook.edition(this.edition));
   others = $derived(this.bots.slice(0, this.players - 1));
   isAllBots = $derived(this.others.every((bot) => bot !== null));
-  /** How much the solver may tell: everything against bots, nothing where people play, unless the host chooses. */
+  /** The level of hints: full against bots, none between people, unless the host chooses. */
   hints = $derived(this.#hintsChosen ?? (this.isAllBots ? 'steps' : 'off'));
   changed = $derived(Object.keys(this.rules).filter((name) => this.rules[name] !== this.info?.knobs[name]));
 

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { NewRoom } from './new-room.svelte';
 
 describe('a new table', () => {
-  it('has open chairs and no bot', () => {
+  it('has open chairs and no bots', () => {
     expect(new NewRoom().toRequest()).toMatchObject({ bots: [], start: false });
   });
 
-  it('has no hints where people play', () => {
+  it('has no hints between people', () => {
     expect(new NewRoom().toRequest().hints).toBe(false);
   });
 
-  it('has hints where all the others are bots', () => {
+  it('has hints when all opponents are bots', () => {
     const room = new NewRoom();
     room.bots = ['novice', 'novice', 'novice', null, null];
     expect(room.toRequest()).toMatchObject({ hints: true, hint_ceiling: 'steps', start: true });

@@ -1,6 +1,6 @@
-// A word outside the page, for who looks elsewhere.
+// System notifications, for a player who is looking at another tab or app.
 
-/** Phones let only the service worker speak; where there is none the page does. */
+/** Show a notification through the service worker, which phones require, or else from the page. */
 export async function notify(title: string, room: string): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   const options = { tag: room, icon: '/assets/icon-192.png', data: `/r/${room}` };

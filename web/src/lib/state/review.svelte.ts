@@ -1,4 +1,4 @@
-// What the solver says about a match that is over: turn by turn, player by player.
+// The solver's review of a finished match, by turn and by player.
 
 import type { GameReview, TurnReview } from '../protocol/types';
 import type { ReplaySource } from './replay-source';
@@ -35,7 +35,7 @@ export class Review {
     return this.games.find(({ game }) => game === number);
   }
 
-  /** How somebody did in one game: the share of what could go down, in percent, and how often each quality. */
+  /** A player's result in one game: the percentage of playable tiles laid, and the count of each quality. */
   seat(game: number, seat: number): SeatSummary | null {
     const found = this.game(game)?.seats.find((other) => other.seat === seat);
     if (!found) return null;

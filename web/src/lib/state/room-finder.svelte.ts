@@ -1,4 +1,4 @@
-// Ways to get to a table: at once against bots, with whoever waits, or at one of one's own.
+// Ways to a table: against bots at once, with other players who are searching, or a new table.
 
 import { api, ApiError } from '../net/api';
 import type { OpenRoom, RoomLinks, RoomView } from '../protocol/types';
@@ -12,7 +12,7 @@ class RoomFinder {
   isBusy = $state(false);
   problem = $state('');
 
-  /** One click: a single game against two bots that begins now. */
+  /** Start a single game against two bots. */
   playNow(): Promise<void> {
     return this.open({
       edition: preferredEdition(),
@@ -24,7 +24,7 @@ class RoomFinder {
     });
   }
 
-  /** With whoever is looking for a game; who waits in a room already may move to company that came first. */
+  /** Search for players. A player who already waits in a room may be moved to a group that formed earlier. */
   quick(room: string | null = null, name = ''): Promise<void> {
     return this.#try(async () => {
       if (name.trim()) await session.rename(name.trim());
@@ -32,7 +32,7 @@ class RoomFinder {
     });
   }
 
-  /** A table of one's own, under a name if one is given. */
+  /** Open a table, under a name if one is given. */
   open(room: Partial<OpenRoom>, name = ''): Promise<void> {
     return this.#try(async () => {
       if (name.trim()) await session.rename(name.trim());
@@ -40,7 +40,7 @@ class RoomFinder {
     });
   }
 
-  /** A table like this one, with the same rules and the same bots, that begins now. */
+  /** Open a table with the same rules and the same bots, and start it. */
   again({ config, chairs }: RoomView): Promise<void> {
     const { edition } = config;
     const rules = Object.values(CHAPTERS)
@@ -59,12 +59,12 @@ class RoomFinder {
     });
   }
 
-  /** A table that is made in some other way. */
+  /** Go to a table created by another request. */
   from(make: () => Promise<RoomLinks>): Promise<void> {
     return this.#try(async () => (await make()).path);
   }
 
-  /** Sit down at the table of a code, if a chair is free; else look on. */
+  /** Sit down at the table with this code if a chair is free, or else watch. */
   join(code: string, name = ''): Promise<void> {
     return this.#try(async () => {
       const { room, path } = await api.byCode(code.trim().toUpperCase());
@@ -99,7 +99,7 @@ class RoomFinder {
   }
 }
 
-/** A table that is full, or has begun, says so itself. */
+/** Ignore refusals: the page of a full or running table explains itself. */
 function onlyIfNameIsBad(error: unknown): void {
   if (error instanceof ApiError && error.reason === 'bad-name') throw error;
 }
@@ -126,7 +126,7 @@ const KNOWN = [
   'wrong-old-password',
 ];
 
-/** A request that failed, in words. */
+/** Describe a failed request in words. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiError && KNOWN.includes(error.reason)) return tt(`problem.${error.reason}`);
   if (error instanceof ApiError && error.status === 404) return t('problem.unknown-room');

@@ -1,4 +1,5 @@
-// A room as this browser knows it: the view is the truth, the events are for the ear and the eye.
+// The state of a room. The server's view is the truth; events only drive sounds, animations and
+// announcements.
 
 import { freshName } from '../net/fresh';
 import { play } from '../board/sounds';
@@ -28,14 +29,14 @@ import { notify } from './notifying';
 import { facesOf } from '../ui/tints';
 import { settings } from './settings.svelte';
 
-/** A line of what happened at the table. */
+/** A line of the log. */
 export type LogLine =
   | { readonly id: number; readonly kind: 'event'; readonly event: RoomEvent; readonly name: string }
   | { readonly id: number; readonly kind: 'said'; readonly said: Said };
 
 const LONGEST_LOG = 60;
 const DRAFT_MS = 150;
-/** An ask that has waited for so long is worth a word. */
+/** A request unanswered for this long is shown as slow. */
 const SLOW_MS = 700;
 
 export class Room implements LineListener {
@@ -48,18 +49,21 @@ export class Room implements LineListener {
   present = $state.raw<readonly boolean[]>([]);
   watching = $state(0);
   refusal = $state.raw<Refused | null>(null);
-  /** A message at the top: what happened while we were away, how a turn ended by the clock, why something cannot be. */
+  /**
+   * A message at the top: events missed while disconnected, a turn ended by the clock, or why an action
+   * failed.
+   */
   notice = $state.raw<{ readonly kind: 'ok' | 'time' | 'note'; readonly text: string } | null>(null);
   isBusy = $state(false);
-  /** The last ask has not been answered for a while: it is being sent, or waits for the line. */
+  /** The last request has been unanswered for a while. */
   isSlow = $state(false);
-  /** Names whose words are not shown here any more. */
+  /** Names whose messages are hidden. */
   muted = $state.raw<ReadonlySet<string>>(new Set());
   now = $state(Date.now() / 1000);
 
   game = $derived(this.view?.game ?? null);
   seat = $derived(this.view?.seat ?? null);
-  /** A face for each seat; no two are alike. */
+  /** The avatar tint of each seat, all different. */
   faces = $derived(facesOf(this.view?.chairs.map((chair) => chair.name) ?? []));
   /** Whether the host has freed my chair. */
   isSentAway = $state(false);
@@ -67,10 +71,10 @@ export class Room implements LineListener {
   isMyTurn = $derived(
     this.view?.phase === 'playing' && this.game !== null && this.game.to_move === this.seat,
   );
-  /** A game is going on: nothing has been decided yet. */
+  /** A game is in progress and has no result yet. */
   isPlaying = $derived(this.view?.phase === 'playing' && this.game?.result === null);
   hasGivenUp = $derived(this.isPlaying && this.seat !== null && this.game!.seats[this.seat]!.has_conceded);
-  /** Everybody else at the table is a bot. */
+  /** All other players at the table are bots. */
   isAloneWithBots = $derived(
     this.view?.chairs.every((chair, seat) => seat === this.seat || chair.person === null) ?? false,
   );
@@ -80,13 +84,13 @@ export class Room implements LineListener {
       this.view.results.length > 0 &&
       (this.view.phase === 'dealing' || this.view.phase === 'over'),
   );
-  /** How many games had ended when the score sheet was put aside. */
+  /** How many games had ended when the score sheet was closed. */
   #putAside = $state(-1);
   isSheetShown = $derived(this.isOver && this.#putAside !== this.view!.results.length);
   secondsLeft = $derived(this.#left());
   secondsOf = $derived(this.view?.clock.due ? this.view.clock.due - this.view.clock.since : null);
 
-  /** The time I have for my next turn; null without a clock. */
+  /** The time for my next turn; null without a clock. */
   secondsOfMine = $derived.by(() => {
     const time = this.view?.config.time;
     if (!time || time.type === 'none') return null;
@@ -96,14 +100,14 @@ export class Room implements LineListener {
     return bank ?? time.seconds;
   });
 
-  /** What I saw of each deal before its secret was shown, by the number of the game. */
+  /** What I saw of each deal before its secret was revealed, by game number. */
   witnesses = new Map<number, Witness>();
 
   #line: Line;
   #offset = 0;
   #number = 0;
   #asked: string | null = null;
-  /** What was added to which deal, by the name of the ask. */
+  /** The deal I contributed to, and the id of the request. */
   #added: { readonly game: number; readonly ask: string } | null = null;
   #ticker: ReturnType<typeof setInterval>;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
@@ -116,7 +120,7 @@ export class Room implements LineListener {
     this.muted = new Set(keptMuted(id));
     this.#line = connect(id, this);
     this.#ticker = setInterval(() => this.#tick(), 250);
-    // a turn that was ended before the page was loaded again is still being sent
+    // a turn that ended before a reload is still being sent
     if (this.#line.waiting) this.#await(this.#line.waiting);
     this.#line.connect();
   }
@@ -137,12 +141,12 @@ export class Room implements LineListener {
     this.#putAside = -1;
   }
 
-  /** Put the score sheet aside and look at the table. */
+  /** Close the score sheet to show the table. */
   hideSheet(): void {
     this.#putAside = this.view?.results.length ?? -1;
   }
 
-  // ── asking ──
+  // ── requests ──
 
   ask(ask: Ask): void {
     this.refusal = null;
@@ -156,7 +160,7 @@ export class Room implements LineListener {
     this.#slowTimer = setTimeout(() => (this.isSlow = this.isBusy), SLOW_MS);
   }
 
-  /** Show a message at the top of the table, and say it aloud. */
+  /** Show a message at the top of the table, and announce it. */
   inform(kind: 'ok' | 'time' | 'note', text: string): void {
     this.notice = { kind, text };
     if (kind === 'ok') announcer.say(text);
@@ -172,7 +176,10 @@ export class Room implements LineListener {
     this.ask({ type: this.game?.pool === 0 ? 'pass' : 'draw' });
   }
 
-  /** Add to the deal, and say: ready. Once: a second text would be refused, and yet be taken for the one that counts. */
+  /**
+   * Contribute to the deal, which also marks me as ready. At most once: the server rejects a second text, but
+   * the witness would record it.
+   */
   contribute(): void {
     const game = this.view!.deals.length;
     if (this.#added?.game === game) return;
@@ -190,20 +197,20 @@ export class Room implements LineListener {
     this.#line.tell({ type: 'emote', emote });
   }
 
-  /** Let the others see the move in the making; also what counts when the time is up. */
+  /** Show the draft to the other players. It also counts when time runs out. */
   showDraft(): void {
     clearTimeout(this.#draftTimer);
     const { table } = this.board.turn;
     this.#draftTimer = setTimeout(() => this.#line.tell({ type: 'draft', table }), DRAFT_MS);
   }
 
-  /** Keep the draft in this tab, so that loading the page again loses nothing. */
+  /** Store the draft in this tab, so that a reload loses nothing. */
   keepDraft(): void {
     const { table, begun } = this.board.turn;
     keepDraft(this.id, { table, on: tableOf(begun), turn: this.game?.turn ?? 0 });
   }
 
-  /** Hear no more of somebody at this table, in this tab. */
+  /** Hide a player's messages at this table, in this tab. */
   mute(name: string): void {
     this.muted = new Set([...this.muted, name]);
     keepMuted(this.id, [...this.muted]);
@@ -211,7 +218,7 @@ export class Room implements LineListener {
     announcer.say(t('chat.muted', { name: personName(name) }));
   }
 
-  // ── hearing ──
+  // ── messages from the server ──
 
   changed(state: LineState): void {
     if (state === 'lost') this.#wasLost = true;
@@ -232,7 +239,7 @@ export class Room implements LineListener {
       this.board.turn.preview(message.table);
   }
 
-  /** Whoever is sent away for good hears nothing more than good-bye. */
+  /** Whether the player lost the seat. The server sends such a player only a goodbye. */
   #isSeatLost(why: string): boolean {
     return why === 'not-for-you' && this.view?.phase === 'gathering' && this.seat !== null;
   }
@@ -249,7 +256,7 @@ export class Room implements LineListener {
     if (this.isMyTurn && !wasMine) this.#myTurn();
   }
 
-  /** Remember what was promised, and what I was dealt. */
+  /** Record the commitment of the deal, and the tiles I was dealt. */
   #watchDeal(view: RoomView, events: readonly RoomEvent[]): void {
     const deal = view.deals.at(-1);
     if (view.seat === null || !deal) return;
@@ -302,7 +309,7 @@ export class Room implements LineListener {
     if (!isMine) this.#tell(event, name);
   }
 
-  /** Say aloud what somebody else did. */
+  /** Announce another player's action. */
   #tell(event: RoomEvent, name: string): void {
     const fourth = this.board.fourth;
     if (event.type === 'played') {
@@ -345,7 +352,7 @@ export class Room implements LineListener {
     play('refused');
   }
 
-  /** The tiles were dealt without what I added: nobody broke a promise by that. */
+  /** Forget my contribution: the tiles were dealt before it arrived, which breaks no commitment. */
   #cameTooLate(): void {
     const seen = { ...this.witnesses.get(this.#added!.game)! };
     delete seen.contribution;
@@ -360,7 +367,7 @@ export class Room implements LineListener {
       announcer.say(`${personName(said.name)}: ${said.text || tt(`emote.${said.emote}`)}`);
   }
 
-  /** What happened and was said before we came; words that have come since are kept. */
+  /** Rebuild the log from earlier events and messages. Messages received since are kept. */
   #recall(recent: Recent): void {
     const last = recent.said.at(-1)?.at ?? 0;
     const since = this.log.filter((line) => line.kind === 'said' && (line.said.at ?? 0) > last);
@@ -392,7 +399,7 @@ export class Room implements LineListener {
     this.log = [...this.log, line].slice(-LONGEST_LOG);
   }
 
-  // ── time ──
+  // ── clock ──
 
   #left(): number | null {
     const due = this.view?.clock.due;
@@ -416,12 +423,12 @@ function freesBy(event: RoomEvent, chair: number | null): boolean {
   return event.type === 'stood-up' && event.is_sent_away === true && event.chair === chair;
 }
 
-/** What is wrong and the way out, as two sentences. */
+/** Join the problem and its remedy into two sentences. */
 function inOneLine({ what, way }: Words): string {
   return `${what.replace(/(?<![.!?…])$/, '.')} ${way}`.trim();
 }
 
-/** Somebody whom an event names; a bot that sits down is called by its level. */
+/** Return the name in an event. A bot that sits down is named by its level. */
 function nameIn(event: RoomEvent): string {
   if (event.type === 'bot-sat-down') return chairName(event);
   return 'name' in event ? personName(event.name) : '';

@@ -25,7 +25,7 @@ class FakeSocket implements Socket {
   hear(message: object): void {
     this.onmessage?.({ data: JSON.stringify({ now: 0, ...message }) });
   }
-  /** The tiles are about to be dealt, and this is what the seats have added. */
+  /** A room about to deal, with these contributions of the seats. */
   deal(...contributions: (string | null)[]): void {
     const deals = [{ game: 1, commitment: 'c', contributions, secret: null }];
     const view = {
@@ -53,8 +53,8 @@ function aRoom() {
   return { room, socket };
 }
 
-describe('what a seat adds to the deal', () => {
-  it('is said once, also when somebody else is heard before the answer', () => {
+describe('a contribution to the deal', () => {
+  it('is sent once, even when another update arrives before the answer', () => {
     const { room, socket } = aRoom();
     socket.deal(null, null);
     room.contribute();
@@ -65,7 +65,7 @@ describe('what a seat adds to the deal', () => {
     expect(room.witnesses.get(1)?.contribution).toBe(socket.asked[0]!.ask.text);
   });
 
-  it('is no broken promise when it came too late', () => {
+  it('breaks no commitment when it came too late', () => {
     const { room, socket } = aRoom();
     socket.deal(null, null);
     room.contribute();
@@ -83,10 +83,10 @@ function words(room: Room): string[] {
   return room.log.map((line) => (line.kind === 'said' ? line.said.text : line.event.type));
 }
 
-describe('what happened before', () => {
+describe('the log', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('comes back in the order in which it happened', () => {
+  it('is restored in the order of events', () => {
     const { room, socket } = aRoom();
     const log = [
       { at: 4, events: [played] },
@@ -96,21 +96,21 @@ describe('what happened before', () => {
     expect(words(room)).toEqual(['passed', 'hello', 'came-back']);
   });
 
-  it('is not shown twice after the line was lost', () => {
+  it('has no duplicates after a reconnection', () => {
     const { room, socket } = aRoom();
     socket.hear(said);
     socket.hear({ type: 'recent', log: [], said: [said] });
     expect(words(room)).toEqual(['hello']);
   });
 
-  it('keeps a word that came meanwhile', () => {
+  it('keeps a message that arrived in the meantime', () => {
     const { room, socket } = aRoom();
     socket.hear({ ...said, text: 'later', at: 9 });
     socket.hear({ type: 'recent', log: [], said: [said] });
     expect(words(room)).toEqual(['hello', 'later']);
   });
 
-  it('leaves out who is muted, also after a reload', () => {
+  it('leaves out muted players, also after a reload', () => {
     aRoom().room.mute('Bob');
     const { room, socket } = aRoom();
     socket.hear({ type: 'recent', log: [], said: [said] });
@@ -118,11 +118,11 @@ describe('what happened before', () => {
   });
 });
 
-describe('an ask', () => {
+describe('a request', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is said to be under way when the answer takes long', () => {
+  it('is shown as slow when the answer takes long', () => {
     const { room, socket } = aRoom();
     room.ask({ type: 'draw' });
     expect(room.isSlow).toBe(false);
@@ -133,8 +133,8 @@ describe('an ask', () => {
   });
 });
 
-describe('what is said aloud', () => {
-  it('is never replaced by the next thing', () => {
+describe('announcements', () => {
+  it('are never replaced by the next one', () => {
     announcer.say('Bob passed.');
     announcer.say('Your turn.');
     expect(announcer.polite.slice(-2).map((line) => line.text)).toEqual(['Bob passed.', 'Your turn.']);

@@ -1,4 +1,4 @@
-// A tiny router: the path is state, links inside the site do not reload the page.
+// A minimal router: the path is state, and links inside the site do not reload the page.
 
 class Router {
   path = $state(location.pathname);
@@ -20,7 +20,9 @@ class Router {
     this.query = location.search;
   }
 
-  /** A plain click on a link of ours turns the page without loading it; a place on this page is the browser's. */
+  /**
+   * Handle a plain click on an internal link without a reload. The browser handles anchors on the same page.
+   */
   #clicked(event: MouseEvent): void {
     const isPlain =
       event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;

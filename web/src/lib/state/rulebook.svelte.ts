@@ -1,11 +1,11 @@
-// The editions and the house rules, as the server knows them.
+// The editions and the house rules, loaded from the server.
 
 import { api } from '../net/api';
 import type { EditionInfo, Knob, Rulebook } from '../protocol/types';
 
 export type Setting = number | string | boolean;
 
-/** House rules as a family would talk about them. */
+/** House rules, grouped into chapters. */
 export const CHAPTERS: Record<string, readonly string[]> = {
   beginning: [
     'initial_meld_min',
@@ -34,7 +34,7 @@ export const CHAPTERS: Record<string, readonly string[]> = {
   scoring: ['never_melded_fine', 'joker_rack_penalty', 'games_per_round', 'rounds'],
 };
 
-/** What a table says without house rules: its clock, and how many games are played. */
+/** The settings of a table without house rules: clock and number of games. */
 const NOT_HOUSE_RULES: ReadonlySet<string> = new Set(['turn_seconds', 'games_per_round']);
 
 /** The house rules that a host may choose. */
@@ -52,7 +52,7 @@ export function concerns(knob: string, edition: string): boolean {
   return !TWIST_ONLY.has(knob) || edition === 'twist' || edition === 'quick-21';
 }
 
-/** What a knob may be: a switch, a range, or one of some words or numbers. */
+/** The values of a knob: a switch, a range, or a list of words or numbers. */
 export type Choice =
   | { readonly kind: 'switch' }
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
@@ -73,7 +73,7 @@ export function choiceOf(knob: Pick<Knob, 'choices'>): Choice {
   };
 }
 
-/** The house rules of an edition at a table: what differs from the printed one. */
+/** Return the house rules of a table: the knobs that differ from the printed edition. */
 export function houseRulesOf(edition: { readonly name: string }): [name: string, setting: Setting][] {
   const knobs = Object.entries(rulebook.edition(edition.name)?.knobs ?? {});
   const here = edition as unknown as Readonly<Record<string, Setting>>;

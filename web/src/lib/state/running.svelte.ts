@@ -1,4 +1,4 @@
-// The matches of this player that are not over, as the server knows them.
+// The player's unfinished matches, loaded from the server.
 
 import { api } from '../net/api';
 import type { RunningGame } from '../protocol/types';
@@ -9,7 +9,7 @@ const AGAIN_MS = 10_000;
 export class Running {
   games = $state.raw<readonly RunningGame[]>([]);
 
-  /** Load the list now, whenever the player comes back to this tab, and from time to time while a match runs. */
+  /** Load the list now, whenever the tab becomes visible, and at intervals while a match runs. */
   follow(): () => void {
     const look = (): void => void this.#load();
     const seen = (): void => {
@@ -24,7 +24,7 @@ export class Running {
     };
   }
 
-  /** Without an answer the list stays as it is. */
+  /** Reload the list. Without an answer it stays as it is. */
   async #load(): Promise<void> {
     try {
       await session.begin();

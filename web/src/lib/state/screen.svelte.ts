@@ -1,4 +1,4 @@
-// The screen: how much room there is, and what follows from it.
+// The screen size, and the tile sizes that follow from it.
 
 import { innerHeight, innerWidth } from 'svelte/reactivity/window';
 import { settings } from './settings.svelte';
@@ -6,13 +6,16 @@ import { settings } from './settings.svelte';
 export class Screen {
   width = $derived(innerWidth.current ?? 1280);
   height = $derived(innerHeight.current ?? 800);
-  /** A phone on its side. Narrower than that, as at high zoom, the page scrolls instead. */
+  /** A phone in landscape. On narrower screens, as at high zoom, the page scrolls instead. */
   isLow = $derived(this.height < 500 && this.width >= 480);
   isPhone = $derived(this.width < 600 && !this.isLow);
   isWide = $derived(this.width >= 1100 && !this.isLow && !settings.now.isLargePrint);
   isTouch = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
 
-  /** The largest tile on the table. On a phone not larger than on the rack: it would soon have to shrink. */
+  /**
+   * The largest tile on the table. On a phone it is no larger than on the rack, as it would soon have to
+   * shrink.
+   */
   tableTile = $derived.by(() => {
     const { isLargePrint, tileSize } = settings.now;
     const isSmall = this.isPhone || this.isLow;
@@ -20,7 +23,7 @@ export class Screen {
     return most + tileSize * 6;
   });
 
-  /** The smallest: below this the table pans. */
+  /** The smallest tile on the table. Below this size the table pans. */
   leastTile = $derived.by(() => {
     const { isLargePrint, tileSize } = settings.now;
     const least = isLargePrint ? 40 : this.isTouch || this.isPhone || this.isLow ? 28 : 24;

@@ -1,4 +1,4 @@
-// Who I am to the server: a guest from the first visit on, an account when one signs in.
+// The session with the server: a guest from the first visit on, an account after signing in.
 
 import { api } from '../net/api';
 import type { Me } from '../protocol/types';
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** The answer that the page sent for before any script had come (see first-paint.js), if it did; it serves once. */
+/** Return the answer to the request that first-paint.js sent, if it did. It can be taken once. */
 async function greeted(): Promise<Me | null> {
   const asked = window.greeting;
   window.greeting = undefined;
@@ -20,11 +20,11 @@ async function greeted(): Promise<Me | null> {
 
 class Session {
   me = $state.raw<Me | null>(null);
-  /** Whether this is a guest who has not said what to be called. */
+  /** Whether this is a guest who has not chosen a name. */
   isNameless = $derived(this.me !== null && !this.me.has_account && settings.now.name === '');
   #begun: Promise<Me> | null = null;
 
-  /** A session is begun once; everybody who needs one waits for the same. */
+  /** Start the session once. All callers share the same promise. */
   begin(): Promise<Me> {
     this.#begun ??= this.#start();
     return this.#begun;
@@ -56,7 +56,7 @@ class Session {
     return me;
   }
 
-  /** Sessions on other devices end; this one goes on. */
+  /** End the sessions on other devices, but not this one. */
   async changePassword(old: string, next: string): Promise<void> {
     this.me = await api.changePassword(old, next);
   }

@@ -1,4 +1,4 @@
-// What a player chose for this browser: look, sound, keys. Kept locally, applied to the page at once.
+// The player's settings: look, sound, keys. Stored in this browser and applied to the page at once.
 
 import { browserLanguage, words, type Language } from '../words/words.svelte';
 
@@ -7,17 +7,19 @@ export interface Settings {
   language: 'auto' | Language;
   isLargePrint: boolean;
   hasSymbols: boolean;
-  /** How large tiles may get, in steps around what fits: −2 … 2. */
+  /** The maximum tile size, in steps around the default: −2 … 2. */
   tileSize: number;
   motion: 'full' | 'less';
   volume: number;
   soundsOnlyMine: boolean;
   vibrates: boolean;
   notifies: boolean;
-  /** How long a tile on the table is held until all to its right comes along; slow hands want longer, or never. */
+  /**
+   * How long to press a tile on the table to take everything to its right: slow hands need longer, or never.
+   */
   hold: 'short' | 'long' | 'never';
   singleKeys: boolean;
-  /** How much the screen helps while a turn is made. */
+  /** How much help the screen gives during a turn. */
   help: 'full' | 'marks' | 'none';
   isPanelOpen: boolean;
   isChatMuted: boolean;
@@ -75,13 +77,13 @@ class Kept {
     return this.now.hasSymbols || matches(FORCED);
   }
 
-  /** Go with the device when it turns dark, calm, or to its own colours. */
+  /** Follow the device's dark mode, reduced motion and forced colours. */
   follow(): void {
     for (const query of [DARK, CALM, FORCED])
       matchMedia(query).addEventListener('change', () => this.apply());
   }
 
-  /** Show the settings on the page. */
+  /** Apply the settings to the page. */
   apply(): void {
     const root = document.documentElement;
     root.dataset.theme = this.theme;
@@ -107,7 +109,7 @@ function write(settings: Settings): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // a full or closed storage only means that the choice lasts until the page is left
+    // storage is full or blocked: the choice lasts as long as the page
   }
 }
 

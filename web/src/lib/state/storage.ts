@@ -1,6 +1,6 @@
-// What a page keeps in this browser. A storage that is full, closed or cleared never breaks a page.
+// Local storage of this browser. A full, blocked or cleared storage never breaks a page.
 
-/** What was kept under a name; `otherwise` when there is nothing, or nothing that can be read. */
+/** Read a stored value; `otherwise` when it is missing or malformed. */
 export function kept<T>(name: string, otherwise: T, isRight: (value: unknown) => value is T): T {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(`tilewise.${name}`) ?? 'null');
@@ -10,7 +10,7 @@ export function kept<T>(name: string, otherwise: T, isRight: (value: unknown) =>
   }
 }
 
-/** Keep something; false when this browser has no room for it. */
+/** Store a value; false when the browser cannot. */
 export function keep(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(`tilewise.${name}`, JSON.stringify(value));
@@ -20,7 +20,7 @@ export function keep(name: string, value: unknown): boolean {
   }
 }
 
-/** What lies under a name as it is, when it is there and cannot be read. */
+/** Return the raw text of a stored value that cannot be parsed. */
 export function unreadable(name: string, isRight: (value: unknown) => boolean): string | null {
   try {
     const text = localStorage.getItem(`tilewise.${name}`);

@@ -1,4 +1,5 @@
-// The turn as the player makes it: what is in hand, what lies where, what stands in the way. A plan while others play.
+// The player's turn: the draft, the tiles in hand, the problems. During other players' turns the draft is a
+// plan.
 
 import {
   canFree,
@@ -33,7 +34,7 @@ const STRICT: TurnRules = {
   manipulate_in_initial_turn: false,
 };
 
-/** The part of a view that a table is drawn from. */
+/** The part of a game view that a table displays. */
 export type TableView = Pick<
   GameView,
   'edition' | 'seat' | 'seats' | 'table' | 'to_move' | 'turn' | 'result'
@@ -46,14 +47,14 @@ export class Turn {
   gaps = $state.raw<ReadonlySet<string>>(new Set());
   fresh = $state.raw<ReadonlySet<string>>(new Set());
   lost = $state.raw<ReadonlySet<string>>(new Set());
-  /** Melds that the last player laid or changed; until the table is touched. */
+  /** Melds that the last player laid or changed, until the player touches the table. */
   recent = $state.raw<ReadonlySet<string>>(new Set());
   rules = $state.raw<TurnRules>(STRICT);
   hasMelded = $state(false);
   isMine = $state(false);
   canTouch = $state(false);
 
-  /** The move that somebody else is making, as it was last shown. */
+  /** The latest draft shown by the player on turn. */
   theirs = $state.raw<Draft | null>(null);
 
   draft = $derived(this.history.now);
@@ -62,18 +63,18 @@ export class Turn {
   held = $derived(find(this.draft, this.hand));
   places = $derived(placesFor(this.held, this.draft, this.rules));
   own = $derived(new Set(this.begun.rack.map((piece) => piece.key)));
-  /** What lies on the cloth: my draft or plan, else what the player on turn is doing. */
+  /** The displayed table: my draft or plan, or else the draft of the player on turn. */
   shown = $derived(this.theirs && !this.judgement.isTouched && !this.hand.length ? this.theirs : this.draft);
   isPlanning = $derived(!this.isMine && this.judgement.isTouched);
   table = $derived<Table>(tableOf(this.draft));
   canUndo = $derived(this.history.past.length > 0);
   canRedo = $derived(this.history.future.length > 0);
-  /** Melds are to look at until the initial meld is made. */
+  /** Other melds are locked until the initial meld. */
   isLocked = $derived(!this.hasMelded && !this.rules.manipulate_in_initial_turn);
 
   #turn = -1;
 
-  /** Take over what the server shows. A plan, or a turn going on, is kept as far as it still fits. */
+  /** Apply a view from the server. A plan or a draft is kept as far as it still fits. */
   show(view: TableView): void {
     const rack = view.seat === null ? [] : (view.seats[view.seat]!.rack ?? []);
     const wasMine = this.isMine;
@@ -87,7 +88,7 @@ export class Turn {
       this.#turn = view.turn;
       return;
     }
-    // a rack changes only when its turn ends: with other tiles in the same turn this is another game
+    // a rack changes only at the end of a turn: other tiles in the same turn mean another game
     const isOther = view.turn < this.#turn || (view.turn === this.#turn && !isSameRack);
     this.#take(view, rack, { wasMine, isFirst: isOther || this.begun === EMPTY_DRAFT });
     this.#turn = view.turn;
@@ -120,10 +121,10 @@ export class Turn {
     if (isFirst) this.sort('runs');
   }
 
-  /** The tiles as the turn began, with the rack in the order that is on the screen. */
+  /** Return the tiles at the start of the turn, with the rack in the displayed order. */
   #ownOrder(before: Draft): Draft {
     const place = new Map(this.draft.rack.map((piece, at) => [piece.key, at]));
-    // a tile that is away keeps its place behind the one that was before it
+    // a tile that is not on the rack keeps its place after the tile that preceded it
     let last = -1;
     for (const [at, piece] of before.rack.entries()) {
       last = place.get(piece.key) ?? last + (at + 1) / 1000;
@@ -135,7 +136,7 @@ export class Turn {
     };
   }
 
-  /** Take up a draft that was begun before, on this very table; what does not belong here is left alone. */
+  /** Restore a draft begun earlier on this table. A draft with other tiles is ignored. */
   restore(table: Table): void {
     const rack = without(
       [...tableOf(this.begun).flat(), ...tilesOf(this.begun.rack)],
@@ -148,21 +149,21 @@ export class Turn {
     this.history = step(begin(this.begun), { ...laid, rack: sorted(laid.rack, 'runs') });
   }
 
-  /** One step of a play that is shown: the table after it, and tiles that lie nowhere yet as melds of their own. */
+  /** Show one step of a demonstration: the table after it, and unplaced tiles as melds of their own. */
   follow(table: Table, hand: readonly string[]): void {
     const lying = [...table, ...hand.map((tile) => [tile])];
     const all = [...tableOf(this.begun).flat(), ...tilesOf(this.begun.rack)];
     this.#step(rekeyed(lying, without(all, lying.flat()), this.draft));
   }
 
-  /** Show the move that somebody else is making. */
+  /** Show the draft of the player on turn. */
   preview(table: Table): void {
     if (!this.isMine) this.theirs = rekeyed(table, [], { ...(this.theirs ?? this.begun), rack: [] });
   }
 
-  // ── in hand ──
+  // ── tiles in hand ──
 
-  /** Take a tile in hand, or let it go; tiles of the rack gather. */
+  /** Pick up a tile, or put it down. Tiles of the rack can be picked up together. */
   pick(key: string, { adds = false } = {}): void {
     if (!this.canPick(key)) return;
     if (this.hand.includes(key)) this.hand = this.hand.filter((other) => other !== key);
@@ -175,7 +176,7 @@ export class Turn {
     if (keys.every((key) => this.canPick(key))) this.hand = keys;
   }
 
-  /** A tile and everything to its right, or the whole meld. */
+  /** Hold a tile and everything to its right, or the whole meld. */
   holdFrom(key: string, { whole = false } = {}): void {
     const keys = meldWith(this.draft, key)?.pieces.map((piece) => piece.key) ?? [];
     this.hold(whole ? keys : keys.slice(keys.indexOf(key)));
@@ -190,14 +191,14 @@ export class Turn {
     this.hand = [];
   }
 
-  // ── laying ──
+  // ── laying tiles ──
 
   dropAt(place: Place): void {
     if (place.kind === 'swap' && this.hand.length === 1) return this.swap(place.joker!);
     this.dropInto(place.meld, place.index);
   }
 
-  /** Lay what is in hand into a meld: at the best place, or before the tile it was dropped on. */
+  /** Lay the tiles in hand into a meld: at `index`, or else at the best place. */
   dropInto(meld: string, index?: number): void {
     const best = this.places.find((place) => place.meld === meld && place.kind !== 'swap');
     const target = this.draft.melds.find((other) => other.id === meld);
@@ -211,9 +212,9 @@ export class Turn {
   }
 
   /**
-   * Back to the rack, or to another place on it; `isApart` leaves a gap before it, which stays.
-   * Returns whether everything in hand came back: a tile that lay on the table before the turn stays there, unless
-   * another of its kind was laid in this turn.
+   * Return the tiles in hand to the rack, or move them along it. `isApart` leaves a permanent gap before
+   * them. Returns whether all came back: a tile that was on the table before the turn stays there, unless an
+   * identical tile was laid in this turn.
    */
   dropOnRack(index = this.draft.rack.length, { isApart = false } = {}): boolean {
     const { draft, keys } = withOwn(this.draft, this.hand, this.own);
@@ -229,7 +230,7 @@ export class Turn {
     return keys.every((key) => this.own.has(key));
   }
 
-  /** Put the tile in hand into a joker's place; the joker comes to hand. */
+  /** Replace a joker with the tile in hand. The joker is then in hand. */
   swap(joker: string): void {
     const [key] = this.hand;
     const meld = meldWith(this.draft, joker);
@@ -239,7 +240,7 @@ export class Turn {
     this.hand = [joker];
   }
 
-  /** To the only place that takes it; as a meld of its own when the tiles in hand make one. */
+  /** Lay the tiles in hand at their only possible place, or as a new meld when they form one. */
   dropBest(): boolean {
     const [only, ...others] = this.places.filter((place) => !this.isLocked || this.#isMineById(place.meld));
     const isWhole = isMeld(tilesOf(this.held), this.rules);
@@ -268,7 +269,7 @@ export class Turn {
     this.recent = new Set();
   }
 
-  // ── back and forth ──
+  // ── undo and redo ──
 
   undo(): void {
     this.history = undo(this.history);

@@ -61,7 +61,7 @@ function aTurn(arranged: Arranged = {}): Turn {
 }
 
 describe('a turn', () => {
-  it('shows the tiles of the next game, though it begins as the last one ended', () => {
+  it('shows the tiles of the next game, even if it begins as the last one ended', () => {
     const turn = aTurn({ rack: 'r9 k4 b1', table: '-', turn: 0, toMove: 1 });
     turn.show(aView({ rack: 'y7 k1 b2', table: '-', turn: 0, toMove: 1 }));
     expect(rackOf(turn.draft)).toBe('b2 y7 k1');
@@ -81,7 +81,7 @@ describe('a turn', () => {
     expect(rackOf(turn.draft)).toBe('r4 k9');
   });
 
-  it('is kept when the server only repeats itself', () => {
+  it('is kept when the server repeats the same view', () => {
     const turn = aTurn();
     turn.hold([key(turn.draft, 'r4')]);
     turn.dropNew();
@@ -105,7 +105,7 @@ describe('a turn', () => {
     expect(turn.held.map((piece) => piece.tile)).toEqual(['J']);
   });
 
-  it('goes to the only place by itself', () => {
+  it('lays a tile at its only possible place', () => {
     const turn = aTurn();
     turn.hold([key(turn.draft, 'r4')]);
     expect(turn.dropBest()).toBe(true);
@@ -113,7 +113,7 @@ describe('a turn', () => {
     expect(turn.dropBest()).toBe(false);
   });
 
-  it('comes back after the page was loaded again', () => {
+  it('is restored after a reload', () => {
     const turn = aTurn();
     turn.restore(readTable('[r1 r2 r3 r4]'));
     expect(printTable(turn.table)).toBe('[r1 r2 r3 r4]');
@@ -122,7 +122,7 @@ describe('a turn', () => {
     expect(rackOf(turn.draft)).toBe('r4 k9');
   });
 
-  it('does not take up a draft that cannot be', () => {
+  it('ignores a stored draft with other tiles', () => {
     const turn = aTurn();
     turn.restore(readTable('[r1 r2 r3 r4 r5]'));
     turn.restore(readTable('[r1 r2]'));
@@ -130,8 +130,8 @@ describe('a turn', () => {
   });
 });
 
-describe('alike tiles', () => {
-  /** Black 3 from the rack lies in a meld of its own; the table has another one. */
+describe('identical tiles', () => {
+  /** A black 3 from the rack lies in a new meld; the table has another one. */
   function aTurnWithBlackThreeLaid(): Turn {
     const turn = aTurn({ rack: 'k3 r9', table: '[r3 b3 k3 y3]' });
     turn.hold([key(turn.draft, 'k3')]);
@@ -166,7 +166,7 @@ describe('alike tiles', () => {
     expect(rackOf(turn.draft)).toBe('r9 k3');
   });
 
-  it('of another kind stay on the table', () => {
+  it('stay on the table when they are of another kind', () => {
     const turn = aTurnWithBlackThreeLaid();
     turn.hold([tableKey(turn, 0, 'r3')]);
     expect(turn.dropOnRack()).toBe(false);
@@ -175,7 +175,7 @@ describe('alike tiles', () => {
 });
 
 describe('a plan while others play', () => {
-  it('is carried over when the table changes, and is my draft when my turn comes', () => {
+  it('is kept when the table changes, and becomes the draft of my turn', () => {
     const turn = aTurn({ toMove: 1 });
     turn.hold([key(turn.draft, 'r4')]);
     turn.dropBest();
@@ -185,7 +185,7 @@ describe('a plan while others play', () => {
     expect(turn.isMine).toBe(true);
   });
 
-  it('says what no longer fits', () => {
+  it('lists the tiles that no longer fit', () => {
     const turn = aTurn({ toMove: 1 });
     turn.hold([key(turn.draft, 'r4')]);
     turn.dropBest();
@@ -194,7 +194,7 @@ describe('a plan while others play', () => {
     expect(rackOf(turn.draft)).toContain('r4');
   });
 
-  it('hides what somebody else is doing only while there is one', () => {
+  it('hides the draft of the player on turn only while it exists', () => {
     const turn = aTurn({ toMove: 1 });
     turn.preview(readTable('[r1 r2 r3] [b5 k5 y5]'));
     expect(shown(turn.shown)).toBe('[r1 r2 r3] [b5 k5 y5]');
@@ -204,8 +204,8 @@ describe('a plan while others play', () => {
   });
 });
 
-describe('a tile that arrives', () => {
-  it('comes last, and glows', () => {
+describe('a new tile', () => {
+  it('comes last, and is highlighted', () => {
     const turn = aTurn({ rack: 'k9 r4' });
     turn.show(aView({ rack: 'r1 r4 k9', turn: 6, toMove: 1 }));
     expect(rackOf(turn.draft)).toBe('r4 k9 r1');

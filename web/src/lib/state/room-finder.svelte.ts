@@ -99,7 +99,7 @@ class RoomFinder {
   }
 }
 
-/** Ignore refusals: the page of a full or running table explains itself. */
+/** Rethrow only a bad name: the page of a full or running table explains itself. */
 function onlyIfNameIsBad(error: unknown): void {
   if (error instanceof ApiError && error.reason === 'bad-name') throw error;
 }

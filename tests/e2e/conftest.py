@@ -1,4 +1,7 @@
-"""A real server, a real browser: what every test here needs. Missing parts skip by name; in CI a skip is a failure."""
+"""Fixtures for browser tests: a real server and a real browser.
+
+A test whose requirement is missing is skipped with its name; in CI it fails.
+"""
 
 import json
 import os
@@ -13,12 +16,12 @@ import pytest
 
 from tests.services import free_port, missing
 
-pytest.register_assert_rewrite("tests.e2e.hands")  # what waits in vain says what it saw
+pytest.register_assert_rewrite("tests.e2e.hands")  # a failed wait shows the values
 
 CLIENT = Path(__file__).parents[2] / "web" / "dist"
-# Each new context is a window, and for the address bar of each this browser loads four hundred files of its own: not
-# for us. Only the last list of features counts, so that the ones that Playwright leaves out stand here as well.
-_LEFT_OUT = (
+# The address bar of each new window loads four hundred files of the browser's own, so its features are disabled.
+# Chromium honours only the last list of features, so this list repeats those that Playwright disables.
+_DISABLED_FEATURES = (
     "WebUIOmniboxPopup,WebUIOmniboxAimPopup,"
     "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
     "LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,"
@@ -35,26 +38,26 @@ FLAGS = [
     "--disable-sync",
     "--disable-domain-reliability",
     "--disable-client-side-phishing-detection",
-    f"--disable-features={_LEFT_OUT}",
+    f"--disable-features={_DISABLED_FEATURES}",
     "--host-resolver-rules=MAP another-machine.test 127.0.0.1",
 ]
 STARTED = "Tilewise is open"
-PATIENCE_MS = 90_000
-"""How long a page may take for anything: no claim about speed, only the end of waiting in vain."""
+TIMEOUT_MS = 90_000
+"""Upper limit for every wait; not a claim about speed."""
 
 
 TIMED_OUT = r"TimeoutError: .*Timeout \d+ms exceeded"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let a browser test that only timed out run once more."""
+    """Rerun a browser test once if it timed out."""
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[TIMED_OUT]))
 
 
 class Server:
-    """A server of its own that can be stopped and started again on the same data."""
+    """A server process that can be restarted on the same data."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
@@ -66,16 +69,16 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     @property
-    def address_from_afar(self) -> str:
-        """The same server as another machine at home sees it: plain HTTP, where browsers hold much back."""
+    def address_from_another_machine(self) -> str:
+        """The address under which another machine reaches the server: plain HTTP, not a secure context."""
         return f"http://another-machine.test:{self.port}"
 
     def start(self) -> None:
         settings = {"WEB": str(CLIENT), "BOT_PACE_MIN": "0", "BOT_PACE_MAX": "0", "BOT_WORKERS": "0"}
-        often = {"REQUESTS_PER_MINUTE": "9000", "ROOMS_PER_MINUTE": "900", "QUESTIONS_PER_MINUTE": "9000"}
-        limits = often | {"MESSAGES_PER_SECOND": "200", "ATTEMPTS_PER_MINUTE": "9000"}
-        patient = {"BOT_SECONDS": "60", "HINT_SECONDS": "60", "HEARTBEAT_SECONDS": "30"}
-        environ = {f"TILEWISE_{name}": value for name, value in (settings | limits | patient).items()}
+        per_minute = {"REQUESTS_PER_MINUTE": "9000", "ROOMS_PER_MINUTE": "900", "QUESTIONS_PER_MINUTE": "9000"}
+        limits = per_minute | {"MESSAGES_PER_SECOND": "200", "ATTEMPTS_PER_MINUTE": "9000"}
+        timeouts = {"BOT_SECONDS": "60", "HINT_SECONDS": "60", "HEARTBEAT_SECONDS": "30"}
+        environ = {f"TILEWISE_{name}": value for name, value in (settings | limits | timeouts).items()}
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-c", "from tilewise.cli import main; main()"),
@@ -87,7 +90,7 @@ class Server:
         )
         assert self.process.stdout is not None
         while STARTED not in (line := self.process.stdout.readline()):
-            assert line, "the server ended before it was open"
+            assert line, "the server ended before it was ready"
 
     def stop(self) -> None:
         if self.process is not None:
@@ -107,12 +110,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """A browser for the tests of one file: while it is open its driver keeps an event loop, and others need theirs."""
+    """Start one browser per test file. Its driver occupies the event loop, which tests outside this folder need."""
     chromium = shutil.which("chromium")
     if chromium is None:
         missing("chromium")
     try:
-        from playwright.sync_api import sync_playwright  # noqa: PLC0415  # it may be missing
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415  # playwright may be missing
     except ImportError:
         missing("playwright")
     with sync_playwright() as playwright:
@@ -122,20 +125,20 @@ def browser() -> Iterator[Any]:
 
 
 NewPage = Callable[..., Any]
-CALM = {"motion": "less", "volume": 0, "hold": "never"}
-"""No motion, no sound; and where a slow machine lies between press and move, that is not taken for holding a tile."""
+QUIET_SETTINGS = {"motion": "less", "volume": 0, "hold": "never"}
+"""No motion, no sound, no hold gesture: on a slow machine a drag could be mistaken for holding a tile."""
 
 
 @pytest.fixture
 def new_page(browser: Any, server: Server) -> Iterator[NewPage]:  # noqa: ANN401  # playwright may be missing
-    """Makes pages, each of a person of its own; an error on a page fails the test."""
+    """Return a function that opens a page for a new visitor; a script error on any page fails the test."""
     contexts: list[Any] = []
     errors: list[str] = []
 
     def make(*, settings: dict[str, object] | None = None, **options: Any) -> Any:  # noqa: ANN401
         context = browser.new_context(**({"base_url": server.address, "locale": "en-US"} | options))
-        context.set_default_timeout(PATIENCE_MS)
-        context.add_init_script(_keep(CALM | (settings or {})))
+        context.set_default_timeout(TIMEOUT_MS)
+        context.add_init_script(_script_to_store(QUIET_SETTINGS | (settings or {})))
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -147,6 +150,6 @@ def new_page(browser: Any, server: Server) -> Iterator[NewPage]:  # noqa: ANN401
     assert errors == []
 
 
-def _keep(settings: dict[str, object]) -> str:
+def _script_to_store(settings: dict[str, object]) -> str:
     text = json.dumps(json.dumps(settings))
     return f"if (!localStorage.getItem('tilewise.settings')) localStorage.setItem('tilewise.settings', {text})"

@@ -1,4 +1,4 @@
-"""Hands that play in the browser as people do: by mouse, by finger, by key."""
+"""Play in the browser by mouse, by touch or by keyboard."""
 
 import json
 from collections import Counter
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from tests.e2e.conftest import PATIENCE_MS
+from tests.e2e.conftest import TIMEOUT_MS
 from tilewise.bots import USUAL
 from tilewise.bots.novice import Novice
 from tilewise.core.actions import Action, Draw, Pass, Play
@@ -16,11 +16,11 @@ from tilewise.core.view import View
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, WebSocket
 
-A_MOMENT_MS = 25
-MOST_PLACES = 80
-"""Both ends of every meld, and every joker that a tile may replace."""
+POLL_MS = 25
+MAX_PLACES = 80
+"""Upper bound for the places of a tile: both ends of every meld, and every joker it may replace."""
 
-STILL = """async () => {
+WAIT_UNTIL_STILL = """async () => {
     const frame = () => new Promise(requestAnimationFrame);
     const lying = () => JSON.stringify([...document.querySelectorAll('[data-tile], [data-new]')].map(
         each => Object.values(each.getBoundingClientRect().toJSON())));
@@ -28,12 +28,12 @@ STILL = """async () => {
     for (let before = ''; before !== lying(); await frame()) { before = lying(); await frame(); }
 }"""
 JOKER = '[data-tile="J"]'
-"""Who taps a joker with the tile that it stands for in hand takes the joker."""
+"""Tapping a joker while holding the tile it stands for takes the joker."""
 Row = tuple[str, ...]
 
 
 class Hands(Protocol):
-    """One way to move tiles."""
+    """An input method for moving tiles: mouse, touch or keyboard."""
 
     def lay_new(self, page: "Page", tiles: Row) -> None: ...
     def lay_into(self, page: "Page", tile: str, tray: str) -> None: ...
@@ -42,12 +42,12 @@ class Hands(Protocol):
 
 
 def on_rack(page: "Page", tile: str) -> "Locator":
-    """The first tile of this kind on the rack that is not in hand."""
+    """Return the first unselected rack tile of this kind."""
     return page.locator(f'[data-rack] [data-tile="{tile}"][aria-selected="false"]').first
 
 
 def trays(page: "Page") -> dict[str, Row]:
-    """What lies on the table, by the name of its tray."""
+    """Return the melds on the table by the name of their tray."""
     found: dict[str, list[str]] = page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll('[data-tray]')].map(
             tray => [tray.dataset.tray, [...tray.querySelectorAll('[data-tile]')].map(cell => cell.dataset.tile)]))"""
@@ -56,36 +56,36 @@ def trays(page: "Page") -> dict[str, Row]:
 
 
 def wait_for(page: "Page", holds: Callable[..., object]) -> None:
-    """Wait until something holds that a page, or its socket, has to tell."""
-    for _ in range(PATIENCE_MS // A_MOMENT_MS):
+    """Wait until a condition on the page or its socket holds."""
+    for _ in range(TIMEOUT_MS // POLL_MS):
         if holds():
             return
-        page.wait_for_timeout(A_MOMENT_MS)
-    assert holds(), "waited in vain"
+        page.wait_for_timeout(POLL_MS)
+    assert holds(), "the wait timed out"
 
 
-def soon(page: "Page", read: Callable[..., object], wanted: object) -> None:
-    """What is read from a page is this, now or a little later."""
-    for _ in range(PATIENCE_MS // A_MOMENT_MS):
+def expect_soon(page: "Page", read: Callable[..., object], wanted: object) -> None:
+    """Wait until `read` returns the wanted value."""
+    for _ in range(TIMEOUT_MS // POLL_MS):
         if read() == wanted:
             return
-        page.wait_for_timeout(A_MOMENT_MS)
+        page.wait_for_timeout(POLL_MS)
     assert read() == wanted
 
 
-def still(page: "Page") -> None:
-    """Wait until no tile moves any more: whoever measures sooner reaches for where one was."""
-    page.evaluate(STILL)
+def wait_until_still(page: "Page") -> None:
+    """Wait until no tile moves, so that measured positions stay valid."""
+    page.evaluate(WAIT_UNTIL_STILL)
 
 
-def stop_the_clock(page: "Page") -> None:
-    """From now on time passes on the page only when it is told to: a clock of the test's own, which stands."""
+def pause_clock(page: "Page") -> None:
+    """Pause the clock of the page; from now on only the test advances it."""
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
 
 
 def post(page: "Page", path: str, body: object) -> dict[str, Any]:
-    """Ask the server as this page would: over a connection that the browser keeps in order."""
+    """Send a POST request from the page, with its cookies and over its connection."""
     answer: dict[str, Any] = page.evaluate(
         """async ([path, body]) => {
             const headers = {'content-type': 'application/json'};
@@ -116,7 +116,7 @@ class Mouse:
     def drag(self, page: "Page", what: "Locator", where: "Locator", *, right: float = 0) -> None:
         for each in (what, where):
             each.scroll_into_view_if_needed()
-        still(page)
+        wait_until_still(page)
         start, end = _middle(what), _middle(where)
         page.mouse.move(*start)
         page.mouse.down()
@@ -132,7 +132,7 @@ class Mouse:
 
 
 class Finger:
-    """Tap to pick, tap to place."""
+    """Tap to select a tile, tap to place it."""
 
     def lay_new(self, page: "Page", tiles: Row) -> None:
         for tile in tiles:
@@ -151,25 +151,25 @@ class Finger:
 
 
 class Keys:
-    """Nothing but keys: the cursor walks to a tile, Space takes it, N lays it, Tab finds its place."""
+    """Keyboard only: arrow keys move the cursor, Space selects a tile, N lays a new meld, Tab cycles through places."""
 
     def lay_new(self, page: "Page", tiles: Row) -> None:
         for tile in tiles:
-            self.walk_to(page, tile)
+            self.move_to(page, tile)
             page.keyboard.press("Space")
         page.keyboard.press("n")
 
     def lay_into(self, page: "Page", tile: str, tray: str) -> None:
-        self._lay_where(page, tile, page.locator(f'[data-tray="{tray}"] [data-bay].chosen'))
+        self._lay_at(page, tile, page.locator(f'[data-tray="{tray}"] [data-bay].chosen'))
 
-    def lay_for_joker(self, page: "Page", tile: str) -> None:
-        """Put a tile in the place of a joker."""
-        self._lay_where(page, tile, page.locator(".cell.chosen"))
+    def replace_joker(self, page: "Page", tile: str) -> None:
+        """Lay a tile in place of a joker."""
+        self._lay_at(page, tile, page.locator(".cell.chosen"))
 
-    def _lay_where(self, page: "Page", tile: str, mark: "Locator") -> None:
-        self.walk_to(page, tile)
+    def _lay_at(self, page: "Page", tile: str, mark: "Locator") -> None:
+        self.move_to(page, tile)
         page.keyboard.press("Space")
-        for _ in range(MOST_PLACES):
+        for _ in range(MAX_PLACES):
             page.keyboard.press("Tab")
             if mark.count():
                 page.keyboard.press("Enter")
@@ -177,10 +177,10 @@ class Keys:
         msg = f"no such place for {tile}"
         raise AssertionError(msg)
 
-    def walk_to(self, page: "Page", tile: str) -> None:
-        """Along the rack from its beginning."""
+    def move_to(self, page: "Page", tile: str) -> None:
+        """Move the cursor along the rack, from its first tile to this one."""
         if not page.evaluate("!!document.activeElement?.closest('[data-rack]')"):
-            self.to_rack(page)
+            self.focus_rack(page)
         page.keyboard.press("Home")
         for _ in range(60):
             here = page.evaluate(
@@ -189,10 +189,10 @@ class Keys:
             if here == [tile, "false"]:
                 return
             page.keyboard.press("ArrowRight")
-        msg = f"no way to {tile}; the cursor is at {here}"
+        msg = f"the cursor did not reach {tile}; it is at {here}"
         raise AssertionError(msg)
 
-    def to_rack(self, page: "Page") -> None:
+    def focus_rack(self, page: "Page") -> None:
         for _ in range(6):
             page.keyboard.press("F6")
             if page.evaluate("!!document.activeElement?.closest('[data-rack] [data-key]')"):
@@ -206,7 +206,7 @@ class Keys:
 
 
 class Player:
-    """Somebody at a page: hears what the socket says, thinks like the novice, plays with the given hands."""
+    """A player at a page: follows the socket, chooses actions with the novice bot, and plays with an input method."""
 
     def __init__(self, page: "Page", hands: Hands) -> None:
         self.page = page
@@ -218,10 +218,10 @@ class Player:
 
     def _listen(self, socket: "WebSocket") -> None:
         self._socket = socket
-        socket.on("framereceived", lambda text: self._heard(socket, json.loads(text)))
+        socket.on("framereceived", lambda text: self._receive(socket, json.loads(text)))
 
-    def _heard(self, socket: "WebSocket", message: dict[str, Any]) -> None:
-        """What comes late from the room that was left does not count."""
+    def _receive(self, socket: "WebSocket", message: dict[str, Any]) -> None:
+        """Record a message; ignore late messages from a room that was left."""
         if socket is not self._socket:
             return
         self.frames.append(message)
@@ -242,24 +242,24 @@ class Player:
         return tuple(self.room["game"]["seats"][self.room["seat"]]["rack"])
 
     def wait(self, until: Callable[..., object]) -> None:
-        """Wait until something holds."""
+        """Wait until a condition holds; report the state of the room if it does not."""
         try:
             wait_for(self.page, until)
         except AssertionError:
-            msg = f"waited in vain; the room is {self.phase}, version {self.room.get('version')}"
+            msg = f"the wait timed out; the room is {self.phase}, version {self.room.get('version')}"
             raise AssertionError(msg) from None
 
     def wait_for_turn(self) -> None:
-        """Wait until the socket has told of my turn and the page shows it: either may be the first to know.
+        """Wait until the socket and the page both say that it is my turn; either may be first.
 
-        Until its last ask is answered the page takes no other.
+        The page accepts no command until its last one is answered.
         """
         self.wait(lambda: self.is_my_turn)
         self.page.wait_for_selector(".end:not([aria-disabled='true'], [aria-busy='true'])")
 
     def open_room(self, **wanted: object) -> str:
-        """Open a room over HTTP as this page's person, and go there."""
-        self.page.goto("/learn")  # the first page would begin a session of its own, and the last cookie counts
+        """Create a room over HTTP as this visitor, open it, and return its path."""
+        self.page.goto("/learn")  # the home page would start another session and replace the cookie
         self.page.wait_for_selector("h1")
         post(self.page, "/api/session", {})
         path: str = post(self.page, "/api/rooms", wanted)["path"]
@@ -271,7 +271,7 @@ class Player:
         self.page.goto(path)
 
     def take_turn(self) -> Action:
-        """One turn: think, lay tiles, end it."""
+        """Choose an action, lay its tiles and end the turn."""
         self.wait_for_turn()
         view = msgspec.convert(self.room["game"], View)
         action = Novice().choose(view, USUAL)
@@ -282,35 +282,35 @@ class Player:
             case Draw() | Pass():
                 self.draw()
             case _:
-                msg = f"no way to do {action} by hand"
+                msg = f"{action} cannot be played on the page"
                 raise AssertionError(msg)
         return action
 
     def draw(self) -> None:
-        """Draw, or pass where nothing is left."""
+        """Draw, or pass if the pool is empty."""
         self.wait_for_turn()
         self.page.wait_for_selector(".draw:not([aria-disabled='true'])")
         self._do(self.hands.draw)
 
     def _do(self, act: "Callable[[Page], None]") -> None:
-        """End the turn, and wait until the server has said so."""
+        """Perform an action and wait until the server confirms it."""
         version = self.room["version"]
         act(self.page)
         self.wait(lambda: self.room["version"] > version)
 
-    def give_up(self) -> None:
-        """Give the game up, which ends a match of two with one game."""
+    def concede_and_wait(self) -> None:
+        """Concede and wait for the end of the match; requires a two-player match of one game."""
         self.concede()
         self.wait(lambda: self.phase == "over")
 
     def concede(self) -> None:
-        """Give the game up by the menu."""
+        """Concede the game from the menu."""
         self.page.get_by_role("button", name="Game menu").click()
         self.page.get_by_role("menuitem", name="Leave or resign").click()
         self.page.get_by_role("dialog").get_by_role("button", name="Resign this game").click()
 
     def lay(self, view: View, play: Play) -> None:
-        """Bring the table on the screen to what the play wants."""
+        """Lay tiles until the table on the page matches the play."""
         old = Counter(tuple(map(str, meld)) for meld in view.table)
         wanted = Counter(tuple(map(str, meld)) for meld in play.table)
         gone = list((old - wanted).elements())
@@ -325,19 +325,19 @@ class Player:
             for tile in _nearest_first(row, base):
                 self.hands.lay_into(self.page, tile, tray)
 
-    def play_on(self, *, turns: int = 400) -> None:
+    def play_until_game_over(self, *, turns: int = 400) -> None:
         """Play until the game is over."""
         for _ in range(turns):
             self.wait(lambda: self.is_my_turn or self.phase in ("dealing", "over"))
             if not self.is_my_turn:
                 return
             self.take_turn()
-        msg = f"the game goes on after {turns} turns"
+        msg = f"the game is not over after {turns} turns"
         raise AssertionError(msg)
 
 
-def begin_together(host: Player, guest: Player, path: str) -> None:
-    """The guest comes by the link and sits down, and the host starts the game."""
+def start_with_guest(host: Player, guest: Player, path: str) -> None:
+    """Let the guest join by link, then let the host start the game."""
     guest.go(path)
     guest.page.get_by_role("button", name="Join the table").click()
     host.page.locator(".chairs button.honey:not([aria-disabled='true'])").click()
@@ -346,7 +346,7 @@ def begin_together(host: Player, guest: Player, path: str) -> None:
 
 
 def _nearest_first(row: Row, base: Row) -> list[str]:
-    """What the row has more than the base, in an order in which each tile fits to what lies there already."""
+    """Return the tiles of `row` missing from `base`, ordered so that each fits the tiles already there."""
     rest = Counter(base)
     old = [at for at, tile in enumerate(row) if rest[tile] > 0 and not rest.subtract([tile])]
     new = [at for at in range(len(row)) if at not in old]

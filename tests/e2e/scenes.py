@@ -1,4 +1,4 @@
-"""Scenes: a room as a browser would hear of it, arranged in notation, without a server behind the socket."""
+"""Rooms in any position, written in notation, and a fake server that sends them to the page."""
 
 import json
 from collections.abc import Sequence
@@ -24,8 +24,8 @@ MID_GAME = (
 RACK = "r2 r3 r5 r9 b1 b2 b6 b8 k1 k6 k7 k10 k11 y2 y4 y7 y10 y11"
 
 
-def hundred() -> str:
-    """A full table: a hundred tiles and more, as late in a game."""
+def full_table() -> str:
+    """Return a table with more than a hundred tiles, as late in a game."""
     runs = [
         [f"{colour}{number}" for number in range(first, last + 1)]
         for colour in "rbky"
@@ -35,7 +35,7 @@ def hundred() -> str:
     return " ".join(f"[{' '.join(meld)}]" for meld in runs + groups)
 
 
-def a_room(  # noqa: PLR0913  # each is one thing that can be seen
+def a_room(  # noqa: PLR0913  # each is one visible part of a room
     rack: str = RACK,
     table: str = MID_GAME,
     *,
@@ -47,7 +47,7 @@ def a_room(  # noqa: PLR0913  # each is one thing that can be seen
     seconds: int | None = 90,
     **knobs: object,
 ) -> dict[str, Any]:
-    """A room in the middle of a game, seen from seat 0."""
+    """Return a room in the middle of a game, as seat 0 sees it."""
     racks = [" ".join(["r1"] * count) or "-" for count in others]
     state = a_game(rack, table=table, melded=melded, edition=edition, others=racks, pool="r1 r2 r3 r4 r5 r6", **knobs)
     view = msgspec.to_builtins(view_of(state, 0))
@@ -63,8 +63,8 @@ def a_room(  # noqa: PLR0913  # each is one thing that can be seen
     }  # fmt: skip
 
 
-def ended(room: dict[str, Any], *, winner: int) -> dict[str, Any]:
-    """The same room when its match is over: one game, which this seat won."""
+def after_match(room: dict[str, Any], *, winner: int) -> dict[str, Any]:
+    """Return the room after a match of one game that `winner` won."""
     count = len(room["chairs"])
     scores = [20 * (count - 1) if seat == winner else -20 for seat in range(count)]
     result = {"ending": "rack-out", "winners": [winner], "scores": scores}
@@ -80,8 +80,8 @@ def ended(room: dict[str, Any], *, winner: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def given_up(room: dict[str, Any]) -> dict[str, Any]:
-    """The same room after seat 0 has given up against bots, who play on."""
+def after_conceding(room: dict[str, Any]) -> dict[str, Any]:
+    """Return the room after seat 0 has conceded against bots, which play on."""
     mine, *others = room["game"]["seats"]
     chairs = [room["chairs"][0], *[chair | {"person": None, "bot": "novice"} for chair in room["chairs"][1:]]]
     game = room["game"] | {"seats": [mine | {"has_conceded": True}, *others], "to_move": 1}
@@ -92,14 +92,14 @@ def _chair(name: str, person: str) -> dict[str, Any]:
     return {"name": name, "person": person, "bot": None, "is_ready": True, "has_stand_in": False}
 
 
-class Stage:
-    """Plays the server's part on a page: shows rooms, and keeps what the browser says."""
+class FakeServer:
+    """Answers the socket of a page: sends rooms and messages, and records the messages of the page."""
 
     def __init__(self, page: "Page", room: dict[str, Any], events: Sequence[dict[str, Any]] = ()) -> None:
         self.page = page
         self.room = room
         self.events = list(events)
-        self.heard: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
         self.socket: WebSocketRoute | None = None
         page.route(
             "**/api/session", lambda route: route.fulfill(json={"id": "p0", "name": "Ira", "has_account": False})
@@ -107,32 +107,32 @@ class Stage:
         page.route_web_socket("**/api/rooms/*/play", self._opened)
 
     def show(self, room: dict[str, Any], events: Sequence[dict[str, Any]] = ()) -> None:
-        """Something happened."""
+        """Send an update with this room and these events."""
         self.room = room
-        self._say(type="update", now=NOW, events=list(events), view=room)
+        self._send(type="update", now=NOW, events=list(events), view=room)
 
-    def say(self, **message: object) -> None:
-        """Any message of the server."""
-        self._say(**message)
+    def send(self, **message: object) -> None:
+        """Send any server message."""
+        self._send(**message)
 
-    def asked(self, **ask: object) -> dict[str, Any]:
-        """What the browser asks for, as soon as it does."""
-        wait_for(self.page, lambda: any(message.get("ask") == ask for message in self.heard))
-        return next(message for message in self.heard if message.get("ask") == ask)
+    def wait_for_command(self, **ask: object) -> dict[str, Any]:
+        """Wait until the page sends this command, and return its message."""
+        wait_for(self.page, lambda: any(message.get("ask") == ask for message in self.received))
+        return next(message for message in self.received if message.get("ask") == ask)
 
     def _opened(self, socket: "WebSocketRoute") -> None:
         self.socket = socket
-        socket.on_message(self._heard)
+        socket.on_message(self._receive)
 
-    def _heard(self, text: str | bytes) -> None:
+    def _receive(self, text: str | bytes) -> None:
         message = json.loads(text)
-        self.heard.append(message)
+        self.received.append(message)
         if message["type"] == "hello":
-            self._say(type="welcome", protocol=1, you={"id": "p0", "name": "Ira"}, now=NOW, heartbeat=3600)
-            self._say(type="update", now=NOW, events=self.events, view=self.room)
+            self._send(type="welcome", protocol=1, you={"id": "p0", "name": "Ira"}, now=NOW, heartbeat=3600)
+            self._send(type="update", now=NOW, events=self.events, view=self.room)
         if message["type"] == "ping":
-            self._say(type="pong", id=message["id"], now=NOW)
+            self._send(type="pong", id=message["id"], now=NOW)
 
-    def _say(self, **message: object) -> None:
+    def _send(self, **message: object) -> None:
         assert self.socket is not None
         self.socket.send(json.dumps(message))

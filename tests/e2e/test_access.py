@@ -8,7 +8,7 @@ import pytest
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Keys, Player, post, wait_for
-from tests.e2e.scenes import Stage, a_room
+from tests.e2e.scenes import FakeServer, a_room
 from tests.services import missing
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -56,7 +56,7 @@ def serious(page: Any) -> list[str]:  # noqa: ANN401  # playwright may be missin
     return list(found)
 
 
-def turning_pages(page: Any) -> Iterator[str]:  # noqa: ANN401  # playwright may be missing
+def visit_all_pages(page: Any) -> Iterator[str]:  # noqa: ANN401  # playwright may be missing
     """Every page of the site, one after another, without loading it anew, and with all that it asked for."""
     under_way: set[Any] = set()
     page.on("request", lambda request: under_way.add(request))  # noqa: PLW0108  # playwright marks what it is given
@@ -77,7 +77,7 @@ def test_the_site_has_no_serious_finding(new_page: NewPage, theme: str) -> None:
     page.goto("/")
     page.wait_for_selector("h1")
     findings = {}
-    for path in turning_pages(page):
+    for path in visit_all_pages(page):
         findings[path] = serious(page)
 
     assert {path: found for path, found in findings.items() if found} == {}
@@ -87,7 +87,7 @@ def test_the_site_has_no_serious_finding(new_page: NewPage, theme: str) -> None:
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_the_table_has_no_serious_finding(new_page: NewPage, theme: str, size: tuple[int, int]) -> None:
     page = new_page(settings={"theme": theme}, viewport={"width": size[0], "height": size[1]})
-    Stage(page, a_room(), [{"type": "drew", "seat": 1, "count": 1, "tiles": None}])
+    FakeServer(page, a_room(), [{"type": "drew", "seat": 1, "count": 1, "tiles": None}])
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
     page.locator('[data-rack] [data-tile="r5"]').click()
@@ -95,13 +95,13 @@ def test_the_table_has_no_serious_finding(new_page: NewPage, theme: str, size: t
     assert serious(page) == []
 
 
-def a_match_that_is_over(page: Any) -> str:  # noqa: ANN401
+def play_finished_match(page: Any) -> str:  # noqa: ANN401
     """A game given up after one turn; its room."""
     player = Player(page, Keys())
     path = player.open_room(chairs=2, bots=["novice"], start=True, time={"type": "none"}, rules={"games_per_round": 1})
     player.draw()
     player.wait_for_turn()
-    player.give_up()
+    player.concede_and_wait()
     return path.rsplit("/", 1)[-1]
 
 
@@ -111,7 +111,7 @@ def test_waiting_the_end_the_review_and_a_profile_have_no_serious_finding(new_pa
     Player(page, Keys()).open_room(chairs=3)
     page.get_by_role("img", name="QR").wait_for()
     findings = {"waiting": serious(page)}
-    room = a_match_that_is_over(page)
+    room = play_finished_match(page)
     page.get_by_role("dialog").wait_for()
     findings["end"] = serious(page)
     page.goto(f"/replay/{room}")

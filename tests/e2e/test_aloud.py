@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Mouse, soon, trays, wait_for
-from tests.e2e.scenes import NOW, Stage, a_room
+from tests.e2e.hands import Mouse, expect_soon, trays, wait_for
+from tests.e2e.scenes import NOW, FakeServer, a_room
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -17,21 +17,21 @@ READ = """words => [...document.querySelectorAll('[aria-live], [role=status], [r
 """How often a screen reader reads these words out."""
 
 
-def on_stage(page: "Page", *, to_move: int = 0) -> Stage:
-    stage = Stage(page, a_room("r4 k1", "[r1 r2 r3]", to_move=to_move))
+def on_stage(page: "Page", *, to_move: int = 0) -> FakeServer:
+    fake_server = FakeServer(page, a_room("r4 k1", "[r1 r2 r3]", to_move=to_move))
     page.goto("/r/scene")
     page.wait_for_selector(".game [data-rack] [data-tile]")
-    return stage
+    return fake_server
 
 
 def test_the_drawn_tile_the_move_before_mine_and_my_turn_are_all_said(new_page: NewPage) -> None:
     page = new_page()
-    stage = on_stage(page)
+    fake_server = on_stage(page)
 
     drew = {"type": "drew", "seat": 0, "count": 1, "tiles": ["y7"], "why": "turn"}
-    stage.show(a_room("r4 k1 y7", "[r1 r2 r3]", to_move=3) | {"version": 8}, [drew])
+    fake_server.show(a_room("r4 k1 y7", "[r1 r2 r3]", to_move=3) | {"version": 8}, [drew])
     passed = {"type": "passed", "seat": 3}
-    stage.show(a_room("r4 k1 y7", "[r1 r2 r3]", to_move=0) | {"version": 9}, [passed])
+    fake_server.show(a_room("r4 k1 y7", "[r1 r2 r3]", to_move=0) | {"version": 9}, [passed])
 
     wanted = ["You drew orange 7.", "Noa passed.", "Your turn."]
     wait_for(page, lambda: page.evaluate(SPOKEN)[-3:] == wanted)
@@ -40,11 +40,11 @@ def test_the_drawn_tile_the_move_before_mine_and_my_turn_are_all_said(new_page: 
 def test_plays_and_the_time_that_is_left_are_said(new_page: NewPage) -> None:
     page = new_page()
     page.clock.install(time=NOW)
-    stage = on_stage(page, to_move=1)
+    fake_server = on_stage(page, to_move=1)
     played = {"type": "played", "seat": 1, "table": [], "laid": ["b5", "k5", "y5"]}
 
-    stage.show(a_room("r4 k1", "[r1 r2 r3] [b5 k5 y5]", to_move=2), [played])
-    stage.show(a_room("r4 k1", "[r1 r2 r3] [b5 k5 y5]", seconds=60), [])
+    fake_server.show(a_room("r4 k1", "[r1 r2 r3] [b5 k5 y5]", to_move=2), [played])
+    fake_server.show(a_room("r4 k1", "[r1 r2 r3] [b5 k5 y5]", seconds=60), [])
 
     wanted = ["Olena played blue 5, black 5 and orange 5. 5 tiles left.", "Your turn."]
     wait_for(page, lambda: page.evaluate(SPOKEN)[-2:] == wanted)
@@ -54,38 +54,38 @@ def test_plays_and_the_time_that_is_left_are_said(new_page: NewPage) -> None:
 
 def test_a_refusal_is_said_at_once_and_once(new_page: NewPage) -> None:
     page = new_page()
-    stage = on_stage(page)
+    fake_server = on_stage(page)
     Mouse().lay_into(page, "r4", next(iter(trays(page))))
     Mouse().end(page)
-    ask = stage.asked(type="play", table=[["r1", "r2", "r3", "r4"]])
+    ask = fake_server.wait_for_command(type="play", table=[["r1", "r2", "r3", "r4"]])
 
     violation = {"rule": "joker-not-in-new-meld", "tiles": ["J"], "meld": ["r1", "r2", "r3", "r4"]}
-    stage.say(type="refused", id=ask["id"], reason="rules-broken", violations=[violation])
+    fake_server.send(type="refused", id=ask["id"], reason="rules-broken", violations=[violation])
 
     words = "A freed joker must go into a new meld in the same turn."
     page.locator(".strip", has_text=words).wait_for()
-    soon(page, lambda: page.evaluate(READ, words), 1)
+    expect_soon(page, lambda: page.evaluate(READ, words), 1)
 
 
 def test_a_turn_that_ran_out_of_time_is_said_once(new_page: NewPage) -> None:
     page = new_page()
-    stage = on_stage(page)
+    fake_server = on_stage(page)
 
     drew = {"type": "drew", "seat": 0, "count": 1, "tiles": ["y7"], "why": "overrun"}
-    stage.show(a_room("r4 k1 y7", "[r1 r2 r3]", to_move=1) | {"version": 8}, [drew])
+    fake_server.show(a_room("r4 k1 y7", "[r1 r2 r3]", to_move=1) | {"version": 8}, [drew])
 
     words = "Time ran out. You drew a tile."
     page.locator(".banner", has_text=words).wait_for()
-    soon(page, lambda: page.evaluate(READ, words), 1)
+    expect_soon(page, lambda: page.evaluate(READ, words), 1)
 
 
 def test_a_lost_line_is_said_once(new_page: NewPage) -> None:
     page = new_page()
-    stage = on_stage(page)
-    assert stage.socket is not None
+    fake_server = on_stage(page)
+    assert fake_server.socket is not None
 
-    stage.page.route_web_socket("**/api/rooms/*/play", lambda socket: socket.close())
-    stage.socket.close()
+    fake_server.page.route_web_socket("**/api/rooms/*/play", lambda socket: socket.close())
+    fake_server.socket.close()
 
     page.locator(".banner", has_text="Connection lost").wait_for()
-    soon(page, lambda: page.evaluate(READ, "Connection lost"), 1)
+    expect_soon(page, lambda: page.evaluate(READ, "Connection lost"), 1)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import soon
+from tests.e2e.hands import expect_soon
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -89,7 +89,7 @@ def test_a_title_names_the_page_in_its_language(new_page: NewPage, path: str, lo
 
     page.goto(path)
 
-    soon(page, page.title, title)
+    expect_soon(page, page.title, title)
 
 
 def test_a_new_page_takes_the_focus_to_its_heading(new_page: NewPage) -> None:
@@ -99,7 +99,7 @@ def test_a_new_page_takes_the_focus_to_its_heading(new_page: NewPage) -> None:
 
     page.get_by_role("link", name="My games").click()
 
-    soon(page, lambda: page.evaluate(FOCUSED), "H1: My games")
+    expect_soon(page, lambda: page.evaluate(FOCUSED), "H1: My games")
 
 
 def test_the_first_stop_of_the_keyboard_at_a_table_leads_to_the_rack(new_page: NewPage) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import soon, stop_the_clock
+from tests.e2e.hands import expect_soon, pause_clock
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -21,7 +21,7 @@ ROUND = (
 """The printed four-game table: A +33, B +45, C -54, D -24; B has won two games."""
 
 
-def sit_down(page: "Page", names: tuple[str, ...] = NAMES) -> None:
+def set_up_players(page: "Page", names: tuple[str, ...] = NAMES) -> None:
     page.goto("/companion")
     page.get_by_label("Player 1", exact=True).wait_for()
     for _ in names[2:]:
@@ -31,7 +31,7 @@ def sit_down(page: "Page", names: tuple[str, ...] = NAMES) -> None:
         page.get_by_label(f"Player {seat}", exact=True).blur()
 
 
-def write_game(page: "Page", winner: str, racks: dict[str, str]) -> None:
+def record_game(page: "Page", winner: str, racks: dict[str, str]) -> None:
     page.get_by_role("button", name="Record a game").click()
     page.locator(".endings button").nth(NAMES.index(winner)).click()
     for tiles in racks.values():
@@ -46,21 +46,21 @@ def write_game(page: "Page", winner: str, racks: dict[str, str]) -> None:
     page.locator(".sheet").wait_for()
 
 
-def after_one_game(new_page: NewPage) -> "Page":
+def open_sheet_with_one_game(new_page: NewPage) -> "Page":
     """The sheet of four players who have written their first game down."""
     page: Page = new_page()
-    sit_down(page)
+    set_up_players(page)
     page.get_by_role("button", name="Score sheet").click()
-    write_game(page, *ROUND[0])
+    record_game(page, *ROUND[0])
     return page
 
 
 def expect_totals(page: "Page", *wanted: str) -> None:
-    soon(page, page.locator(".score-sheet tfoot td .number").all_inner_texts, list(wanted))
+    expect_soon(page, page.locator(".score-sheet tfoot td .number").all_inner_texts, list(wanted))
 
 
 def expect_clock(page: "Page", wanted: str) -> None:
-    soon(page, page.locator(".ring .number").inner_text, wanted)
+    expect_soon(page, page.locator(".ring .number").inner_text, wanted)
 
 
 def test_a_whole_round_is_scored_without_a_server(new_page: NewPage) -> None:
@@ -68,13 +68,13 @@ def test_a_whole_round_is_scored_without_a_server(new_page: NewPage) -> None:
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready")
     page.context.set_offline(True)
-    sit_down(page)
+    set_up_players(page)
     page.get_by_role("button", name="Score sheet").click()
     for winner, racks in ROUND:
-        write_game(page, winner, racks)
+        record_game(page, winner, racks)
 
     expect_totals(page, "+33", "+45", "−54", "−24")
-    soon(page, page.locator(".score-sheet .check").all_inner_texts, ["0"] * 5)
+    expect_soon(page, page.locator(".score-sheet .check").all_inner_texts, ["0"] * 5)
     page.get_by_text("In the lead: B").wait_for()
     page.get_by_text("The round is complete.").wait_for()
     page.reload()
@@ -118,7 +118,7 @@ def test_a_game_is_written_down_by_keys_alone(new_page: NewPage) -> None:
 
 
 def test_a_game_is_mended_struck_out_and_brought_back(new_page: NewPage) -> None:
-    page = after_one_game(new_page)
+    page = open_sheet_with_one_game(new_page)
     page.get_by_role("button", name="Edit game 1").click()
     page.locator(".pad").get_by_role("button", name="1", exact=True).click()
     for _ in range(3):
@@ -133,7 +133,7 @@ def test_a_game_is_mended_struck_out_and_brought_back(new_page: NewPage) -> None
 
 def test_a_rack_that_was_not_counted_is_asked_for(new_page: NewPage) -> None:
     page = new_page()
-    sit_down(page)
+    set_up_players(page)
     page.get_by_role("button", name="Score sheet").click()
     page.get_by_role("button", name="Record a game").click()
     page.get_by_role("button", name="The pool ran out").click()
@@ -145,7 +145,7 @@ def test_a_rack_that_was_not_counted_is_asked_for(new_page: NewPage) -> None:
 
 def test_the_fine_of_the_hebrew_booklet_is_asked_for_and_written(new_page: NewPage) -> None:
     page = new_page()
-    sit_down(page, ("A", "B"))
+    set_up_players(page, ("A", "B"))
     page.get_by_label("Edition").select_option("classic-he")
     page.get_by_role("button", name="Score sheet").click()
     page.get_by_role("button", name="Record a game").click()
@@ -153,11 +153,11 @@ def test_the_fine_of_the_hebrew_booklet_is_asked_for_and_written(new_page: NewPa
     page.locator(".pad").get_by_role("button", name="7", exact=True).click()
     page.get_by_label("Opened in this game").uncheck()
 
-    soon(page, page.locator(".sum").inner_text, "−100")
+    expect_soon(page, page.locator(".sum").inner_text, "−100")
 
 
 def test_the_sheet_is_taken_away_as_csv_and_picture(new_page: NewPage) -> None:
-    page = after_one_game(new_page)
+    page = open_sheet_with_one_game(new_page)
     with page.expect_download() as download:
         page.get_by_role("button", name="CSV").click()
     text = download.value.path().read_text(encoding="utf-8-sig")
@@ -170,14 +170,14 @@ def test_the_sheet_is_taken_away_as_csv_and_picture(new_page: NewPage) -> None:
 
 def test_another_phone_follows_live(new_page: NewPage) -> None:
     page, phone = new_page(), new_page(**PHONE)
-    sit_down(page)
+    set_up_players(page)
     page.get_by_role("button", name="Score sheet").click()
     page.get_by_role("button", name="Share live").click()
     code = page.locator(".code").inner_text()
     phone.goto(f"/companion/{code}")
     phone.get_by_text("No games recorded yet.").wait_for()
 
-    write_game(page, *ROUND[0])
+    record_game(page, *ROUND[0])
 
     phone.get_by_text("+24").first.wait_for()
     phone.goto("/companion/NOBODY")
@@ -186,8 +186,8 @@ def test_another_phone_follows_live(new_page: NewPage) -> None:
 
 def test_the_timer_goes_round_pauses_and_gives_more(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    sit_down(page)
-    stop_the_clock(page)
+    set_up_players(page)
+    pause_clock(page)
     page.get_by_role("button", name="Go to the timer").click()
     page.locator(".place.on").click()
     page.clock.run_for(10_000)
@@ -196,7 +196,7 @@ def test_the_timer_goes_round_pauses_and_gives_more(new_page: NewPage) -> None:
     page.get_by_role("button", name="15 more seconds").click()
     expect_clock(page, "1:05")
     page.locator(".place.on").click()
-    soon(page, page.locator(".place.on b").inner_text, "B")
+    expect_soon(page, page.locator(".place.on b").inner_text, "B")
     page.get_by_role("button", name="Pause").click()
     page.clock.run_for(30_000)
     expect_clock(page, "1:00")
@@ -218,8 +218,8 @@ def test_what_was_kept_and_cannot_be_read_is_left_aside(new_page: NewPage) -> No
 
 def test_the_timer_goes_on_where_it_should_be_after_a_reload(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    sit_down(page)
-    stop_the_clock(page)
+    set_up_players(page)
+    pause_clock(page)
     page.get_by_role("button", name="Go to the timer").click()
     page.locator(".place.on").click()
     page.locator(".place.on").click()
@@ -228,7 +228,7 @@ def test_the_timer_goes_on_where_it_should_be_after_a_reload(new_page: NewPage) 
     page.reload()
     page.get_by_role("button", name="Pause").wait_for()
     page.clock.run_for(5_000)
-    soon(page, page.locator(".place.on b").inner_text, "B")
+    expect_soon(page, page.locator(".place.on b").inner_text, "B")
     expect_clock(page, "0:45")
 
     page.get_by_role("button", name="Pause").click()

@@ -4,8 +4,8 @@ import re
 from typing import TYPE_CHECKING
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import soon, stop_the_clock, wait_for
-from tests.e2e.test_companion import PHONE, sit_down
+from tests.e2e.hands import expect_soon, pause_clock, wait_for
+from tests.e2e.test_companion import PHONE, set_up_players
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -44,7 +44,7 @@ HIDE = """
 
 
 def to_timer(page: "Page", names: tuple[str, ...] = ("Ann", "Bob", "Cid")) -> None:
-    sit_down(page, names)
+    set_up_players(page, names)
     page.get_by_role("button", name="Go to the timer").click()
 
 
@@ -58,7 +58,7 @@ def test_names_are_said_in_the_language_of_the_page(new_page: NewPage) -> None:
     page.get_by_role("button", name="Перейти до таймера").click()
     page.locator(".place.on").click()
     page.locator(".place.on").click()
-    soon(page, lambda: page.evaluate("said"), [["Олена", "uk"], ["Богдан", "uk"]])
+    expect_soon(page, lambda: page.evaluate("said"), [["Олена", "uk"], ["Богдан", "uk"]])
 
     page.get_by_role("button", name="Таблиця очок").click()
     page.get_by_role("button", name="Гравці").click()
@@ -72,12 +72,12 @@ def test_the_last_seconds_tick_and_silence_is_a_switch_away(new_page: NewPage) -
     page = new_page(settings={"volume": 0.5})
     page.add_init_script(NOTES)
     to_timer(page)
-    stop_the_clock(page)
+    pause_clock(page)
     page.locator(".place.on").click()
     page.clock.run_for(54_000)
     assert page.evaluate("notes") == []
     page.clock.run_for(7_000)
-    soon(page, lambda: page.evaluate("notes"), [1200] * 5 + [440, 330])
+    expect_soon(page, lambda: page.evaluate("notes"), [1200] * 5 + [440, 330])
 
     page.get_by_role("button", name="Score sheet").click()
     page.get_by_role("button", name="Players").click()
@@ -95,21 +95,21 @@ def test_the_screen_stays_awake_while_the_timer_runs(new_page: NewPage) -> None:
     assert page.evaluate("locks") == []
     page.locator(".place.on").click()
     page.locator(".place.on").click()
-    soon(page, lambda: page.evaluate("locks"), ["screen"])
+    expect_soon(page, lambda: page.evaluate("locks"), ["screen"])
 
     page.evaluate(HIDE, "hidden")
     page.evaluate(HIDE, "visible")
-    soon(page, lambda: page.evaluate("locks"), ["screen", "screen"])
+    expect_soon(page, lambda: page.evaluate("locks"), ["screen", "screen"])
 
     page.get_by_role("button", name="Pause").click()
-    soon(page, lambda: page.evaluate("locks"), ["screen", "screen", "released"])
+    expect_soon(page, lambda: page.evaluate("locks"), ["screen", "screen", "released"])
     page.evaluate(HIDE, "visible")
     assert len(page.evaluate("locks")) == 3
 
 
 def test_on_a_tv_the_clock_is_large_and_nobody_reads_upside_down(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 1920, "height": 1080})
-    sit_down(page, ("Ann", "Bob", "Cid", "Dan", "Eve", "Flo"))
+    set_up_players(page, ("Ann", "Bob", "Cid", "Dan", "Eve", "Flo"))
     page.get_by_role("switch", name="TV mode").check()
     page.get_by_role("button", name="Go to the timer").click()
     page.get_by_role("button", name="Full screen").click()
@@ -119,16 +119,16 @@ def test_on_a_tv_the_clock_is_large_and_nobody_reads_upside_down(new_page: NewPa
     bottoms = "all => all.map(each => Math.round(each.getBoundingClientRect().bottom))"
     wait_for(page, lambda: page.locator(".ring").evaluate("ring => ring.clientHeight") > 1080 / 2)
     assert turns == ["none"] * 6
-    soon(page, lambda: len(set(page.locator(".place").evaluate_all(bottoms))), 1)
+    expect_soon(page, lambda: len(set(page.locator(".place").evaluate_all(bottoms))), 1)
 
 
 def test_what_was_chosen_for_the_timer_is_kept(new_page: NewPage) -> None:
     page = new_page()
-    sit_down(page, ("Ann", "Bob"))
+    set_up_players(page, ("Ann", "Bob"))
     seconds = page.get_by_label("Seconds per turn")
     seconds.fill("5")
     seconds.blur()
-    soon(page, seconds.input_value, "10")
+    expect_soon(page, seconds.input_value, "10")
     seconds.fill("90")
     seconds.blur()
     page.get_by_role("switch", name="Say names aloud").uncheck()
@@ -140,7 +140,7 @@ def test_what_was_chosen_for_the_timer_is_kept(new_page: NewPage) -> None:
 
 def test_another_phone_sees_whose_turn_it_is_and_the_time_that_is_left(new_page: NewPage) -> None:
     page, phone = new_page(), new_page(**PHONE)
-    sit_down(page, ("Ann", "Bob", "Cid"))
+    set_up_players(page, ("Ann", "Bob", "Cid"))
     page.get_by_label("Seconds per turn").fill("570")
     page.get_by_label("Seconds per turn").blur()
     page.get_by_role("button", name="Score sheet").click()
@@ -160,4 +160,4 @@ def test_another_phone_sees_whose_turn_it_is_and_the_time_that_is_left(new_page:
     phone.locator(".ring .number", has_text=re.compile("1[012]:[0-5][0-9]")).wait_for()
     page.get_by_role("button", name="Pause").click()
     phone.get_by_text("Bob, paused").wait_for()
-    soon(phone, phone.locator(".ring .number").inner_text, page.locator(".ring .number").inner_text())
+    expect_soon(phone, phone.locator(".ring .number").inner_text, page.locator(".ring .number").inner_text())

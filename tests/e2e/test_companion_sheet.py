@@ -5,8 +5,8 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import post, soon
-from tests.e2e.test_companion import PHONE, ROUND, after_one_game, expect_totals, sit_down, write_game
+from tests.e2e.hands import expect_soon, post
+from tests.e2e.test_companion import PHONE, ROUND, expect_totals, open_sheet_with_one_game, record_game, set_up_players
 from tests.learn.score_cases import specified
 from tilewise.core.editions import EDITIONS
 
@@ -82,12 +82,12 @@ def test_house_rules_change_the_score_without_a_server(new_page: NewPage) -> Non
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.context.set_offline(True)
-    sit_down(page, ("A", "B"))
+    set_up_players(page, ("A", "B"))
     page.locator("summary", has_text="Scoring").click()
     page.get_by_label("Joker left on a rack").select_option("100")
     page.get_by_label("Penalty for never opening").select_option("100-or-200")
     page.get_by_role("button", name="Score sheet").click()
-    write_game(page, "A", {"B": "J 5"})
+    record_game(page, "A", {"B": "J 5"})
     expect_totals(page, "+105", "−105")
 
     page.get_by_role("button", name="Edit game 1").click()
@@ -99,7 +99,7 @@ def test_house_rules_change_the_score_without_a_server(new_page: NewPage) -> Non
 
 def test_more_tiles_than_the_box_holds_are_not_counted(new_page: NewPage) -> None:
     page = new_page()
-    sit_down(page, ("A", "B", "C"))
+    set_up_players(page, ("A", "B", "C"))
     page.get_by_role("button", name="Score sheet").click()
     page.get_by_role("button", name="Record a game").click()
     page.locator(".endings button").first.click()
@@ -109,11 +109,11 @@ def test_more_tiles_than_the_box_holds_are_not_counted(new_page: NewPage) -> Non
     page.locator(".joker-key").click(force=True)
 
     page.get_by_text("The box has only 2 tiles like this.").wait_for()
-    soon(page, page.locator(".sum").inner_text, "−30")
+    expect_soon(page, page.locator(".sum").inner_text, "−30")
 
 
 def test_a_game_that_ended_otherwise_is_written_anew(new_page: NewPage) -> None:
-    page = after_one_game(new_page)
+    page = open_sheet_with_one_game(new_page)
     page.get_by_role("button", name="Edit game 1").click()
     page.get_by_role("button", name="Change how it ended").click()
     page.locator(".endings button").first.click()
@@ -126,9 +126,9 @@ def test_a_game_that_ended_otherwise_is_written_anew(new_page: NewPage) -> None:
 
 
 def test_earlier_sheets_are_kept_and_one_can_go_on_with_them(new_page: NewPage) -> None:
-    page = after_one_game(new_page)
+    page = open_sheet_with_one_game(new_page)
     page.get_by_role("button", name="Start a new sheet").click()
-    write_game(page, *ROUND[1])
+    record_game(page, *ROUND[1])
     page.reload()
     page.get_by_role("button", name="Score sheet").click()
     page.locator("summary", has_text="Earlier sheets").click()
@@ -141,7 +141,7 @@ def test_earlier_sheets_are_kept_and_one_can_go_on_with_them(new_page: NewPage) 
 
 def test_a_sheet_stays_shared_after_a_reload(new_page: NewPage) -> None:
     page, phone = new_page(), new_page(**PHONE)
-    sit_down(page)
+    set_up_players(page)
     page.get_by_role("button", name="Score sheet").click()
     page.get_by_role("button", name="Share live").click()
     code = page.locator(".code").inner_text()
@@ -149,9 +149,9 @@ def test_a_sheet_stays_shared_after_a_reload(new_page: NewPage) -> None:
     phone.get_by_text("No games recorded yet.").wait_for()
     page.reload()
     page.get_by_role("button", name="Score sheet").click()
-    soon(page, page.locator(".code").inner_text, code)
+    expect_soon(page, page.locator(".code").inner_text, code)
 
-    write_game(page, *ROUND[0])
+    record_game(page, *ROUND[0])
     phone.get_by_text("+24").first.wait_for()
     page.get_by_role("button", name="Stop sharing").click()
     page.get_by_role("button", name="Share live").wait_for()
@@ -173,9 +173,9 @@ def test_a_sheet_that_cannot_be_read_is_told_and_can_be_saved(new_page: NewPage)
 def test_a_storage_that_is_full_is_told_and_the_sheet_goes_on(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }")
-    sit_down(page)
+    set_up_players(page)
     page.get_by_role("button", name="Score sheet").click()
-    write_game(page, *ROUND[0])
+    record_game(page, *ROUND[0])
 
     page.get_by_text("can’t save anything").wait_for()
     expect_totals(page, "−3", "−16", "−5", "+24")

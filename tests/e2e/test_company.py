@@ -1,7 +1,7 @@
 """Several people, spectators, lost lines and restarted servers."""
 
 from tests.e2e.conftest import NewPage, Server
-from tests.e2e.hands import Keys, Mouse, Player, begin_together, on_rack, soon, trays
+from tests.e2e.hands import Keys, Mouse, Player, expect_soon, on_rack, start_with_guest, trays
 
 TWO_PEOPLE = {"edition": "classic-en", "chairs": 2, "time": {"type": "none"}}
 WITH_A_BOT = TWO_PEOPLE | {"bots": ["novice"], "start": True}
@@ -18,7 +18,7 @@ def lay_one(player: Player) -> str:
 def test_two_browsers_play_one_match_and_see_each_other_move(new_page: NewPage) -> None:
     ann, bob = Player(new_page(), Mouse()), Player(new_page(), Mouse())
     path = ann.open_room(**TWO_PEOPLE)
-    begin_together(ann, bob, path)
+    start_with_guest(ann, bob, path)
 
     mover, other = (ann, bob) if ann.is_my_turn else (bob, ann)
     tile = lay_one(mover)
@@ -72,7 +72,7 @@ def test_loading_the_page_again_keeps_the_move_in_the_making(new_page: NewPage) 
     ann.page.reload()
     ann.page.wait_for_selector("[data-rack] [data-tile]")
 
-    soon(ann.page, lambda: set(trays(ann.page).values()), lying)
+    expect_soon(ann.page, lambda: set(trays(ann.page).values()), lying)
     ann.page.get_by_role("button", name="Undo").click()
     on_rack(ann.page, tile).wait_for()
 
@@ -89,7 +89,7 @@ def test_a_server_that_restarts_in_mid_turn_loses_nothing(new_page: NewPage, ser
     server.start()
     ann.page.get_by_text("Reconnected").first.wait_for()
 
-    soon(ann.page, lambda: set(trays(ann.page).values()), lying)
+    expect_soon(ann.page, lambda: set(trays(ann.page).values()), lying)
     ann.page.get_by_role("button", name="Start over").click()
     ann.draw()
 

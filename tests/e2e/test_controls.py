@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import soon, stop_the_clock, trays, wait_for
-from tests.e2e.scenes import Stage, a_room, ended, given_up, hundred
+from tests.e2e.hands import expect_soon, pause_clock, trays, wait_for
+from tests.e2e.scenes import FakeServer, a_room, after_conceding, after_match, full_table
 from tilewise.core.view import View
 from tilewise.solver.hints import HintLevel, hint_for
 
@@ -18,11 +18,11 @@ STEP_MS = 1300
 """How long a step of a demonstration stays."""
 
 
-def at_a_table(page: "Page", room: dict[str, Any] | None = None) -> Stage:
-    stage = Stage(page, room or a_room("r4 r5 k9 b1", "[r1 r2 r3] [b9 y9 r9]"))
+def at_a_table(page: "Page", room: dict[str, Any] | None = None) -> FakeServer:
+    fake_server = FakeServer(page, room or a_room("r4 r5 k9 b1", "[r1 r2 r3] [b9 y9 r9]"))
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
-    return stage
+    return fake_server
 
 
 def open_menu(page: "Page") -> None:
@@ -71,13 +71,13 @@ def test_help_opens_from_the_menu(new_page: NewPage) -> None:
 
 def test_giving_up_is_asked_for_in_the_menu(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    stage = at_a_table(page)
+    fake_server = at_a_table(page)
     open_menu(page)
 
     page.get_by_role("menuitem", name="Leave or resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign this game").click()
 
-    stage.asked(type="concede")
+    fake_server.wait_for_command(type="concede")
 
 
 def test_arrows_walk_through_the_menu_and_escape_returns_to_its_button(new_page: NewPage) -> None:
@@ -85,7 +85,7 @@ def test_arrows_walk_through_the_menu_and_escape_returns_to_its_button(new_page:
     at_a_table(page)
     page.get_by_role("button", name="Game menu").focus()
     page.keyboard.press("Enter")
-    soon(page, lambda: focused(page), "Help")
+    expect_soon(page, lambda: focused(page), "Help")
 
     page.keyboard.press("ArrowDown")
     assert focused(page) == "Sound"
@@ -94,13 +94,13 @@ def test_arrows_walk_through_the_menu_and_escape_returns_to_its_button(new_page:
     assert focused(page) == "Leave or resign…"
     page.keyboard.press("Escape")
 
-    soon(page, lambda: focused(page), "Game menu")
+    expect_soon(page, lambda: focused(page), "Game menu")
     assert page.get_by_role("menu").count() == 0
 
 
 def test_a_letter_pressed_in_the_menu_is_no_key_of_the_table(new_page: NewPage) -> None:
     page = new_page()
-    stage = at_a_table(page)
+    fake_server = at_a_table(page)
     open_menu(page)
 
     page.keyboard.press("d")
@@ -108,7 +108,7 @@ def test_a_letter_pressed_in_the_menu_is_no_key_of_the_table(new_page: NewPage) 
     page.keyboard.press("Control+Enter")  # answered by the table, and after the letter
     page.locator(".banner").wait_for()
 
-    assert not any(message.get("ask") for message in stage.heard)
+    assert not any(message.get("ask") for message in fake_server.received)
 
 
 def test_drawing_is_written_on_its_button_on_the_smallest_phone(new_page: NewPage) -> None:
@@ -118,7 +118,7 @@ def test_drawing_is_written_on_its_button_on_the_smallest_phone(new_page: NewPag
     assert page.locator(".draw").inner_text() == "Draw"
 
 
-def with_hints(page: "Page") -> Stage:
+def with_hints(page: "Page") -> FakeServer:
     """A table at which the solver, not the server, answers for hints."""
     room = a_room("r4 r5 k9 b1", "[r1 r2 r3] [b9 y9 r9]")
     view = msgspec.convert(room["game"], View)
@@ -136,7 +136,7 @@ def begin_to_show(page: "Page") -> None:
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="How?").click()
     page.get_by_role("button", name="Show me").wait_for()
-    stop_the_clock(page)
+    pause_clock(page)
     page.get_by_role("button", name="Show me").click()
     page.locator("[data-hints].small").wait_for()
 
@@ -165,7 +165,7 @@ def test_closing_a_demonstration_midway_restores_the_table(new_page: NewPage) ->
 
     page.locator("[data-hints]").get_by_role("button", name="Close").click()
 
-    soon(page, lambda: sorted(trays(page).values()), before)
+    expect_soon(page, lambda: sorted(trays(page).values()), before)
 
 
 def test_a_play_that_was_shown_to_its_end_can_be_taken_back(new_page: NewPage) -> None:
@@ -179,7 +179,7 @@ def test_a_play_that_was_shown_to_its_end_can_be_taken_back(new_page: NewPage) -
 
     page.get_by_role("button", name="Take it back").click()
 
-    soon(page, lambda: sorted(trays(page).values()), before)
+    expect_soon(page, lambda: sorted(trays(page).values()), before)
 
 
 def test_h_moves_to_the_hint_and_escape_returns(new_page: NewPage) -> None:
@@ -189,10 +189,10 @@ def test_h_moves_to_the_hint_and_escape_returns(new_page: NewPage) -> None:
     here = focused(page)
 
     page.keyboard.press("h")
-    soon(page, lambda: focused(page), "Is there a play?")
+    expect_soon(page, lambda: focused(page), "Is there a play?")
     page.keyboard.press("Escape")
 
-    soon(page, lambda: focused(page), here)
+    expect_soon(page, lambda: focused(page), here)
     assert page.locator("[data-hints]").count() == 0
 
 
@@ -205,12 +205,12 @@ def test_h_says_aloud_that_the_hint_is_open(new_page: NewPage) -> None:
     page.locator("[aria-live=polite]", has_text="Hint").wait_for(state="attached")
 
 
-def at_the_end(page: "Page", *, winner: int) -> Stage:
+def at_the_end(page: "Page", *, winner: int) -> FakeServer:
     """A game that just ended on the page."""
-    stage = at_a_table(page)
-    stage.show(ended(stage.room, winner=winner))
+    fake_server = at_a_table(page)
+    fake_server.show(after_match(fake_server.room, winner=winner))
     page.get_by_role("dialog").wait_for()
-    return stage
+    return fake_server
 
 
 def test_the_winner_reads_that_they_won(new_page: NewPage) -> None:
@@ -234,7 +234,7 @@ def test_the_end_is_read_out_because_its_title_has_the_focus(new_page: NewPage) 
     page = new_page()
     at_the_end(page, winner=0)
 
-    soon(page, lambda: focused(page), "You won the match!")
+    expect_soon(page, lambda: focused(page), "You won the match!")
 
 
 def test_nothing_on_the_table_waits_after_the_end(new_page: NewPage) -> None:
@@ -274,8 +274,8 @@ def test_every_button_at_the_end_can_be_reached_on_the_smallest_phone(new_page: 
 
 def test_who_gave_up_against_bots_can_start_anew(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    stage = at_a_table(page)
-    stage.show(given_up(stage.room))
+    fake_server = at_a_table(page)
+    fake_server.show(after_conceding(fake_server.room))
     page.route("**/api/rooms", lambda route: route.fulfill(json={"id": "new", "code": "NEW", "path": "/rules"}))
 
     with page.expect_request("**/api/rooms") as asked:
@@ -287,8 +287,8 @@ def test_who_gave_up_against_bots_can_start_anew(new_page: NewPage) -> None:
 
 def test_who_gave_up_can_go_home(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    stage = at_a_table(page)
-    stage.show(given_up(stage.room))
+    fake_server = at_a_table(page)
+    fake_server.show(after_conceding(fake_server.room))
 
     page.get_by_role("button", name="Go home").click()
 
@@ -297,7 +297,7 @@ def test_who_gave_up_can_go_home(new_page: NewPage) -> None:
 
 def test_a_joker_in_hand_marks_each_meld_of_a_full_table_once(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    at_a_table(page, a_room("J k7", hundred(), others=(1, 1, 1)))
+    at_a_table(page, a_room("J k7", full_table(), others=(1, 1, 1)))
     page.locator("[data-pans]").wait_for()
 
     page.locator('[data-rack] [data-tile="J"]').click()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Keys, trays, wait_for
-from tests.e2e.scenes import MID_GAME, RACK, Stage, a_room
+from tests.e2e.scenes import MID_GAME, RACK, FakeServer, a_room
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -23,12 +23,12 @@ NOTHING_ARRIVES = """() => {
 }"""
 
 
-def at_the_table(new_page: NewPage, **options: object) -> tuple["Page", Stage]:
+def at_the_table(new_page: NewPage, **options: object) -> tuple["Page", FakeServer]:
     page = new_page(**{"viewport": {"width": 1280, "height": 800}} | options)
-    stage = Stage(page, a_room())
+    fake_server = FakeServer(page, a_room())
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
-    return page, stage
+    return page, fake_server
 
 
 def test_one_key_leads_round_all_parts_of_the_table(new_page: NewPage) -> None:
@@ -43,7 +43,7 @@ def test_one_key_leads_round_all_parts_of_the_table(new_page: NewPage) -> None:
 
 def test_who_comes_back_to_the_rack_is_where_they_were(new_page: NewPage) -> None:
     page, _ = at_the_table(new_page)
-    Keys().walk_to(page, "k7")
+    Keys().move_to(page, "k7")
     for _ in range(4):
         page.keyboard.press("F6")
 
@@ -51,8 +51,8 @@ def test_who_comes_back_to_the_rack_is_where_they_were(new_page: NewPage) -> Non
 
 
 def test_the_cursor_stays_with_its_tile_when_the_rack_is_drawn_anew(new_page: NewPage) -> None:
-    page, stage = at_the_table(new_page)
-    Keys().walk_to(page, "y11")
+    page, fake_server = at_the_table(new_page)
+    Keys().move_to(page, "y11")
     page.keyboard.press("7")
     assert page.evaluate(HERE) == "y11"
     page.keyboard.press("Control+ArrowLeft")
@@ -62,18 +62,18 @@ def test_the_cursor_stays_with_its_tile_when_the_rack_is_drawn_anew(new_page: Ne
     page.set_viewport_size({"width": 390, "height": 844})
     wait_for(page, lambda: page.locator(".ledge").evaluate_all("all => all.map(row => row.children.length)") != rows)
     assert page.evaluate(HERE) == "y11"
-    stage.show(a_room(RACK + " k12 k13 J", to_move=1), [{"type": "drew", "seat": 0, "count": 3, "tiles": None}])
+    fake_server.show(a_room(RACK + " k12 k13 J", to_move=1), [{"type": "drew", "seat": 0, "count": 3, "tiles": None}])
     page.locator('[data-rack] [data-tile="J"]').wait_for()
     assert page.evaluate(HERE) == "y11"
 
 
 def test_the_cursor_stays_with_its_tile_when_somebody_rearranges_the_table(new_page: NewPage) -> None:
-    page, stage = at_the_table(new_page)
+    page, fake_server = at_the_table(new_page)
     page.locator('[data-felt] [data-tile="b13"]').first.focus()
     table = MID_GAME.replace("[b9 b10 b11 b12 b13]", "[b9 b10 b11] [b12 b13 J]").replace(
         "[r6 r7 J r9]", "[r6 r7 r8 r9]"
     )
-    stage.show(a_room(table=table))
+    fake_server.show(a_room(table=table))
     wait_for(page, lambda: ("b12", "b13", "J") in trays(page).values())
 
     assert page.evaluate(HERE) == "b13"
@@ -81,7 +81,7 @@ def test_the_cursor_stays_with_its_tile_when_somebody_rearranges_the_table(new_p
 
 def test_after_laying_the_cursor_is_on_the_next_tile_at_once(new_page: NewPage) -> None:
     page, _ = at_the_table(new_page)
-    Keys().walk_to(page, "y10")
+    Keys().move_to(page, "y10")
     page.keyboard.press("Space")
     here = page.evaluate(
         """() => {
@@ -96,7 +96,7 @@ def test_after_laying_the_cursor_is_on_the_next_tile_at_once(new_page: NewPage) 
 def test_tiles_that_still_glide_do_not_lead_the_cursor_astray(new_page: NewPage) -> None:
     page, _ = at_the_table(new_page, settings={"motion": "full"})
     page.evaluate(NOTHING_ARRIVES)
-    Keys().walk_to(page, "r2")
+    Keys().move_to(page, "r2")
     page.keyboard.press("7")
     page.keyboard.press("Home")
     met = []

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Mouse, on_rack, still, trays, wait_for
-from tests.e2e.scenes import Stage, a_room
+from tests.e2e.hands import Mouse, on_rack, trays, wait_for, wait_until_still
+from tests.e2e.scenes import FakeServer, a_room
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -16,10 +16,10 @@ TWIST = "[y2 y3 C r5] [r6 J r8]"
 
 
 def at_a_table_of_twist(page: "Page") -> None:
-    Stage(page, a_room("D M r2 b3 k4", TWIST, edition="twist"))
+    FakeServer(page, a_room("D M r2 b3 k4", TWIST, edition="twist"))
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
-    still(page)
+    wait_until_still(page)
 
 
 def test_the_mouse_over_a_mirror_joker_explains_it(new_page: NewPage) -> None:
@@ -84,7 +84,7 @@ def test_a_joker_that_is_known_is_not_offered_again(new_page: NewPage) -> None:
 
     page.reload()  # a second tap at once would be a double tap
     page.wait_for_selector("[data-rack] [data-tile]")
-    still(page)
+    wait_until_still(page)
     on_rack(page, "D").tap()
     page.locator('[data-rack] [data-tile="D"][aria-selected="true"]').wait_for()
 
@@ -94,7 +94,7 @@ def test_a_joker_that_is_known_is_not_offered_again(new_page: NewPage) -> None:
 @pytest.mark.parametrize(("points", "words"), [(50, "at least 50 points"), (30, "at least 30 points")])
 def test_help_has_the_rules_of_the_table(new_page: NewPage, points: int, words: str) -> None:
     page = new_page()
-    Stage(page, a_room(initial_meld_min=points))
+    FakeServer(page, a_room(initial_meld_min=points))
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
 
@@ -105,7 +105,7 @@ def test_help_has_the_rules_of_the_table(new_page: NewPage, points: int, words: 
 
 def test_help_explains_special_jokers_only_where_there_are_some(new_page: NewPage) -> None:
     page = new_page()
-    Stage(page, a_room())
+    FakeServer(page, a_room())
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
     page.keyboard.press("?")

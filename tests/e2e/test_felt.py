@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.scenes import Stage, a_room
+from tests.e2e.scenes import FakeServer, a_room
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -22,21 +22,21 @@ STOP_AT_THE_START = """
 """Every motion stands still at its first frame."""
 
 
-def the_table(page: "Page", **room: object) -> Stage:
+def the_table(page: "Page", **room: object) -> FakeServer:
     """A page that shows a game in progress."""
-    stage = Stage(page, a_room(**room))  # type: ignore[arg-type]  # as a_room takes them
+    fake_server = FakeServer(page, a_room(**room))  # type: ignore[arg-type]  # as a_room takes them
     page.goto("/r/scene")
     page.locator(".game [data-rack] [data-tile]").first.wait_for()
-    return stage
+    return fake_server
 
 
 def test_tiles_of_an_opponent_fly_at_their_size_from_the_seat(new_page: NewPage) -> None:
     page = new_page(settings={"motion": "full"})
     page.add_init_script(STOP_AT_THE_START)
-    stage = the_table(page, rack="r4 k1", table="[r1 r2 r3]", to_move=1)
+    fake_server = the_table(page, rack="r4 k1", table="[r1 r2 r3]", to_move=1)
     played = {"type": "played", "seat": 1, "table": [], "laid": ["b9", "b10", "b11"]}
 
-    stage.show(a_room("r4 k1", "[r1 r2 r3] [b9 b10 b11]", to_move=2), [played])
+    fake_server.show(a_room("r4 k1", "[r1 r2 r3] [b9 b10 b11]", to_move=2), [played])
     page.locator("[data-flying]").nth(2).wait_for()
 
     box = "box => { const {x, y, width} = box.getBoundingClientRect(); return [x, y, width]; }"
@@ -70,7 +70,7 @@ def nobody_has_opened(players: int, **room: object) -> dict[str, object]:
 @pytest.mark.parametrize(("players", "size"), SEATS)
 def test_badges_and_clock_stay_inside_their_seat(new_page: NewPage, players: int, size: tuple[int, int]) -> None:
     page = new_page(viewport={"width": size[0], "height": size[1]})
-    Stage(page, nobody_has_opened(players, to_move=1))
+    FakeServer(page, nobody_has_opened(players, to_move=1))
     page.goto("/r/scene")
     page.locator(".seat").nth(players - 2).wait_for()
     page.evaluate("document.fonts.ready.then(() => null)")
@@ -81,13 +81,13 @@ def test_badges_and_clock_stay_inside_their_seat(new_page: NewPage, players: int
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
 def test_seats_keep_their_size_and_place_while_the_turn_goes_round(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(viewport={"width": size[0], "height": size[1]})
-    stage = Stage(page, nobody_has_opened(4, to_move=1))
+    fake_server = FakeServer(page, nobody_has_opened(4, to_move=1))
     page.goto("/r/scene")
     page.locator(".seat.active").wait_for()
     page.evaluate("document.fonts.ready.then(() => null)")
     before = page.locator(".seat").evaluate_all(BOXES)
 
-    stage.show(a_room(names=NAMES[:4], others=(1, 30, 2), to_move=2, seconds=None))
+    fake_server.show(a_room(names=NAMES[:4], others=(1, 30, 2), to_move=2, seconds=None))
     page.locator('.seat.active[data-seat="2"]').wait_for()
 
     assert page.locator(".seat").evaluate_all(BOXES) == before
@@ -104,11 +104,11 @@ def test_the_top_bar_leaves_the_names_alone_at_high_zoom(new_page: NewPage) -> N
 
 def test_the_actions_can_be_reached_at_high_zoom(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 320, "height": 256})
-    stage = the_table(page)
+    fake_server = the_table(page)
 
     page.locator(".draw").click()
 
-    assert stage.asked(type="draw")
+    assert fake_server.wait_for_command(type="draw")
 
 
 GROUNDS = (

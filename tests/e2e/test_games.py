@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Finger, Keys, Player, soon, trays
+from tests.e2e.hands import Finger, Keys, Player, expect_soon, trays
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -17,7 +17,7 @@ def test_a_whole_game_against_a_bot_by_keyboard(new_page: NewPage) -> None:
     player.page.get_by_role("button", name="Start game").click()  # who comes later has not seen what was promised
 
     player.wait(lambda: player.phase == "playing")
-    player.play_on()
+    player.play_until_game_over()
 
     sheet = player.page.get_by_role("dialog")
     sheet.get_by_text("no one could change it").wait_for()
@@ -51,7 +51,7 @@ def test_a_link_to_a_moment_leads_others_there(new_page: NewPage) -> None:
     for each in (guest, page):
         each.locator(".counts").wait_for()  # the review adds to what is said of every turn
     assert guest.locator(".turn[aria-current]").inner_text() == page.locator(".turn[aria-current]").inner_text()
-    soon(page, lambda: sorted(trays(guest).values()), sorted(trays(page).values()))
+    expect_soon(page, lambda: sorted(trays(guest).values()), sorted(trays(page).values()))
 
 
 @pytest.mark.parametrize(("locale", "direction"), [("he-IL", "rtl"), ("uk-UA", "ltr")])
@@ -70,4 +70,4 @@ def given_up(player: Player) -> None:
     player.open_room(**ONE_GAME, rules={"games_per_round": 1})
     player.take_turn()
     player.wait_for_turn()
-    player.give_up()
+    player.concede_and_wait()

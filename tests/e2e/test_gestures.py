@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Mouse, Row, on_rack, soon, still, trays
-from tests.e2e.scenes import Stage, a_room
+from tests.e2e.hands import Mouse, Row, expect_soon, on_rack, trays, wait_until_still
+from tests.e2e.scenes import FakeServer, a_room
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def at_table(page: "Page", rack: str, table: str) -> None:
-    Stage(page, a_room(rack, table))
+    FakeServer(page, a_room(rack, table))
     page.goto("/r/scene")
     page.wait_for_selector(".game [data-rack] [data-tile]")
-    still(page)
+    wait_until_still(page)
 
 
 def expect_melds(page: "Page", *wanted: Row) -> None:
-    soon(page, lambda: sorted(trays(page).values()), list(wanted))
+    expect_soon(page, lambda: sorted(trays(page).values()), list(wanted))
 
 
 def test_a_whole_meld_is_dragged_to_another_and_they_are_one(new_page: NewPage) -> None:
@@ -89,7 +89,7 @@ def test_several_tiles_go_together_and_each_step_can_be_undone(new_page: NewPage
     expect_melds(page, *laid)
     page.keyboard.press("r")
     expect_melds(page, ("r1", "r2", "r3"))
-    soon(page, page.locator("[data-rack] [data-tile]").count, 4)
+    expect_soon(page, page.locator("[data-rack] [data-tile]").count, 4)
 
 
 def test_a_tile_comes_back_in_place_of_its_twin(new_page: NewPage) -> None:
@@ -100,7 +100,7 @@ def test_a_tile_comes_back_in_place_of_its_twin(new_page: NewPage) -> None:
     Mouse().drag(page, tray_tile(page, "r3", "k3"), page.locator("[data-rack]"))
 
     expect_melds(page, ("k3",), ("r3", "b3", "y3"))
-    soon(page, page.locator('[data-rack] [data-tile="k3"]').count, 1)
+    expect_soon(page, page.locator('[data-rack] [data-tile="k3"]').count, 1)
 
 
 def test_a_tile_of_the_table_stays_there_and_the_page_says_why(new_page: NewPage) -> None:
@@ -129,7 +129,7 @@ def test_tiles_are_as_large_as_one_likes(new_page: NewPage) -> None:
     page.get_by_label("Tile size").fill("-2")
     page.goto("/r/scene")
     page.wait_for_selector(".game [data-rack] [data-tile]")
-    still(page)
+    wait_until_still(page)
     small = page.locator("[data-felt] [data-tile]").first.bounding_box()
 
     assert large is not None
@@ -144,6 +144,6 @@ def test_the_places_of_a_tile_are_walked_both_ways_by_key(new_page: NewPage) -> 
     page.keyboard.press("Space")
 
     page.keyboard.press("Shift+Tab")
-    soon(page, page.locator('[data-bay="2"].chosen').count, 1)
+    expect_soon(page, page.locator('[data-bay="2"].chosen').count, 1)
     page.keyboard.press("Tab")
-    soon(page, page.locator('[data-bay="0"].chosen').count, 1)
+    expect_soon(page, page.locator('[data-bay="0"].chosen').count, 1)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Keys, Player, begin_together, post, soon, stop_the_clock
+from tests.e2e.hands import Keys, Player, expect_soon, pause_clock, post, start_with_guest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -77,7 +77,7 @@ def test_a_table_offers_hints_up_to_its_ceiling(new_page: NewPage) -> None:
     page.get_by_role("button", name="Hint").click()
 
     page.get_by_role("button", name="Which tiles?").wait_for()
-    soon(page, page.locator("[data-hints] .levels button").all_inner_texts, ["Is there a play?", "Which tiles?"])
+    expect_soon(page, page.locator("[data-hints] .levels button").all_inner_texts, ["Is there a play?", "Which tiles?"])
 
 
 @pytest.fixture
@@ -86,15 +86,15 @@ def over(new_page: NewPage) -> Player:
     player = a_turn_with_a_play(new_page())
     player.draw()
     player.wait_for_turn()
-    player.give_up()
+    player.concede_and_wait()
     return player
 
 
 def test_a_game_given_up_at_once_has_nothing_to_look_back_on(new_page: NewPage) -> None:
     ann, bob = Player(new_page(), Keys()), Player(new_page(), Keys())
     path = ann.open_room(chairs=2, time={"type": "none"}, rules={"games_per_round": 1})
-    begin_together(ann, bob, path)
-    ann.give_up()
+    start_with_guest(ann, bob, path)
+    ann.concede_and_wait()
 
     ann.page.get_by_role("link", name="Review the game").click()
 
@@ -112,7 +112,7 @@ def test_the_review_shows_what_was_missed(over: Player) -> None:
 
     page.locator("[data-felt] .tile.plan").first.wait_for()
     page.locator(".shelf .tile.hinted").first.wait_for()
-    stop_the_clock(page)  # the last step would not stay for long
+    pause_clock(page)  # the last step would not stay for long
     page.get_by_role("button", name="Show me").click()
     page.clock.run_for(1000)
     page.locator(".advice li[aria-current]").first.wait_for()

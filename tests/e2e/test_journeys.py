@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Finger, Hands, Mouse, Player, soon
+from tests.e2e.hands import Finger, Hands, Mouse, Player, expect_soon
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -34,7 +34,7 @@ def a_friends_table(page: "Page") -> str:
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name="Create table").click()
     page.get_by_role("img", name="QR code").wait_for()
-    soon(page, lambda: page.locator(".invite .code b").inner_text().isalnum(), wanted=True)
+    expect_soon(page, lambda: page.locator(".invite .code b").inner_text().isalnum(), wanted=True)
     return str(page.locator(".invite .code b").inner_text())
 
 
@@ -59,7 +59,7 @@ def test_play_a_game_with_breaks_then_review_it_and_play_again(
     page.go_back()
     sees_home(page)
     come_back(page)
-    player.play_on()
+    player.play_until_game_over()
 
     page.get_by_role("dialog").get_by_text("The deal was fixed before the game started").wait_for()
     page.get_by_role("link", name="Review the game").click()
@@ -85,7 +85,7 @@ def test_invite_a_friend_by_link_who_is_two_clicks_from_the_game(new_page: NewPa
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Join the table").click()
     bob.page.get_by_text("Ann starts the game").wait_for()
-    soon(ann, lambda: names_at(ann), ["Ann (you)", "Bob", "Empty seat", "Empty seat"])
+    expect_soon(ann, lambda: names_at(ann), ["Ann (you)", "Bob", "Empty seat", "Empty seat"])
     ann.get_by_role("button", name="Start game").click()
 
     bob.page.wait_for_selector("[data-rack] [data-tile]")
@@ -101,7 +101,7 @@ def test_invite_a_friend_by_a_code_that_leads_to_a_seat_and_allow_hints(new_page
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_role("button", name="Join", exact=True).click()
 
-    soon(bob, lambda: names_at(bob), ["Ann", "Bob (you)", "Empty seat", "Empty seat"])
+    expect_soon(bob, lambda: names_at(bob), ["Ann", "Bob (you)", "Empty seat", "Empty seat"])
     bob.get_by_text("No hints").wait_for()
     ann.get_by_label("Hints").select_option("Which tiles to play")
     bob.get_by_text("Hints: Which tiles to play").wait_for()

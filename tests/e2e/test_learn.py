@@ -4,7 +4,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Finger, Keys, Mouse, Row, on_rack, soon, trays, wait_for
+from tests.e2e.hands import Finger, Keys, Mouse, Row, expect_soon, on_rack, trays, wait_for
 from tilewise.learn import COURSE, Lesson, Task
 from tilewise.learn.generate import lesson_json
 
@@ -141,7 +141,7 @@ def test_the_server_says_why_not_where_the_page_cannot_see_it(new_page: NewPage)
     page.locator(".end").click()
 
     page.get_by_text("A freed joker must go into a new meld in the same turn.").first.wait_for()
-    soon(page, page.locator(".bubble.bad").count, 1)
+    expect_soon(page, page.locator(".bubble.bad").count, 1)
 
 
 def test_a_legal_play_that_was_not_asked_for_is_told_apart(new_page: NewPage) -> None:

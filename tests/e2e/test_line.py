@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Mouse, Player, soon
+from tests.e2e.hands import Mouse, Player, expect_soon
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
@@ -82,7 +82,7 @@ def test_a_draw_on_a_dead_line_is_carried_out_once_when_it_is_back(
     page.locator(".banner", has_text="Connection lost").wait_for(state="detached")
     page.wait_for_selector(".end:not([aria-disabled='true'], [aria-busy='true'])")
 
-    soon(page, lambda: rack_size(page), before + 1)
+    expect_soon(page, lambda: rack_size(page), before + 1)
 
 
 def test_a_draw_on_a_dead_line_is_carried_out_after_a_reload(new_page: NewPage) -> None:
@@ -98,7 +98,7 @@ def test_a_draw_on_a_dead_line_is_carried_out_after_a_reload(new_page: NewPage) 
     page.reload()
     page.wait_for_selector(".end:not([aria-disabled='true'], [aria-busy='true'])")
 
-    soon(page, lambda: rack_size(page), before + 1)
+    expect_soon(page, lambda: rack_size(page), before + 1)
 
 
 def test_log_and_chat_are_there_after_a_reload(new_page: NewPage) -> None:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Keys, Player, post, still, wait_for
-from tests.e2e.scenes import Stage, a_room
-from tests.e2e.test_access import a_match_that_is_over, turning_pages
+from tests.e2e.hands import Keys, Player, post, wait_for, wait_until_still
+from tests.e2e.scenes import FakeServer, a_room
+from tests.e2e.test_access import play_finished_match, visit_all_pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -46,7 +46,7 @@ def test_no_page_is_wider_than_a_narrow_phone(new_page: NewPage, locale: str) ->
     page = new_page(locale=locale, **NARROW)
     page.goto("/")
     found = {}
-    for path in turning_pages(page):
+    for path in visit_all_pages(page):
         page.evaluate("document.fonts.ready.then(() => null)")
         found[path] = too_wide(page)
 
@@ -103,7 +103,7 @@ def test_words_stay_inside_their_buttons(new_page: NewPage, locale: str) -> None
 @pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
 def test_the_button_that_ends_a_turn_is_never_cut(new_page: NewPage, locale: str, is_large: bool) -> None:  # noqa: FBT001
     page = new_page(locale=locale, settings={"isLargePrint": is_large})
-    Stage(page, a_room())
+    FakeServer(page, a_room())
     page.goto("/r/scene")
     page.wait_for_selector(".actions .end .line")
     page.evaluate("document.fonts.ready.then(() => null)")
@@ -127,11 +127,11 @@ def test_a_share_reads_from_right_to_left_in_hebrew(new_page: NewPage) -> None:
 @pytest.mark.parametrize("is_large", [False, True])
 def test_thirty_three_tiles_lie_on_three_ledges(new_page: NewPage, is_large: bool) -> None:  # noqa: FBT001
     page = new_page(settings={"isLargePrint": is_large}, **NARROW)
-    Stage(page, a_room(" ".join(f"{colour}{number}" for colour in "rbk" for number in range(1, 12))))
+    FakeServer(page, a_room(" ".join(f"{colour}{number}" for colour in "rbk" for number in range(1, 12))))
 
     page.goto("/r/scene")
     page.locator("[data-rack] [data-tile]").nth(32).wait_for()
-    still(page)
+    wait_until_still(page)
 
     inside = "(ledge) => ledge.scrollWidth <= ledge.clientWidth"
     assert page.locator(".ledge").evaluate_all(f"(all) => all.map({inside})") == [True] * 3
@@ -141,7 +141,7 @@ def test_thirty_three_tiles_lie_on_three_ledges(new_page: NewPage, is_large: boo
 @pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
 def test_which_game_it_is_can_be_read_in_large_print(new_page: NewPage, locale: str) -> None:
     page = new_page(locale=locale, settings={"isLargePrint": True}, **NARROW)
-    Stage(page, a_room())
+    FakeServer(page, a_room())
 
     page.goto("/r/scene")
     page.locator("[data-rack] [data-tile]").first.wait_for()
@@ -169,7 +169,7 @@ def test_the_companion_of_six_fits_a_phone(new_page: NewPage, size: tuple[int, i
 
 
 def test_the_turns_of_a_review_fit_a_narrow_phone_in_large_print(new_page: NewPage) -> None:
-    room = a_match_that_is_over(new_page())
+    room = play_finished_match(new_page())
     page = new_page(locale="uk-UA", settings={"isLargePrint": True}, **NARROW)
     page.goto(f"/replay/{room}")
     page.locator(".turn .mark").first.wait_for()
@@ -186,7 +186,7 @@ def test_a_long_name_written_the_other_way_can_be_read_in_a_review(new_page: New
     page.wait_for_selector("main h1")
     post(page, "/api/session", {})
     post(page, "/api/account", {"name": "Maximiliana von Hohenberg", "password": "a long password"})
-    room = a_match_that_is_over(page)
+    room = play_finished_match(page)
     guest = new_page(locale="he-IL", **NARROW)
     guest.goto(f"/replay/{room}")
     whose = guest.locator(".whose select")

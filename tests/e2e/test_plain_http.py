@@ -1,7 +1,7 @@
 """Friends at home: the page comes over plain HTTP from another machine, where a browser holds much back."""
 
 from tests.e2e.conftest import NewPage, Server
-from tests.e2e.hands import Mouse, Player, begin_together
+from tests.e2e.hands import Mouse, Player, start_with_guest
 
 TWO_PEOPLE = {"edition": "classic-en", "chairs": 2, "time": {"type": "none"}, "rules": {"games_per_round": 1}}
 
@@ -9,10 +9,10 @@ TWO_PEOPLE = {"edition": "classic-en", "chairs": 2, "time": {"type": "none"}, "r
 def test_a_friend_over_plain_http_sits_down_plays_and_is_told_what_cannot_be_checked(
     new_page: NewPage, server: Server
 ) -> None:
-    ann, bob = Player(new_page(base_url=server.address_from_afar), Mouse()), Player(new_page(), Mouse())
+    ann, bob = Player(new_page(base_url=server.address_from_another_machine), Mouse()), Player(new_page(), Mouse())
     path = ann.open_room(**TWO_PEOPLE)
     assert ann.page.evaluate("isSecureContext") is False
-    begin_together(ann, bob, path)
+    start_with_guest(ann, bob, path)
 
     for player in (ann, bob) if ann.is_my_turn else (bob, ann):
         player.wait(lambda player=player: player.is_my_turn)
@@ -23,7 +23,7 @@ def test_a_friend_over_plain_http_sits_down_plays_and_is_told_what_cannot_be_che
 
 
 def test_the_link_to_a_table_is_copied_over_plain_http(new_page: NewPage, server: Server) -> None:
-    ann = Player(new_page(base_url=server.address_from_afar), Mouse())
+    ann = Player(new_page(base_url=server.address_from_another_machine), Mouse())
     path = ann.open_room(**TWO_PEOPLE)
 
     ann.page.get_by_role("button", name="Copy link").click()
@@ -31,4 +31,4 @@ def test_the_link_to_a_table_is_copied_over_plain_http(new_page: NewPage, server
 
     ann.page.evaluate("document.body.append(document.createElement('textarea'))")
     ann.page.locator("textarea").press("Control+V")
-    assert ann.page.locator("textarea").input_value() == f"{server.address_from_afar}{path}"
+    assert ann.page.locator("textarea").input_value() == f"{server.address_from_another_machine}{path}"

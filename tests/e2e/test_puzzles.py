@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Finger, Keys, Mouse, on_rack, soon, trays
+from tests.e2e.hands import Finger, Keys, Mouse, expect_soon, on_rack, trays
 from tests.e2e.test_learn import PHONE, arrange
 from tilewise.puzzles.library import library
 from tilewise.puzzles.puzzle import Kind, Puzzle
@@ -89,7 +89,7 @@ def test_a_wrong_answer_is_refused_with_the_reason_and_nothing_is_lost(new_page:
     page.locator(".end").click()
 
     page.locator(".bubble.bad").get_by_text("Needs 2 more tiles").wait_for()
-    soon(page, lambda: len(trays(page)), len(puzzle.table) + 1)
+    expect_soon(page, lambda: len(trays(page)), len(puzzle.table) + 1)
 
 
 def test_hints_and_the_solution_step_by_step(new_page: NewPage) -> None:
@@ -104,9 +104,9 @@ def test_hints_and_the_solution_step_by_step(new_page: NewPage) -> None:
     last = page.locator(".solution .step").last
     last.click()
 
-    soon(page, page.locator(".solution .step").count, puzzle.effort.steps)
-    soon(page, lambda: last.get_attribute("aria-current"), "step")
-    soon(page, lambda: sorted(trays(page).values()), sorted(tuple(map(str, meld)) for meld in puzzle.solution))
+    expect_soon(page, page.locator(".solution .step").count, puzzle.effort.steps)
+    expect_soon(page, lambda: last.get_attribute("aria-current"), "step")
+    expect_soon(page, lambda: sorted(trays(page).values()), sorted(tuple(map(str, meld)) for meld in puzzle.solution))
 
 
 def on_one_day(act: Callable[[], None]) -> None:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Mouse, on_rack, soon, still, trays, wait_for
-from tests.e2e.scenes import Stage, a_room
+from tests.e2e.hands import Mouse, expect_soon, on_rack, trays, wait_for, wait_until_still
+from tests.e2e.scenes import FakeServer, a_room
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 MOUSE = Mouse()
 
 
-def on_stage(page: "Page", room: dict[str, object]) -> Stage:
-    stage = Stage(page, room)
+def on_stage(page: "Page", room: dict[str, object]) -> FakeServer:
+    fake_server = FakeServer(page, room)
     page.goto("/r/scene")
     page.wait_for_selector(".game [data-rack] [data-tile]")
-    return stage
+    return fake_server
 
 
 def table_tile(page: "Page", tile: str) -> "Locator":
@@ -33,7 +33,7 @@ def test_a_gap_is_named_and_the_way_out_too(new_page: NewPage) -> None:
 
     page.get_by_text("Blue run skips 11").first.wait_for()
     # The lone 11 is an unfinished meld, not an invalid one.
-    soon(page, lambda: page.locator(".end").inner_text().split("\n")[-1], "1 invalid meld")
+    expect_soon(page, lambda: page.locator(".end").inner_text().split("\n")[-1], "1 invalid meld")
 
 
 def test_points_of_the_initial_meld_are_counted(new_page: NewPage) -> None:
@@ -43,32 +43,32 @@ def test_points_of_the_initial_meld_are_counted(new_page: NewPage) -> None:
     MOUSE.lay_new(page, ("k6", "k7", "k8"))
 
     page.get_by_text("21 of 30 points").first.wait_for()
-    soon(page, lambda: page.locator(".end small").inner_text(), "9 points short")
+    expect_soon(page, lambda: page.locator(".end small").inner_text(), "9 points short")
 
 
 def test_a_refusal_says_which_rule_and_points_at_the_tiles(new_page: NewPage) -> None:
     page = new_page()
-    stage = on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
+    fake_server = on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
     MOUSE.lay_into(page, "r4", next(iter(trays(page))))
     MOUSE.end(page)
-    ask = stage.asked(type="play", table=[["r1", "r2", "r3", "r4"]])
+    ask = fake_server.wait_for_command(type="play", table=[["r1", "r2", "r3", "r4"]])
 
     violation = {"rule": "joker-not-in-new-meld", "tiles": ["J"], "meld": ["r1", "r2", "r3", "r4"]}
-    stage.say(type="refused", id=ask["id"], reason="rules-broken", violations=[violation])
+    fake_server.send(type="refused", id=ask["id"], reason="rules-broken", violations=[violation])
 
     page.get_by_text("A freed joker must go into a new meld in the same turn.").first.wait_for()
-    soon(page, page.locator(".meld.shakes").count, 1)
+    expect_soon(page, page.locator(".meld.shakes").count, 1)
 
 
 @pytest.mark.parametrize("key", ["d", "Control+Enter"])
 def test_who_ends_a_turn_of_somebody_else_is_told_whose_it_is(new_page: NewPage, key: str) -> None:
     page = new_page()
-    stage = on_stage(page, a_room("r4 k1", "[r1 r2 r3]", to_move=1))
+    fake_server = on_stage(page, a_room("r4 k1", "[r1 r2 r3]", to_move=1))
 
     page.keyboard.press(key)
 
     page.get_by_role("alert").filter(has_text="Olena is playing").first.wait_for()
-    assert not any(message["type"] == "do" for message in stage.heard)
+    assert not any(message["type"] == "do" for message in fake_server.received)
 
 
 @pytest.mark.parametrize(
@@ -83,26 +83,26 @@ def test_who_ends_a_turn_of_somebody_else_is_told_whose_it_is(new_page: NewPage,
 )
 def test_time_that_ran_out_is_told(new_page: NewPage, event: dict[str, object], words: str) -> None:
     page = new_page()
-    stage = on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
+    fake_server = on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
 
-    stage.show(a_room("r4 k1 r9", "[r1 r2 r3]", to_move=1), [{"type": "timed-out", "seat": 0}, event])
+    fake_server.show(a_room("r4 k1 r9", "[r1 r2 r3]", to_move=1), [{"type": "timed-out", "seat": 0}, event])
 
     page.get_by_text(words).first.wait_for()
 
 
 def test_a_plan_is_kept_when_the_table_changes_and_what_is_lost_is_marked(new_page: NewPage) -> None:
     page = new_page()
-    stage = on_stage(page, a_room("r4 k6 k7 k8", "[r1 r2 r3]", to_move=1))
+    fake_server = on_stage(page, a_room("r4 k6 k7 k8", "[r1 r2 r3]", to_move=1))
     MOUSE.lay_into(page, "r4", next(iter(trays(page))))
     MOUSE.lay_new(page, ("k6", "k7", "k8"))
-    soon(page, page.locator(".tile.plan").count, 4)
+    expect_soon(page, page.locator(".tile.plan").count, 4)
 
     later = a_room("r4 k6 k7 k8", "[r1 r2 r3 r4 r5]", to_move=0)
     later["game"]["turn"] = 1
-    stage.show(later, [{"type": "played", "seat": 3, "table": [], "laid": ["r4", "r5"]}])
+    fake_server.show(later, [{"type": "played", "seat": 3, "table": [], "laid": ["r4", "r5"]}])
 
     page.wait_for_selector(".tile.lost")
-    soon(page, lambda: set(trays(page).values()), {("r1", "r2", "r3", "r4", "r5"), ("k6", "k7", "k8")})
+    expect_soon(page, lambda: set(trays(page).values()), {("r1", "r2", "r3", "r4", "r5"), ("k6", "k7", "k8")})
 
 
 @pytest.mark.parametrize(
@@ -134,8 +134,8 @@ def test_a_joker_is_freed_by_the_tile_it_stands_for(new_page: NewPage) -> None:
     on_rack(page, "r8").click()
     table_tile(page, "J").click()
 
-    soon(page, lambda: set(trays(page).values()), {("r6", "r7", "r8", "r9"), ("J",)})
-    soon(page, page.locator('[data-tile="J"][aria-selected="true"]').count, 1)
+    expect_soon(page, lambda: set(trays(page).values()), {("r6", "r7", "r8", "r9"), ("J",)})
+    expect_soon(page, page.locator('[data-tile="J"][aria-selected="true"]').count, 1)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_other_languages_turn_the_page_but_not_the_tiles(
 
     assert page.locator("html").get_attribute("dir") == direction
     page.get_by_text(words).first.wait_for()
-    still(page)
+    wait_until_still(page)
     left = [page.locator(f'[data-felt] [data-tile="{tile}"]').bounding_box()["x"] for tile in ("r1", "r2", "r3")]
     assert left == sorted(left)
 
@@ -158,8 +158,8 @@ def test_who_was_away_can_take_over_again(new_page: NewPage) -> None:
     page = new_page()
     room = a_room("r4 k1", "[r1 r2 r3]", to_move=1)
     room["chairs"][0] |= {"bot": "novice", "has_stand_in": True}
-    stage = on_stage(page, room)
+    fake_server = on_stage(page, room)
 
     page.get_by_role("button", name="Take over").click()
 
-    stage.asked(type="return")
+    fake_server.wait_for_command(type="return")

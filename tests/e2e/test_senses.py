@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Mouse, on_rack, soon
-from tests.e2e.scenes import Stage, a_room
+from tests.e2e.hands import Mouse, expect_soon, on_rack
+from tests.e2e.scenes import FakeServer, a_room
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -35,11 +35,11 @@ WATCH_MOTION = """() => {
 }"""
 
 
-def on_stage(page: "Page", *, to_move: int = 0) -> Stage:
-    stage = Stage(page, a_room("r4 k1", "[r1 r2 r3]", to_move=to_move))
+def on_stage(page: "Page", *, to_move: int = 0) -> FakeServer:
+    fake_server = FakeServer(page, a_room("r4 k1", "[r1 r2 r3]", to_move=to_move))
     page.goto("/r/scene")
     page.wait_for_selector(".game [data-rack] [data-tile]")
-    return stage
+    return fake_server
 
 
 def drop_a_tile(page: "Page") -> None:
@@ -57,7 +57,7 @@ def test_symbols_are_on_when_the_device_has_its_own_colours(new_page: NewPage) -
 
 def test_colours_are_told_apart_when_the_device_has_its_own(new_page: NewPage) -> None:
     page = new_page(forced_colors="active")
-    Stage(page, a_room("r4 b4 k4 y4", "[r1 r2 r3]"))
+    FakeServer(page, a_room("r4 b4 k4 y4", "[r1 r2 r3]"))
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
 
@@ -85,11 +85,11 @@ def test_the_page_goes_with_the_device_when_it_changes(new_page: NewPage) -> Non
 @pytest.mark.parametrize(("wish", "flies"), [("no-preference", True), ("reduce", False)])
 def test_nothing_flies_for_who_wants_little_motion(new_page: NewPage, wish: str, *, flies: bool) -> None:
     page = new_page(reduced_motion=wish, settings={"motion": "full"})
-    stage = on_stage(page, to_move=1)
+    fake_server = on_stage(page, to_move=1)
     page.evaluate(WATCH_MOTION)
 
     played = {"type": "played", "seat": 1, "table": [], "laid": ["b5", "k5", "y5"]}
-    stage.show(a_room("r4 k1", "[r1 r2 r3] [b5 k5 y5]", to_move=2), [played])
+    fake_server.show(a_room("r4 k1", "[r1 r2 r3] [b5 k5 y5]", to_move=2), [played])
     page.wait_for_selector('[data-felt] [data-tile="y5"]')
     if flies:
         page.wait_for_function("() => window.longestMotion >= 300")
@@ -115,11 +115,11 @@ def test_tiles_are_heard_unless_the_sound_is_off(new_page: NewPage) -> None:
 def test_who_wants_to_hear_only_their_turn_hears_that(new_page: NewPage) -> None:
     page = new_page(settings={"volume": 0.6, "soundsOnlyMine": True})
     page.add_init_script(LISTEN)
-    stage = on_stage(page, to_move=1)
+    fake_server = on_stage(page, to_move=1)
     drop_a_tile(page)
     assert page.evaluate("window.struck") == 0
 
-    stage.show(a_room("r4 k1", "[r1 r2 r3]"), [{"type": "passed", "seat": 3}])
+    fake_server.show(a_room("r4 k1", "[r1 r2 r3]"), [{"type": "passed", "seat": 3}])
 
     page.wait_for_function("() => window.struck > 0")
 
@@ -137,10 +137,10 @@ def test_a_tile_that_lands_is_felt_by_choice(new_page: NewPage, felt: list[int],
 
 def test_the_title_says_whose_turn_it_is(new_page: NewPage) -> None:
     page = new_page()
-    stage = on_stage(page, to_move=1)
-    soon(page, page.title, "The table · Tilewise")
+    fake_server = on_stage(page, to_move=1)
+    expect_soon(page, page.title, "The table · Tilewise")
 
-    stage.show(a_room("r4 k1", "[r1 r2 r3]"), [])
+    fake_server.show(a_room("r4 k1", "[r1 r2 r3]"), [])
 
     page.wait_for_function("() => document.title.includes('Your turn')")
 
@@ -149,10 +149,10 @@ def test_the_title_says_whose_turn_it_is(new_page: NewPage) -> None:
 def test_who_looks_elsewhere_is_told_by_choice(new_page: NewPage, told: list[list[str]], *, is_on: bool) -> None:
     page = new_page(settings={"notifies": is_on})
     page.add_init_script(NOTICE.replace("ANSWER", "'granted'") + LOOK_AWAY)
-    stage = on_stage(page, to_move=1)
+    fake_server = on_stage(page, to_move=1)
     page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
 
-    stage.show(a_room("r4 k1", "[r1 r2 r3]"), [])
+    fake_server.show(a_room("r4 k1", "[r1 r2 r3]"), [])
     page.wait_for_function("() => document.title.includes('Your turn')")
     page.wait_for_function("count => window.told.length >= count", arg=len(told))
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.e2e import scenes
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import soon, wait_for
+from tests.e2e.hands import expect_soon, wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -38,7 +38,7 @@ def test_a_page_sends_at_once_for_all_it_will_need(new_page: NewPage, path: str,
 
     asked = without_its_script(page, path)
 
-    soon(page, lambda: [part for part in parts if not any(part in url for url in asked)], [])
+    expect_soon(page, lambda: [part for part in parts if not any(part in url for url in asked)], [])
 
 
 def a_room(page: "Page", **wishes: object) -> str:
@@ -152,7 +152,7 @@ def test_what_does_not_load_says_so_and_comes_at_the_next_try(
     new_page: NewPage, path: str, missing: str, said: str, wanted: str
 ) -> None:
     page = new_page(viewport={"width": 1280, "height": 800}, service_workers="block")
-    scenes.Stage(page, scenes.a_room())
+    scenes.FakeServer(page, scenes.a_room())
     page.route(f"**/assets/{missing}", lambda route: route.abort())
     page.goto(path)
     page.get_by_text(said).wait_for()

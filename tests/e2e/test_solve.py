@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Keys, Mouse, soon, trays, wait_for
+from tests.e2e.hands import Keys, Mouse, expect_soon, trays, wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -30,7 +30,7 @@ def test_a_position_is_tapped_in_solved_and_shown_step_by_step(new_page: NewPage
 
     page.get_by_role("button", name="Find best play").click()
     page.get_by_text("Take blue 4 from").wait_for()
-    soon(page, lambda: set(trays(page).values()), {("r4", "y4", "k4"), ("b3", "b4", "b5", "b6")})
+    expect_soon(page, lambda: set(trays(page).values()), {("r4", "y4", "k4"), ("b3", "b4", "b5", "b6")})
     page.get_by_role("button", name="Previous step").click()
 
     wait_for(page, lambda: ("b4",) in trays(page).values())
@@ -55,7 +55,7 @@ def test_the_referee_says_why_not_and_then_yes(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/solve?r=b6.r1.k12.y12&t=b5.J.b7")
     page.locator("[data-rack] [data-tile]").first.wait_for()
-    Keys().lay_for_joker(page, "b6")
+    Keys().replace_joker(page, "b6")
     page.keyboard.press("Escape")
     page.locator(".end").click()
     page.locator(".bubble.bad").wait_for()
@@ -109,7 +109,7 @@ def test_more_tiles_than_exist_cannot_be_tapped_and_are_named_when_pasted(new_pa
 
     page.get_by_text("red 7: 3 here, but the box only has 2.").wait_for()
     page.get_by_text("r1 r2 b3: ").wait_for()
-    soon(page, page.locator("[data-laid]").count, 6)
+    expect_soon(page, page.locator("[data-laid]").count, 6)
 
 
 def test_a_word_that_is_no_tile_is_named_and_nothing_is_lost(new_page: NewPage) -> None:
@@ -121,7 +121,7 @@ def test_a_word_that_is_no_tile_is_named_and_nothing_is_lost(new_page: NewPage) 
     page.get_by_role("button", name="Load").click()
 
     page.get_by_text("“r99” isn’t a tile.").wait_for()
-    soon(page, page.locator("[data-laid]").count, 1)
+    expect_soon(page, page.locator("[data-laid]").count, 1)
 
 
 def test_a_broken_link_says_what_is_broken_and_keeps_the_rest(new_page: NewPage) -> None:
@@ -152,7 +152,7 @@ def test_a_copied_link_leads_back_to_the_position(new_page: NewPage) -> None:
 
     page.goto("/")
     page.goto(link)
-    soon(page, lambda: (list(trays(page).values()), page.locator("[data-rack] [data-tile]").count()), before)
+    expect_soon(page, lambda: (list(trays(page).values()), page.locator("[data-rack] [data-tile]").count()), before)
 
 
 def test_house_rules_change_the_verdict(new_page: NewPage) -> None:
@@ -174,7 +174,7 @@ def test_without_a_server_the_page_says_so_and_keeps_the_position(new_page: NewP
     page.get_by_role("button", name="Find best play").click()
 
     page.get_by_text("The server isn’t responding.").wait_for()
-    soon(page, lambda: len(trays(page)), 3)
+    expect_soon(page, lambda: len(trays(page)), 3)
 
 
 def test_on_a_phone_in_ukrainian(new_page: NewPage) -> None:

@@ -10,7 +10,7 @@ def one_turn(player: Player, **asked: object) -> None:
     player.open_room(**asked, rules={"games_per_round": 1})
     player.take_turn()
     player.wait_for_turn()
-    player.give_up()
+    player.concede_and_wait()
 
 
 def test_a_game_leaves_figures_behind(new_page: NewPage) -> None:

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Mouse, on_rack, soon, still
-from tests.e2e.scenes import NOW, Stage, a_room, hundred
+from tests.e2e.hands import Mouse, expect_soon, on_rack, wait_until_still
+from tests.e2e.scenes import NOW, FakeServer, a_room, full_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,11 +19,11 @@ def rack(page: "Page") -> list[str]:
 
 def test_two_fingers_zoom_and_a_double_tap_shows_all_again(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    Stage(page, a_room("r4 k1", hundred(), others=(1, 1, 1)))
+    FakeServer(page, a_room("r4 k1", full_table(), others=(1, 1, 1)))
     page.goto("/r/scene")
     felt = page.locator("[data-felt]")
     page.wait_for_selector("[data-felt] [data-tile]")
-    still(page)
+    wait_until_still(page)
     small = int(felt.get_attribute("data-size") or 0)
     line = page.context.new_cdp_session(page)
 
@@ -43,26 +43,26 @@ def test_two_fingers_zoom_and_a_double_tap_shows_all_again(new_page: NewPage) ->
 
 def test_a_tile_laid_apart_on_the_rack_stays_apart_when_tiles_arrive(new_page: NewPage) -> None:
     page = new_page()
-    stage = Stage(page, a_room("r4 k1 k7", "[r1 r2 r3]", to_move=1))
+    fake_server = FakeServer(page, a_room("r4 k1 k7", "[r1 r2 r3]", to_move=1))
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
     Mouse().drag(page, on_rack(page, "r4"), page.locator('[data-rack] [data-tile="k7"]'), right=150)
 
-    soon(page, lambda: rack(page), ["k1", "k7", "r4"])
-    soon(page, page.locator('[data-rack] .gap[data-tile="r4"]').count, 1)
+    expect_soon(page, lambda: rack(page), ["k1", "k7", "r4"])
+    expect_soon(page, page.locator('[data-rack] .gap[data-tile="r4"]').count, 1)
 
     later = a_room("r4 k1 k7 b2", "[r1 r2 r3]", to_move=2)
     later["game"]["turn"] = 1
-    stage.show(later, [{"type": "drew", "seat": 0, "count": 1, "tiles": ["b2"]}])
-    soon(page, lambda: rack(page), ["k1", "k7", "r4", "b2"])
-    soon(page, page.locator('[data-rack] .gap[data-tile="r4"]').count, 1)
+    fake_server.show(later, [{"type": "drew", "seat": 0, "count": 1, "tiles": ["b2"]}])
+    expect_soon(page, lambda: rack(page), ["k1", "k7", "r4", "b2"])
+    expect_soon(page, page.locator('[data-rack] .gap[data-tile="r4"]').count, 1)
 
 
 def test_a_bot_can_be_called_for_who_keeps_the_others_waiting(new_page: NewPage) -> None:
     page = new_page()
     page.clock.install(time=NOW)
     room = a_room("r4 k1", "[r1 r2 r3]", to_move=1, seconds=None)
-    stage = Stage(page, room)
+    fake_server = FakeServer(page, room)
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
     assert page.get_by_role("button", name="Let a bot play").count() == 0
@@ -70,19 +70,19 @@ def test_a_bot_can_be_called_for_who_keeps_the_others_waiting(new_page: NewPage)
     page.clock.run_for(121_000)
     page.get_by_role("button", name="Let a bot play").click()
 
-    stage.asked(type="call-stand-in", chair=1)
+    fake_server.wait_for_command(type="call-stand-in", chair=1)
 
 
 def test_somebody_who_is_muted_is_not_heard(new_page: NewPage) -> None:
     page = new_page()
-    stage = Stage(page, a_room("r4 k1", "[r1 r2 r3]"))
+    fake_server = FakeServer(page, a_room("r4 k1", "[r1 r2 r3]"))
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
-    stage.say(type="said", seat=1, name="Olena", text="Hurry up")
+    fake_server.send(type="said", seat=1, name="Olena", text="Hurry up")
     page.get_by_role("button", name="Mute Olena").click()
 
-    stage.say(type="said", seat=1, name="Olena", text="Faster")
-    stage.say(type="said", seat=2, name="Taras", text="Take your time")
+    fake_server.send(type="said", seat=1, name="Olena", text="Faster")
+    fake_server.send(type="said", seat=2, name="Taras", text="Take your time")
 
     page.locator(".bubble", has_text="Take your time").wait_for()
     assert page.locator(".bubble").all_inner_texts() == ["Take your time"]

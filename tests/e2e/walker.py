@@ -1,6 +1,6 @@
-"""A visitor who wanders through the site at random: links, buttons, Back, Forward, reload.
+"""Random walks through the site: links, buttons, Back, Forward, reload.
 
-The walk depends on its seed alone, as far as the pages do. A failed walk prints its seed and every step it took.
+The seed determines every choice. A failed walk prints its seed and all its steps.
 """
 
 import random
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-SETTLE_MS = 20_000
-"""A page that is still blank after this long counts as blank."""
-CLICK_MS = 1_000
-"""A control that cannot be reached within this long is passed over."""
+BLANK_TIMEOUT_MS = 20_000
+"""Time after which a page without content counts as blank."""
+CLICK_TIMEOUT_MS = 1_000
+"""Time after which a control that cannot be clicked is skipped."""
 
-WAYS_ON = """() => {
+FIND_CONTROLS = """() => {
     const visible = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true })
         && each.getBoundingClientRect().width > 0;
     const dialog = [...document.querySelectorAll('dialog[open], [role=dialog][aria-modal=true]')].at(-1);
@@ -37,7 +37,7 @@ STATE = """() => [
 
 
 class Walk:
-    """One visit. `step` does something a person could do; `check` looks at what the page shows then."""
+    """One walk. `step` performs a random action; `check` verifies the page after it."""
 
     def __init__(self, page: "Page", seed: str) -> None:
         self.page = page
@@ -48,7 +48,7 @@ class Walk:
         page.on("dialog", lambda dialog: dialog.dismiss())
 
     def go(self, steps: int, start: str = "/") -> None:
-        """Walk this many steps, checking the page after each."""
+        """Take this many steps, and check the page after each."""
         self.page.goto(start)
         self.check()
         for _ in range(steps):
@@ -70,43 +70,43 @@ class Walk:
                 self._click()
 
     def check(self) -> None:
-        """No blank page, no error, no sideways scrolling, and always a way on."""
+        """Assert that the page has content, a heading and a control, no error and no sideways scrolling."""
         self._wait_for("document.body.innerText.trim().length > 10", "a blank page")
         self._wait_for("document.querySelector('h1, h2, [role=heading]') !== null", "a page without a heading")
-        self._ways_on()
+        self._controls()
         path, sideways = self.page.evaluate(STATE)
         self.trail[-1] += f" → {path}"
         assert not self.errors, self._with_trail(f"page errors {self.errors}")
         assert sideways <= 0, self._with_trail(f"the page scrolls sideways by {sideways} px")
 
     def _click(self) -> None:
-        ways = self._ways_on()
-        index = self.random.randrange(len(ways))
-        way = ways[index]
-        self.trail.append(f"{way['kind']} “{way['name']}”")
+        controls = self._controls()
+        index = self.random.randrange(len(controls))
+        control = controls[index]
+        self.trail.append(f"{control['kind']} “{control['name']}”")
         target = self.page.locator(f'[data-way="{index}"]').first
         try:
-            match way["kind"]:
+            match control["kind"]:
                 case "select":
                     choices = target.locator("option").evaluate_all("all => all.map((each) => each.value)")
-                    target.select_option(self.random.choice(choices), timeout=CLICK_MS)
+                    target.select_option(self.random.choice(choices), timeout=CLICK_TIMEOUT_MS)
                 case "text" | "search" | "password" | "number":
                     target.fill(
-                        self.random.choice(["7", "Ira", "r7 r8 r9"]) if way["kind"] != "number" else "7",
-                        timeout=CLICK_MS,
+                        self.random.choice(["7", "Ira", "r7 r8 r9"]) if control["kind"] != "number" else "7",
+                        timeout=CLICK_TIMEOUT_MS,
                     )
                 case _:
-                    target.click(timeout=CLICK_MS)
-        except Exception as error:  # noqa: BLE001  # the page moved on meanwhile: a person would miss as well
+                    target.click(timeout=CLICK_TIMEOUT_MS)
+        except Exception as error:  # noqa: BLE001  # the page changed before the click
             self.trail[-1] += f" (missed: {str(error).splitlines()[0][:60]})"
 
-    def _ways_on(self) -> list[dict[str, str]]:
-        ways: list[dict[str, str]] = self._wait_for(f"({WAYS_ON})()", "a dead end: nothing to click")
-        return ways
+    def _controls(self) -> list[dict[str, str]]:
+        controls: list[dict[str, str]] = self._wait_for(f"({FIND_CONTROLS})()", "a dead end: nothing to click")
+        return controls
 
-    def _wait_for(self, condition: str, otherwise: str) -> Any:  # noqa: ANN401  # whatever the page answers
+    def _wait_for(self, condition: str, otherwise: str) -> Any:  # noqa: ANN401  # any JSON value
         try:
-            return self.page.wait_for_function(f"() => {condition}", timeout=SETTLE_MS).json_value()
+            return self.page.wait_for_function(f"() => {condition}", timeout=BLANK_TIMEOUT_MS).json_value()
         except Exception as error:
             raise AssertionError(self._with_trail(otherwise)) from error
 

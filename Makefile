@@ -22,7 +22,7 @@ test: check .venv/bytecode .venv/services ## Check everything, then run every te
 	$(BIN)/pytest
 
 QUICK := tests/core tests/laws tests/rooms tests/wire tests/analysis tests/test_project.py \
-	"tests/e2e/test_journeys.py::test_play_a_game_with_breaks_then_review_it_and_play_again[desktop]"
+	"tests/e2e/test_journeys.py::test_player_can_leave_return_finish_review_and_play_again[desktop]"
 
 quick: check .venv/services ## Check style and types, then the rules, the laws and one browser journey, in three minutes
 	$(BIN)/pytest $(QUICK)

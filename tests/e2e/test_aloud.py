@@ -1,4 +1,4 @@
-"""What a screen reader says: draws, plays, refusals, time and the line, each of them once."""
+"""Screen reader announcements of draws, plays, refusals, time and connection; each is made once."""
 
 from typing import TYPE_CHECKING
 
@@ -11,22 +11,22 @@ if TYPE_CHECKING:
 
 SPOKEN = "() => [...document.querySelectorAll('[aria-live=polite] p')].map(line => line.textContent)"
 URGENT = "() => [...document.querySelectorAll('[aria-live=assertive] p')].map(line => line.textContent)"
-READ = """words => [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')]
+COUNT_ANNOUNCEMENTS = """words => [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')]
     .filter(region => region.getAttribute('aria-live') !== 'off')
     .map(region => region.textContent.split(words).length - 1).reduce((one, other) => one + other, 0)"""
-"""How often a screen reader reads these words out."""
+"""Count how often a screen reader announces these words."""
 
 
-def on_stage(page: "Page", *, to_move: int = 0) -> FakeServer:
+def open_table(page: "Page", *, to_move: int = 0) -> FakeServer:
     fake_server = FakeServer(page, a_room("r4 k1", "[r1 r2 r3]", to_move=to_move))
     page.goto("/r/scene")
     page.wait_for_selector(".game [data-rack] [data-tile]")
     return fake_server
 
 
-def test_the_drawn_tile_the_move_before_mine_and_my_turn_are_all_said(new_page: NewPage) -> None:
+def test_drawn_tile_previous_move_and_my_turn_are_announced(new_page: NewPage) -> None:
     page = new_page()
-    fake_server = on_stage(page)
+    fake_server = open_table(page)
 
     drew = {"type": "drew", "seat": 0, "count": 1, "tiles": ["y7"], "why": "turn"}
     fake_server.show(a_room("r4 k1 y7", "[r1 r2 r3]", to_move=3) | {"version": 8}, [drew])
@@ -37,10 +37,10 @@ def test_the_drawn_tile_the_move_before_mine_and_my_turn_are_all_said(new_page: 
     wait_for(page, lambda: page.evaluate(SPOKEN)[-3:] == wanted)
 
 
-def test_plays_and_the_time_that_is_left_are_said(new_page: NewPage) -> None:
+def test_plays_and_remaining_time_are_announced(new_page: NewPage) -> None:
     page = new_page()
     page.clock.install(time=NOW)
-    fake_server = on_stage(page, to_move=1)
+    fake_server = open_table(page, to_move=1)
     played = {"type": "played", "seat": 1, "table": [], "laid": ["b5", "k5", "y5"]}
 
     fake_server.show(a_room("r4 k1", "[r1 r2 r3] [b5 k5 y5]", to_move=2), [played])
@@ -52,9 +52,9 @@ def test_plays_and_the_time_that_is_left_are_said(new_page: NewPage) -> None:
     wait_for(page, lambda: page.evaluate(URGENT)[-1:] == ["10 seconds left."])
 
 
-def test_a_refusal_is_said_at_once_and_once(new_page: NewPage) -> None:
+def test_refused_play_is_announced_once(new_page: NewPage) -> None:
     page = new_page()
-    fake_server = on_stage(page)
+    fake_server = open_table(page)
     Mouse().lay_into(page, "r4", next(iter(trays(page))))
     Mouse().end(page)
     ask = fake_server.wait_for_command(type="play", table=[["r1", "r2", "r3", "r4"]])
@@ -64,28 +64,28 @@ def test_a_refusal_is_said_at_once_and_once(new_page: NewPage) -> None:
 
     words = "A freed joker must go into a new meld in the same turn."
     page.locator(".strip", has_text=words).wait_for()
-    expect_soon(page, lambda: page.evaluate(READ, words), 1)
+    expect_soon(page, lambda: page.evaluate(COUNT_ANNOUNCEMENTS, words), 1)
 
 
-def test_a_turn_that_ran_out_of_time_is_said_once(new_page: NewPage) -> None:
+def test_timed_out_turn_is_announced_once(new_page: NewPage) -> None:
     page = new_page()
-    fake_server = on_stage(page)
+    fake_server = open_table(page)
 
     drew = {"type": "drew", "seat": 0, "count": 1, "tiles": ["y7"], "why": "overrun"}
     fake_server.show(a_room("r4 k1 y7", "[r1 r2 r3]", to_move=1) | {"version": 8}, [drew])
 
     words = "Time ran out. You drew a tile."
     page.locator(".banner", has_text=words).wait_for()
-    expect_soon(page, lambda: page.evaluate(READ, words), 1)
+    expect_soon(page, lambda: page.evaluate(COUNT_ANNOUNCEMENTS, words), 1)
 
 
-def test_a_lost_line_is_said_once(new_page: NewPage) -> None:
+def test_lost_connection_is_announced_once(new_page: NewPage) -> None:
     page = new_page()
-    fake_server = on_stage(page)
+    fake_server = open_table(page)
     assert fake_server.socket is not None
 
     fake_server.page.route_web_socket("**/api/rooms/*/play", lambda socket: socket.close())
     fake_server.socket.close()
 
     page.locator(".banner", has_text="Connection lost").wait_for()
-    expect_soon(page, lambda: page.evaluate(READ, "Connection lost"), 1)
+    expect_soon(page, lambda: page.evaluate(COUNT_ANNOUNCEMENTS, "Connection lost"), 1)

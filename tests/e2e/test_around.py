@@ -1,4 +1,4 @@
-"""The site around the game: the way back to it, what cannot be reached, names of pages, the focus, accounts."""
+"""The site around the game: links back to it, failed requests, page titles, focus and accounts."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 NO_ANSWER = "The server isn’t responding"
-SECRET = "correct horse"  # noqa: S105  # of nobody
+SECRET = "correct horse"  # noqa: S105  # a test account
 OTHER = "battery staple"
 FOCUSED = "document.activeElement.tagName + ': ' + document.activeElement.textContent.trim()"
 
@@ -30,7 +30,7 @@ def sign_up(page: "Page", name: str) -> None:
     page.get_by_role("main").get_by_role("button").click()
 
 
-def test_home_leads_back_to_a_running_game_from_another_tab(new_page: NewPage) -> None:
+def test_home_page_in_another_tab_links_to_the_running_game(new_page: NewPage) -> None:
     page = new_page()
     play_now(page)
     table = page.url
@@ -54,7 +54,7 @@ def test_home_leads_back_to_a_running_game_from_another_tab(new_page: NewPage) -
         ("/rules", "**/api/rulebook"),
     ],
 )
-def test_what_cannot_be_reached_is_not_shown_as_empty(new_page: NewPage, path: str, asked: str) -> None:
+def test_unreachable_list_shows_an_error_instead_of_an_empty_list(new_page: NewPage, path: str, asked: str) -> None:
     page = new_page()
     page.route(asked, lambda route: route.abort())
 
@@ -64,7 +64,7 @@ def test_what_cannot_be_reached_is_not_shown_as_empty(new_page: NewPage, path: s
     assert page.get_by_text("No games yet").or_(page.get_by_text("No open tables")).count() == 0
 
 
-def test_another_try_shows_what_can_be_reached_again(new_page: NewPage) -> None:
+def test_try_again_loads_the_list_when_the_server_is_back(new_page: NewPage) -> None:
     page = new_page()
     page.route("**/api/my/rooms", lambda route: route.abort())
     page.goto("/mine")
@@ -84,7 +84,7 @@ def test_another_try_shows_what_can_be_reached_again(new_page: NewPage) -> None:
         ("/settings", "uk-UA", "Налаштування · Tilewise"),
     ],
 )
-def test_a_title_names_the_page_in_its_language(new_page: NewPage, path: str, locale: str, title: str) -> None:
+def test_title_names_the_page_in_its_language(new_page: NewPage, path: str, locale: str, title: str) -> None:
     page = new_page(locale=locale)
 
     page.goto(path)
@@ -92,7 +92,7 @@ def test_a_title_names_the_page_in_its_language(new_page: NewPage, path: str, lo
     expect_soon(page, page.title, title)
 
 
-def test_a_new_page_takes_the_focus_to_its_heading(new_page: NewPage) -> None:
+def test_navigation_moves_focus_to_the_heading(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 1280, "height": 800})
     page.goto("/")
     page.locator("button.now").wait_for()
@@ -102,7 +102,7 @@ def test_a_new_page_takes_the_focus_to_its_heading(new_page: NewPage) -> None:
     expect_soon(page, lambda: page.evaluate(FOCUSED), "H1: My games")
 
 
-def test_the_first_stop_of_the_keyboard_at_a_table_leads_to_the_rack(new_page: NewPage) -> None:
+def test_first_tab_stop_at_a_table_skips_to_the_rack(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 1280, "height": 800})
     play_now(page)
     page.reload()
@@ -114,7 +114,7 @@ def test_the_first_stop_of_the_keyboard_at_a_table_leads_to_the_rack(new_page: N
     assert page.evaluate("document.activeElement.closest('[data-rack]') !== null")
 
 
-def test_a_new_account_starts_on_its_own_profile(new_page: NewPage) -> None:
+def test_new_account_opens_its_own_profile(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 1280, "height": 800})
     sign_up(page, "Nadia Newcomer")
     page.get_by_role("heading", name="Nadia Newcomer").wait_for()
@@ -125,7 +125,7 @@ def test_a_new_account_starts_on_its_own_profile(new_page: NewPage) -> None:
     page.get_by_role("heading", name="Nadia Newcomer").wait_for()
 
 
-def test_a_name_that_is_taken_is_said_so(new_page: NewPage) -> None:
+def test_sign_up_with_a_taken_name_shows_an_error(new_page: NewPage) -> None:
     for _ in range(2):
         page = new_page()
         sign_up(page, "Twice Taken")
@@ -133,7 +133,7 @@ def test_a_name_that_is_taken_is_said_so(new_page: NewPage) -> None:
     page.get_by_role("alert").get_by_text("already").wait_for()
 
 
-def test_a_changed_password_lets_its_owner_in(new_page: NewPage) -> None:
+def test_sign_in_accepts_a_changed_password(new_page: NewPage) -> None:
     page = new_page()
     sign_up(page, "Carla Changed")
     page.get_by_role("heading", name="Carla Changed").wait_for()
@@ -152,7 +152,7 @@ def test_a_changed_password_lets_its_owner_in(new_page: NewPage) -> None:
     elsewhere.get_by_role("heading", name="My games").wait_for()
 
 
-def test_a_lesson_without_an_opening_asks_for_none(new_page: NewPage) -> None:
+def test_lesson_without_an_initial_meld_does_not_ask_for_one(new_page: NewPage) -> None:
     page = new_page()
 
     page.goto("/learn/group")
@@ -160,7 +160,7 @@ def test_a_lesson_without_an_opening_asks_for_none(new_page: NewPage) -> None:
     assert page.locator(".board-empty").inner_text() == "The table is empty"
 
 
-def test_a_hebrew_name_in_an_english_timer_stands_above_its_points(new_page: NewPage) -> None:
+def test_hebrew_name_in_an_english_timer_is_aligned_with_its_points(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/companion")
     page.locator(".person input").first.fill("נועה")

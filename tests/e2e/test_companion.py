@@ -1,4 +1,4 @@
-"""The companion for real tiles: a whole round scored without a server, the timer, and phones that follow."""
+"""The companion for games with real tiles: scoring offline, the timer, and live sharing."""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ ROUND = (
     ("A", {"B": "2", "C": "13", "D": "J 2"}),
     ("B", {"A": "6", "C": "13 12", "D": "10"}),
 )
-"""The printed four-game table: A +33, B +45, C -54, D -24; B has won two games."""
+"""The printed four-game example: A +33, B +45, C -54, D -24; B wins two games."""
 
 
 def set_up_players(page: "Page", names: tuple[str, ...] = NAMES) -> None:
@@ -47,7 +47,7 @@ def record_game(page: "Page", winner: str, racks: dict[str, str]) -> None:
 
 
 def open_sheet_with_one_game(new_page: NewPage) -> "Page":
-    """The sheet of four players who have written their first game down."""
+    """Open the score sheet of four players with one recorded game."""
     page: Page = new_page()
     set_up_players(page)
     page.get_by_role("button", name="Score sheet").click()
@@ -63,7 +63,7 @@ def expect_clock(page: "Page", wanted: str) -> None:
     expect_soon(page, page.locator(".ring .number").inner_text, wanted)
 
 
-def test_a_whole_round_is_scored_without_a_server(new_page: NewPage) -> None:
+def test_whole_round_is_scored_offline(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready")
@@ -82,42 +82,41 @@ def test_a_whole_round_is_scored_without_a_server(new_page: NewPage) -> None:
     expect_totals(page, "+33", "+45", "−54", "−24")
 
 
-def reach(page: "Page", stop: "Locator") -> None:
-    """Go there with the tabulator, as who has no mouse does."""
+def tab_to(page: "Page", stop: "Locator") -> None:
+    """Press Tab until the element has the focus."""
     for _ in range(80):
         if stop.evaluate("element => element === document.activeElement"):
             return
         page.keyboard.press("Tab")
-    pytest.fail("the tabulator does not reach it")
+    pytest.fail("Tab does not reach the element")
 
 
-def press(page: "Page", button: "Locator") -> None:
-    """Go to a button, and press it."""
-    reach(page, button)
+def tab_to_and_press(page: "Page", button: "Locator") -> None:
+    tab_to(page, button)
     page.keyboard.press("Enter")
 
 
-def test_a_game_is_written_down_by_keys_alone(new_page: NewPage) -> None:
+def test_game_can_be_recorded_by_keyboard_alone(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/companion")
     first = page.get_by_label("Player 1", exact=True)
     first.wait_for()
-    reach(page, first)
+    tab_to(page, first)
     page.keyboard.press("Control+a")
     page.keyboard.type("Ann")
-    press(page, page.get_by_role("button", name="Score sheet"))
-    press(page, page.get_by_role("button", name="Record a game"))
-    press(page, page.locator(".endings button").first)
+    tab_to_and_press(page, page.get_by_role("button", name="Score sheet"))
+    tab_to_and_press(page, page.get_by_role("button", name="Record a game"))
+    tab_to_and_press(page, page.locator(".endings button").first)
     for tile in ("13", "2"):
-        press(page, page.locator(".pad").get_by_role("button", name=tile, exact=True))
-    press(page, page.locator(".count .button.honey"))
+        tab_to_and_press(page, page.locator(".pad").get_by_role("button", name=tile, exact=True))
+    tab_to_and_press(page, page.locator(".count .button.honey"))
 
     page.locator(".sheet").wait_for()
     expect_totals(page, "+15", "−15")
     page.get_by_text("In the lead: Ann").wait_for()
 
 
-def test_a_game_is_mended_struck_out_and_brought_back(new_page: NewPage) -> None:
+def test_recorded_game_can_be_edited_deleted_and_restored(new_page: NewPage) -> None:
     page = open_sheet_with_one_game(new_page)
     page.get_by_role("button", name="Edit game 1").click()
     page.locator(".pad").get_by_role("button", name="1", exact=True).click()
@@ -131,7 +130,7 @@ def test_a_game_is_mended_struck_out_and_brought_back(new_page: NewPage) -> None
     expect_totals(page, "−4", "−16", "−5", "+25")
 
 
-def test_a_rack_that_was_not_counted_is_asked_for(new_page: NewPage) -> None:
+def test_sheet_lists_racks_still_to_count(new_page: NewPage) -> None:
     page = new_page()
     set_up_players(page)
     page.get_by_role("button", name="Score sheet").click()
@@ -143,7 +142,7 @@ def test_a_rack_that_was_not_counted_is_asked_for(new_page: NewPage) -> None:
     page.get_by_text("Still to count: A, B, C and D.").wait_for()
 
 
-def test_the_fine_of_the_hebrew_booklet_is_asked_for_and_written(new_page: NewPage) -> None:
+def test_hebrew_edition_penalty_for_never_opening_is_scored(new_page: NewPage) -> None:
     page = new_page()
     set_up_players(page, ("A", "B"))
     page.get_by_label("Edition").select_option("classic-he")
@@ -156,7 +155,7 @@ def test_the_fine_of_the_hebrew_booklet_is_asked_for_and_written(new_page: NewPa
     expect_soon(page, page.locator(".sum").inner_text, "−100")
 
 
-def test_the_sheet_is_taken_away_as_csv_and_picture(new_page: NewPage) -> None:
+def test_sheet_can_be_downloaded_as_csv_and_png(new_page: NewPage) -> None:
     page = open_sheet_with_one_game(new_page)
     with page.expect_download() as download:
         page.get_by_role("button", name="CSV").click()
@@ -168,7 +167,7 @@ def test_the_sheet_is_taken_away_as_csv_and_picture(new_page: NewPage) -> None:
     assert picture.value.path().read_bytes().startswith(b"\x89PNG")
 
 
-def test_another_phone_follows_live(new_page: NewPage) -> None:
+def test_shared_sheet_updates_live_on_another_phone(new_page: NewPage) -> None:
     page, phone = new_page(), new_page(**PHONE)
     set_up_players(page)
     page.get_by_role("button", name="Score sheet").click()
@@ -184,7 +183,7 @@ def test_another_phone_follows_live(new_page: NewPage) -> None:
     phone.get_by_text("No shared sheet has this code.").wait_for()
 
 
-def test_the_timer_goes_round_pauses_and_gives_more(new_page: NewPage) -> None:
+def test_timer_changes_player_pauses_and_adds_time(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     set_up_players(page)
     pause_clock(page)
@@ -208,7 +207,7 @@ def test_the_timer_goes_round_pauses_and_gives_more(new_page: NewPage) -> None:
     page.get_by_text("B went out").wait_for()
 
 
-def test_what_was_kept_and_cannot_be_read_is_left_aside(new_page: NewPage) -> None:
+def test_unreadable_saved_sheet_does_not_block_the_companion(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script("localStorage.setItem('tilewise.companion', '{\"players\": 3')")
     page.goto("/companion")
@@ -216,7 +215,7 @@ def test_what_was_kept_and_cannot_be_read_is_left_aside(new_page: NewPage) -> No
     page.get_by_label("Player 2", exact=True).wait_for()
 
 
-def test_the_timer_goes_on_where_it_should_be_after_a_reload(new_page: NewPage) -> None:
+def test_timer_resumes_at_the_right_time_after_a_reload(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     set_up_players(page)
     pause_clock(page)

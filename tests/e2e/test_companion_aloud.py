@@ -1,4 +1,4 @@
-"""The companion on the table: it speaks, sounds, keeps the screen awake, fills a TV; other phones see its clock."""
+"""The companion's timer: speech, sounds, wake lock, TV mode, and its clock on other phones."""
 
 import re
 from typing import TYPE_CHECKING
@@ -10,11 +10,11 @@ from tests.e2e.test_companion import PHONE, set_up_players
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-SPEECH = """
+RECORD_SPEECH = """
     window.said = [];
     SpeechSynthesis.prototype.speak = (words) => window.said.push([words.text, words.lang]);
 """
-NOTES = """
+RECORD_NOTES = """
     window.notes = [];
     const start = AudioScheduledSourceNode.prototype.start;
     AudioScheduledSourceNode.prototype.start = function (...when) {
@@ -22,7 +22,7 @@ NOTES = """
         return start.apply(this, when);
     };
 """
-LOCK = """
+FAKE_WAKE_LOCK = """
     window.locks = [];
     const request = async (what) => {
         const lock = new EventTarget();
@@ -33,7 +33,7 @@ LOCK = """
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
 """
-HIDE = """
+SET_VISIBILITY = """
     how => {
         const isHidden = how === 'hidden';
         Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
@@ -43,14 +43,14 @@ HIDE = """
 """
 
 
-def to_timer(page: "Page", names: tuple[str, ...] = ("Ann", "Bob", "Cid")) -> None:
+def open_timer(page: "Page", names: tuple[str, ...] = ("Ann", "Bob", "Cid")) -> None:
     set_up_players(page, names)
     page.get_by_role("button", name="Go to the timer").click()
 
 
-def test_names_are_said_in_the_language_of_the_page(new_page: NewPage) -> None:
+def test_names_are_spoken_in_the_language_of_the_page_unless_switched_off(new_page: NewPage) -> None:
     page = new_page(settings={"language": "uk"})
-    page.add_init_script(SPEECH)
+    page.add_init_script(RECORD_SPEECH)
     page.goto("/companion")
     for seat, name in enumerate(("Олена", "Богдан"), start=1):
         page.get_by_label(f"Гравець {seat}", exact=True).fill(name)
@@ -68,10 +68,10 @@ def test_names_are_said_in_the_language_of_the_page(new_page: NewPage) -> None:
     assert len(page.evaluate("said")) == 2
 
 
-def test_the_last_seconds_tick_and_silence_is_a_switch_away(new_page: NewPage) -> None:
+def test_last_seconds_tick_unless_sounds_are_off(new_page: NewPage) -> None:
     page = new_page(settings={"volume": 0.5})
-    page.add_init_script(NOTES)
-    to_timer(page)
+    page.add_init_script(RECORD_NOTES)
+    open_timer(page)
     pause_clock(page)
     page.locator(".place.on").click()
     page.clock.run_for(54_000)
@@ -88,26 +88,26 @@ def test_the_last_seconds_tick_and_silence_is_a_switch_away(new_page: NewPage) -
     assert len(page.evaluate("notes")) == 7
 
 
-def test_the_screen_stays_awake_while_the_timer_runs(new_page: NewPage) -> None:
+def test_screen_stays_awake_while_the_timer_runs(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    page.add_init_script(LOCK)
-    to_timer(page)
+    page.add_init_script(FAKE_WAKE_LOCK)
+    open_timer(page)
     assert page.evaluate("locks") == []
     page.locator(".place.on").click()
     page.locator(".place.on").click()
     expect_soon(page, lambda: page.evaluate("locks"), ["screen"])
 
-    page.evaluate(HIDE, "hidden")
-    page.evaluate(HIDE, "visible")
+    page.evaluate(SET_VISIBILITY, "hidden")
+    page.evaluate(SET_VISIBILITY, "visible")
     expect_soon(page, lambda: page.evaluate("locks"), ["screen", "screen"])
 
     page.get_by_role("button", name="Pause").click()
     expect_soon(page, lambda: page.evaluate("locks"), ["screen", "screen", "released"])
-    page.evaluate(HIDE, "visible")
+    page.evaluate(SET_VISIBILITY, "visible")
     assert len(page.evaluate("locks")) == 3
 
 
-def test_on_a_tv_the_clock_is_large_and_nobody_reads_upside_down(new_page: NewPage) -> None:
+def test_tv_mode_shows_a_large_clock_and_all_names_upright(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 1920, "height": 1080})
     set_up_players(page, ("Ann", "Bob", "Cid", "Dan", "Eve", "Flo"))
     page.get_by_role("switch", name="TV mode").check()
@@ -122,7 +122,7 @@ def test_on_a_tv_the_clock_is_large_and_nobody_reads_upside_down(new_page: NewPa
     expect_soon(page, lambda: len(set(page.locator(".place").evaluate_all(bottoms))), 1)
 
 
-def test_what_was_chosen_for_the_timer_is_kept(new_page: NewPage) -> None:
+def test_timer_settings_survive_a_reload(new_page: NewPage) -> None:
     page = new_page()
     set_up_players(page, ("Ann", "Bob"))
     seconds = page.get_by_label("Seconds per turn")
@@ -138,7 +138,7 @@ def test_what_was_chosen_for_the_timer_is_kept(new_page: NewPage) -> None:
     assert not page.get_by_role("switch", name="Say names aloud").is_checked()
 
 
-def test_another_phone_sees_whose_turn_it_is_and_the_time_that_is_left(new_page: NewPage) -> None:
+def test_following_phone_shows_current_player_and_time_left(new_page: NewPage) -> None:
     page, phone = new_page(), new_page(**PHONE)
     set_up_players(page, ("Ann", "Bob", "Cid"))
     page.get_by_label("Seconds per turn").fill("570")

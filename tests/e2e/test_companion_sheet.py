@@ -1,4 +1,4 @@
-"""The score sheet by every rule: the vectors of the specification, house rules, what cannot be, earlier sheets."""
+"""The score sheet: all specified games, house rules, impossible counts, and saved sheets."""
 
 import json
 from collections import defaultdict
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 Case = dict[str, Any]
-TELL = """
+PUT_SHEET = """
     ([code, body]) => fetch(`/api/sheets/${code}`, {
         method: 'PUT', headers: {'content-type': 'application/json'}, body: JSON.stringify(body),
     })
 """
 
 
-def a_game(case: Case) -> dict[str, Any]:
-    """A game of the specification as the page writes it down."""
+def game_json(case: Case) -> dict[str, Any]:
+    """Return a specified game in the format of the page."""
     is_over_early = case["ending"] != "empty-pool"
     winner = case["winners"][0] if is_over_early else None
     seats = [
@@ -32,25 +32,25 @@ def a_game(case: Case) -> dict[str, Any]:
     return {"ending": "rack-out" if is_over_early else "empty-pool", "winner": winner, "seats": seats}
 
 
-def sheets() -> list[tuple[dict[str, Any], list[Case]]]:
-    """All games of the specification that end at a real table, on sheets by edition and house rules."""
-    alike: dict[tuple[str, str, int], list[Case]] = defaultdict(list)
+def specified_sheets() -> list[tuple[dict[str, Any], list[Case]]]:
+    """Return the specified games without concessions, on one sheet per edition, house rules and number of players."""
+    grouped: dict[tuple[str, str, int], list[Case]] = defaultdict(list)
     for case in specified():
         edition = case["id"].split()[1]
         rules = {knob: set_to for knob, set_to in case["rules"].items() if getattr(EDITIONS[edition], knob) != set_to}
         if not any(rack["has_conceded"] for rack in case["racks"]):
-            alike[edition, json.dumps(rules), len(case["racks"])].append(case)
+            grouped[edition, json.dumps(rules), len(case["racks"])].append(case)
     return [
         (
             {
                 "players": [f"sheet {number}", *(f"p{seat}" for seat in range(1, seats))],
                 "edition": edition,
                 "rules": json.loads(rules),
-                "games": [a_game(case) for case in cases],
+                "games": [game_json(case) for case in cases],
             },
             cases,
         )
-        for number, ((edition, rules, seats), cases) in enumerate(alike.items())
+        for number, ((edition, rules, seats), cases) in enumerate(grouped.items())
     ]
 
 
@@ -61,15 +61,15 @@ def rows(page: "Page") -> list[list[int]]:
     return [[int(text.replace("\u2212", "-")) for text in row] for row in texts]
 
 
-def test_the_page_counts_every_game_of_the_specification_as_the_rules_do(new_page: NewPage) -> None:
+def test_page_scores_every_specified_game_like_the_rules(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn")
-    first, *_ = every = sheets()
+    first, *_ = every = specified_sheets()
     shared = post(page, "/api/sheets", first[0])
     page.goto(f"/companion/{shared['code']}")
     shown: dict[str, list[int]] = {}
     for sheet, cases in every:
-        page.evaluate(TELL, [shared["code"], {"key": shared["key"], "sheet": sheet}])
+        page.evaluate(PUT_SHEET, [shared["code"], {"key": shared["key"], "sheet": sheet}])
         page.locator(".score-sheet thead").get_by_text(sheet["players"][0], exact=True).wait_for()
         shown |= dict(zip((case["id"] for case in cases), rows(page), strict=True))
 
@@ -77,7 +77,7 @@ def test_the_page_counts_every_game_of_the_specification_as_the_rules_do(new_pag
     assert shown == {case["id"]: list(case["scores"]) for _, cases in every for case in cases}
 
 
-def test_house_rules_change_the_score_without_a_server(new_page: NewPage) -> None:
+def test_house_rules_change_the_score_offline(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
@@ -97,7 +97,7 @@ def test_house_rules_change_the_score_without_a_server(new_page: NewPage) -> Non
     expect_totals(page, "+200", "−200")
 
 
-def test_more_tiles_than_the_box_holds_are_not_counted(new_page: NewPage) -> None:
+def test_rack_count_rejects_more_tiles_than_the_box_holds(new_page: NewPage) -> None:
     page = new_page()
     set_up_players(page, ("A", "B", "C"))
     page.get_by_role("button", name="Score sheet").click()
@@ -112,7 +112,7 @@ def test_more_tiles_than_the_box_holds_are_not_counted(new_page: NewPage) -> Non
     expect_soon(page, page.locator(".sum").inner_text, "−30")
 
 
-def test_a_game_that_ended_otherwise_is_written_anew(new_page: NewPage) -> None:
+def test_changing_how_a_game_ended_rescores_it(new_page: NewPage) -> None:
     page = open_sheet_with_one_game(new_page)
     page.get_by_role("button", name="Edit game 1").click()
     page.get_by_role("button", name="Change how it ended").click()
@@ -125,7 +125,7 @@ def test_a_game_that_ended_otherwise_is_written_anew(new_page: NewPage) -> None:
     expect_totals(page, "+30", "−16", "−5", "−9")
 
 
-def test_earlier_sheets_are_kept_and_one_can_go_on_with_them(new_page: NewPage) -> None:
+def test_earlier_sheet_can_be_continued(new_page: NewPage) -> None:
     page = open_sheet_with_one_game(new_page)
     page.get_by_role("button", name="Start a new sheet").click()
     record_game(page, *ROUND[1])
@@ -139,7 +139,7 @@ def test_earlier_sheets_are_kept_and_one_can_go_on_with_them(new_page: NewPage) 
     page.get_by_text("B +22").wait_for()
 
 
-def test_a_sheet_stays_shared_after_a_reload(new_page: NewPage) -> None:
+def test_sheet_stays_shared_after_a_reload(new_page: NewPage) -> None:
     page, phone = new_page(), new_page(**PHONE)
     set_up_players(page)
     page.get_by_role("button", name="Score sheet").click()
@@ -157,7 +157,7 @@ def test_a_sheet_stays_shared_after_a_reload(new_page: NewPage) -> None:
     page.get_by_role("button", name="Share live").wait_for()
 
 
-def test_a_sheet_that_cannot_be_read_is_told_and_can_be_saved(new_page: NewPage) -> None:
+def test_unreadable_sheet_is_reported_and_can_be_saved_as_a_file(new_page: NewPage) -> None:
     page = new_page()
     torn = '{"players": ["Ann", "Bob"], "edition": "xp", "games": [{"winner": 7'
     page.goto("/learn")
@@ -170,7 +170,7 @@ def test_a_sheet_that_cannot_be_read_is_told_and_can_be_saved(new_page: NewPage)
     assert download.value.path().read_text() == torn
 
 
-def test_a_storage_that_is_full_is_told_and_the_sheet_goes_on(new_page: NewPage) -> None:
+def test_full_storage_is_reported_and_the_sheet_still_works(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }")
     set_up_players(page)

@@ -1,4 +1,4 @@
-"""Several people, spectators, lost lines and restarted servers."""
+"""Several players, spectators, reloads and server restarts."""
 
 from tests.e2e.conftest import NewPage, Server
 from tests.e2e.hands import Keys, Mouse, Player, expect_soon, on_rack, start_with_guest, trays
@@ -7,21 +7,21 @@ TWO_PEOPLE = {"edition": "classic-en", "chairs": 2, "time": {"type": "none"}}
 WITH_A_BOT = TWO_PEOPLE | {"bots": ["novice"], "start": True}
 
 
-def lay_one(player: Player) -> str:
-    """Begin a turn with a single tile; which one."""
+def lay_first_tile(player: Player) -> str:
+    """Lay the first rack tile on the table, and return it."""
     player.wait_for_turn()
     tile = player.rack[0]
     player.hands.lay_new(player.page, (tile,))
     return tile
 
 
-def test_two_browsers_play_one_match_and_see_each_other_move(new_page: NewPage) -> None:
+def test_two_players_see_each_others_moves(new_page: NewPage) -> None:
     ann, bob = Player(new_page(), Mouse()), Player(new_page(), Mouse())
     path = ann.open_room(**TWO_PEOPLE)
     start_with_guest(ann, bob, path)
 
     mover, other = (ann, bob) if ann.is_my_turn else (bob, ann)
-    tile = lay_one(mover)
+    tile = lay_first_tile(mover)
 
     other.page.wait_for_selector(f'[data-felt] [data-tile="{tile}"]')
     mover.page.get_by_role("button", name="Start over").click()
@@ -30,7 +30,7 @@ def test_two_browsers_play_one_match_and_see_each_other_move(new_page: NewPage) 
     other.page.get_by_text("drew a tile").first.wait_for()
 
 
-def test_words_and_greetings_reach_the_others(new_page: NewPage) -> None:
+def test_chat_message_reaches_a_spectator(new_page: NewPage) -> None:
     ann, watcher = Player(new_page(), Mouse()), Player(new_page(), Mouse())
     path = ann.open_room(**WITH_A_BOT)
     ann.wait(lambda: ann.phase == "playing")
@@ -43,7 +43,7 @@ def test_words_and_greetings_reach_the_others(new_page: NewPage) -> None:
     watcher.page.get_by_text("Good evening").first.wait_for()
 
 
-def test_a_spectator_never_hears_of_a_rack(new_page: NewPage) -> None:
+def test_spectator_never_receives_a_rack(new_page: NewPage) -> None:
     ann, watcher = Player(new_page(), Keys()), Player(new_page(), Mouse())
     path = ann.open_room(**WITH_A_BOT)
     ann.wait(lambda: ann.phase == "playing")
@@ -63,38 +63,38 @@ def test_a_spectator_never_hears_of_a_rack(new_page: NewPage) -> None:
     assert all(event["tiles"] is None for event in drawn)
 
 
-def test_loading_the_page_again_keeps_the_move_in_the_making(new_page: NewPage) -> None:
+def test_reload_keeps_the_unfinished_move(new_page: NewPage) -> None:
     ann = Player(new_page(), Mouse())
     ann.open_room(**WITH_A_BOT)
-    tile = lay_one(ann)
-    lying = set(trays(ann.page).values())
+    tile = lay_first_tile(ann)
+    melds = set(trays(ann.page).values())
 
     ann.page.reload()
     ann.page.wait_for_selector("[data-rack] [data-tile]")
 
-    expect_soon(ann.page, lambda: set(trays(ann.page).values()), lying)
+    expect_soon(ann.page, lambda: set(trays(ann.page).values()), melds)
     ann.page.get_by_role("button", name="Undo").click()
     on_rack(ann.page, tile).wait_for()
 
 
-def test_a_server_that_restarts_in_mid_turn_loses_nothing(new_page: NewPage, server: Server) -> None:
+def test_server_restart_in_mid_turn_loses_nothing(new_page: NewPage, server: Server) -> None:
     ann = Player(new_page(), Mouse())
     ann.open_room(**WITH_A_BOT)
-    lay_one(ann)
-    lying = set(trays(ann.page).values())
+    lay_first_tile(ann)
+    melds = set(trays(ann.page).values())
 
     server.stop()
     ann.page.get_by_text("Connection lost").wait_for()
-    assert set(trays(ann.page).values()) == lying
+    assert set(trays(ann.page).values()) == melds
     server.start()
     ann.page.get_by_text("Reconnected").first.wait_for()
 
-    expect_soon(ann.page, lambda: set(trays(ann.page).values()), lying)
+    expect_soon(ann.page, lambda: set(trays(ann.page).values()), melds)
     ann.page.get_by_role("button", name="Start over").click()
     ann.draw()
 
 
-def test_the_same_person_in_two_tabs_sees_the_same_table(new_page: NewPage) -> None:
+def test_same_player_in_two_tabs_sees_the_same_table(new_page: NewPage) -> None:
     ann = Player(new_page(), Mouse())
     path = ann.open_room(**WITH_A_BOT)
     ann.wait(lambda: ann.is_my_turn)

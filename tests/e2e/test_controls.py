@@ -1,4 +1,4 @@
-"""The controls around a table: the menu, the hint, and what they do by key and on a phone."""
+"""The controls around a table: menu, hints and the result, by keyboard and on a phone."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 PHONE = {"viewport": {"width": 360, "height": 640}}
 STEP_MS = 1300
-"""How long a step of a demonstration stays."""
+"""Duration of one step of a demonstration."""
 
 
-def at_a_table(page: "Page", room: dict[str, Any] | None = None) -> FakeServer:
+def open_table(page: "Page", room: dict[str, Any] | None = None) -> FakeServer:
     fake_server = FakeServer(page, room or a_room("r4 r5 k9 b1", "[r1 r2 r3] [b9 y9 r9]"))
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
@@ -35,9 +35,9 @@ def focused(page: "Page") -> str:
     return name
 
 
-def test_the_menu_on_a_phone_has_what_a_wide_screen_has(new_page: NewPage) -> None:
+def test_phone_menu_lists_all_commands(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    at_a_table(page)
+    open_table(page)
 
     open_menu(page)
 
@@ -46,9 +46,9 @@ def test_the_menu_on_a_phone_has_what_a_wide_screen_has(new_page: NewPage) -> No
     ]  # fmt: skip
 
 
-def test_sound_and_theme_are_switched_in_the_menu(new_page: NewPage) -> None:
+def test_menu_switches_sound_and_theme(new_page: NewPage) -> None:
     page = new_page(settings={"theme": "light"}, **PHONE)
-    at_a_table(page)
+    open_table(page)
     open_menu(page)
 
     page.get_by_role("menuitemcheckbox", name="Sound").click()
@@ -61,7 +61,7 @@ def test_sound_and_theme_are_switched_in_the_menu(new_page: NewPage) -> None:
 
 def test_help_opens_from_the_menu(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    at_a_table(page)
+    open_table(page)
     open_menu(page)
 
     page.get_by_role("menuitem", name="Help").click()
@@ -69,9 +69,9 @@ def test_help_opens_from_the_menu(new_page: NewPage) -> None:
     page.get_by_role("dialog", name="Help").wait_for()
 
 
-def test_giving_up_is_asked_for_in_the_menu(new_page: NewPage) -> None:
+def test_player_can_resign_from_the_menu(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    fake_server = at_a_table(page)
+    fake_server = open_table(page)
     open_menu(page)
 
     page.get_by_role("menuitem", name="Leave or resign").click()
@@ -80,9 +80,9 @@ def test_giving_up_is_asked_for_in_the_menu(new_page: NewPage) -> None:
     fake_server.wait_for_command(type="concede")
 
 
-def test_arrows_walk_through_the_menu_and_escape_returns_to_its_button(new_page: NewPage) -> None:
+def test_arrow_keys_move_through_the_menu_and_escape_returns_to_its_button(new_page: NewPage) -> None:
     page = new_page()
-    at_a_table(page)
+    open_table(page)
     page.get_by_role("button", name="Game menu").focus()
     page.keyboard.press("Enter")
     expect_soon(page, lambda: focused(page), "Help")
@@ -98,28 +98,28 @@ def test_arrows_walk_through_the_menu_and_escape_returns_to_its_button(new_page:
     assert page.get_by_role("menu").count() == 0
 
 
-def test_a_letter_pressed_in_the_menu_is_no_key_of_the_table(new_page: NewPage) -> None:
+def test_letter_pressed_in_the_menu_is_not_a_table_shortcut(new_page: NewPage) -> None:
     page = new_page()
-    fake_server = at_a_table(page)
+    fake_server = open_table(page)
     open_menu(page)
 
     page.keyboard.press("d")
     page.keyboard.press("Escape")
-    page.keyboard.press("Control+Enter")  # answered by the table, and after the letter
+    page.keyboard.press("Control+Enter")  # the table answers this key, after the letter
     page.locator(".banner").wait_for()
 
     assert not any(message.get("ask") for message in fake_server.received)
 
 
-def test_drawing_is_written_on_its_button_on_the_smallest_phone(new_page: NewPage) -> None:
+def test_draw_button_has_its_label_on_the_smallest_phone(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    at_a_table(page)
+    open_table(page)
 
     assert page.locator(".draw").inner_text() == "Draw"
 
 
-def with_hints(page: "Page") -> FakeServer:
-    """A table at which the solver, not the server, answers for hints."""
+def open_table_with_hints(page: "Page") -> FakeServer:
+    """Open a table whose hints come from the solver directly."""
     room = a_room("r4 r5 k9 b1", "[r1 r2 r3] [b9 y9 r9]")
     view = msgspec.convert(room["game"], View)
 
@@ -128,11 +128,11 @@ def with_hints(page: "Page") -> FakeServer:
         route.fulfill(json={"version": 7, "hint": msgspec.to_builtins(hint)})
 
     page.route("**/api/rooms/*/hint", answer)
-    return at_a_table(page, room)
+    return open_table(page, room)
 
 
-def begin_to_show(page: "Page") -> None:
-    """The first step of a demonstration is on the table, and stays there."""
+def start_demonstration(page: "Page") -> None:
+    """Start a demonstration and pause it at its first step."""
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="How?").click()
     page.get_by_role("button", name="Show me").wait_for()
@@ -141,11 +141,11 @@ def begin_to_show(page: "Page") -> None:
     page.locator("[data-hints].small").wait_for()
 
 
-def test_a_demonstration_leaves_the_table_in_view_on_the_smallest_phone(new_page: NewPage) -> None:
+def test_demonstration_leaves_the_table_visible_on_the_smallest_phone(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    with_hints(page)
+    open_table_with_hints(page)
 
-    begin_to_show(page)
+    start_demonstration(page)
 
     card, cloth = page.locator("[data-hints]").bounding_box(), page.locator("[data-felt]").bounding_box()
     assert card is not None
@@ -155,12 +155,12 @@ def test_a_demonstration_leaves_the_table_in_view_on_the_smallest_phone(new_page
 
 def test_closing_a_demonstration_midway_restores_the_table(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    with_hints(page)
+    open_table_with_hints(page)
     page.locator('[data-rack] [data-tile="b1"]').click()
     page.locator("[data-new]").click()
     wait_for(page, lambda: ("b1",) in trays(page).values())
     before = sorted(trays(page).values())
-    begin_to_show(page)
+    start_demonstration(page)
     wait_for(page, lambda: sorted(trays(page).values()) != before)
 
     page.locator("[data-hints]").get_by_role("button", name="Close").click()
@@ -168,11 +168,11 @@ def test_closing_a_demonstration_midway_restores_the_table(new_page: NewPage) ->
     expect_soon(page, lambda: sorted(trays(page).values()), before)
 
 
-def test_a_play_that_was_shown_to_its_end_can_be_taken_back(new_page: NewPage) -> None:
+def test_finished_demonstration_can_be_taken_back(new_page: NewPage) -> None:
     page = new_page()
-    with_hints(page)
+    open_table_with_hints(page)
     before = sorted(trays(page).values())
-    begin_to_show(page)
+    start_demonstration(page)
     while page.get_by_role("button", name="Take it back").count() == 0:
         page.clock.run_for(STEP_MS)
     assert sorted(trays(page).values()) != before
@@ -182,9 +182,9 @@ def test_a_play_that_was_shown_to_its_end_can_be_taken_back(new_page: NewPage) -
     expect_soon(page, lambda: sorted(trays(page).values()), before)
 
 
-def test_h_moves_to_the_hint_and_escape_returns(new_page: NewPage) -> None:
+def test_h_key_moves_focus_to_the_hint_and_escape_returns(new_page: NewPage) -> None:
     page = new_page()
-    with_hints(page)
+    open_table_with_hints(page)
     page.locator('[data-rack] [data-key][tabindex="0"]').focus()
     here = focused(page)
 
@@ -196,50 +196,50 @@ def test_h_moves_to_the_hint_and_escape_returns(new_page: NewPage) -> None:
     assert page.locator("[data-hints]").count() == 0
 
 
-def test_h_says_aloud_that_the_hint_is_open(new_page: NewPage) -> None:
+def test_h_key_announces_the_open_hint(new_page: NewPage) -> None:
     page = new_page()
-    with_hints(page)
+    open_table_with_hints(page)
 
     page.keyboard.press("h")
 
     page.locator("[aria-live=polite]", has_text="Hint").wait_for(state="attached")
 
 
-def at_the_end(page: "Page", *, winner: int) -> FakeServer:
-    """A game that just ended on the page."""
-    fake_server = at_a_table(page)
+def open_finished_match(page: "Page", *, winner: int) -> FakeServer:
+    """Open a table whose match then ends."""
+    fake_server = open_table(page)
     fake_server.show(after_match(fake_server.room, winner=winner))
     page.get_by_role("dialog").wait_for()
     return fake_server
 
 
-def test_the_winner_reads_that_they_won(new_page: NewPage) -> None:
+def test_winner_sees_a_celebration(new_page: NewPage) -> None:
     page = new_page()
-    at_the_end(page, winner=0)
+    open_finished_match(page, winner=0)
 
     assert page.get_by_role("dialog").get_by_role("heading").first.inner_text() == "You won the match!"
     assert page.locator(".tossed").count() == 1
 
 
-def test_a_loss_is_not_celebrated(new_page: NewPage) -> None:
+def test_loser_sees_the_winner_and_no_celebration(new_page: NewPage) -> None:
     page = new_page()
-    at_the_end(page, winner=1)
+    open_finished_match(page, winner=1)
 
     assert page.get_by_role("dialog").get_by_role("heading").first.inner_text() == "Olena won the match"
     page.get_by_text("Good game! Your place: 2 of 4.").wait_for()
     assert page.locator(".tossed, .crowned").count() == 0
 
 
-def test_the_end_is_read_out_because_its_title_has_the_focus(new_page: NewPage) -> None:
+def test_result_heading_has_the_focus(new_page: NewPage) -> None:
     page = new_page()
-    at_the_end(page, winner=0)
+    open_finished_match(page, winner=0)
 
     expect_soon(page, lambda: focused(page), "You won the match!")
 
 
-def test_nothing_on_the_table_waits_after_the_end(new_page: NewPage) -> None:
+def test_finished_table_shows_no_waiting_texts(new_page: NewPage) -> None:
     page = new_page()
-    at_the_end(page, winner=1)
+    open_finished_match(page, winner=1)
 
     page.get_by_role("button", name="View the table").click()
     page.get_by_role("button", name="Show the score sheet").wait_for()
@@ -249,9 +249,9 @@ def test_nothing_on_the_table_waits_after_the_end(new_page: NewPage) -> None:
     assert [words for words in stale if words in table] == []
 
 
-def test_the_score_sheet_comes_back(new_page: NewPage) -> None:
+def test_closed_score_sheet_can_be_reopened(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    at_the_end(page, winner=1)
+    open_finished_match(page, winner=1)
     page.keyboard.press("Escape")
 
     page.get_by_role("button", name="Show the score sheet").click()
@@ -259,9 +259,9 @@ def test_the_score_sheet_comes_back(new_page: NewPage) -> None:
     page.get_by_role("dialog").wait_for()
 
 
-def test_every_button_at_the_end_can_be_reached_on_the_smallest_phone(new_page: NewPage) -> None:
+def test_every_result_button_fits_the_smallest_phone(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    at_the_end(page, winner=1)
+    open_finished_match(page, winner=1)
 
     for name in ("Play again", "Review the game", "View the table", "Go home"):
         button = page.get_by_role("dialog").get_by_text(name)
@@ -272,9 +272,9 @@ def test_every_button_at_the_end_can_be_reached_on_the_smallest_phone(new_page: 
         assert box["x"] + box["width"] <= PHONE["viewport"]["width"], name
 
 
-def test_who_gave_up_against_bots_can_start_anew(new_page: NewPage) -> None:
+def test_player_who_conceded_against_bots_can_start_a_new_game(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    fake_server = at_a_table(page)
+    fake_server = open_table(page)
     fake_server.show(after_conceding(fake_server.room))
     page.route("**/api/rooms", lambda route: route.fulfill(json={"id": "new", "code": "NEW", "path": "/rules"}))
 
@@ -285,9 +285,9 @@ def test_who_gave_up_against_bots_can_start_anew(new_page: NewPage) -> None:
     page.wait_for_url("**/rules")
 
 
-def test_who_gave_up_can_go_home(new_page: NewPage) -> None:
+def test_player_who_conceded_can_go_home(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    fake_server = at_a_table(page)
+    fake_server = open_table(page)
     fake_server.show(after_conceding(fake_server.room))
 
     page.get_by_role("button", name="Go home").click()
@@ -295,9 +295,9 @@ def test_who_gave_up_can_go_home(new_page: NewPage) -> None:
     page.locator("button.now").wait_for()
 
 
-def test_a_joker_in_hand_marks_each_meld_of_a_full_table_once(new_page: NewPage) -> None:
+def test_selected_joker_marks_each_meld_of_a_full_table_once(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    at_a_table(page, a_room("J k7", full_table(), others=(1, 1, 1)))
+    open_table(page, a_room("J k7", full_table(), others=(1, 1, 1)))
     page.locator("[data-pans]").wait_for()
 
     page.locator('[data-rack] [data-tile="J"]').click()

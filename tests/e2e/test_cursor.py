@@ -1,4 +1,4 @@
-"""The cursor of the keyboard: where it goes, and that it is never lost when tiles are drawn anew."""
+"""The keyboard cursor moves between regions and keeps its tile when the page is redrawn."""
 
 from typing import TYPE_CHECKING
 
@@ -9,11 +9,11 @@ from tests.e2e.scenes import MID_GAME, RACK, FakeServer, a_room
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-HERE = "document.activeElement.dataset.tile ?? document.activeElement.className.split(' ')[0]"
-REGION = """['rack', 'felt', 'actions', 'seats'].find(
+FOCUSED = "document.activeElement.dataset.tile ?? document.activeElement.className.split(' ')[0]"
+FOCUSED_REGION = """['rack', 'felt', 'actions', 'seats'].find(
     name => document.activeElement.closest(`[data-${name}]`)) ?? null"""
 
-NOTHING_ARRIVES = """() => {
+PAUSE_ANIMATIONS = """() => {
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (...all) {
         const motion = animate.apply(this, all);
@@ -23,7 +23,7 @@ NOTHING_ARRIVES = """() => {
 }"""
 
 
-def at_the_table(new_page: NewPage, **options: object) -> tuple["Page", FakeServer]:
+def open_table(new_page: NewPage, **options: object) -> tuple["Page", FakeServer]:
     page = new_page(**{"viewport": {"width": 1280, "height": 800}} | options)
     fake_server = FakeServer(page, a_room())
     page.goto("/r/scene")
@@ -31,44 +31,44 @@ def at_the_table(new_page: NewPage, **options: object) -> tuple["Page", FakeServ
     return page, fake_server
 
 
-def test_one_key_leads_round_all_parts_of_the_table(new_page: NewPage) -> None:
-    page, _ = at_the_table(new_page)
-    met = []
+def test_f6_cycles_through_all_regions_of_the_table(new_page: NewPage) -> None:
+    page, _ = open_table(new_page)
+    visited = []
     for key in ["F6"] * 5 + ["Shift+F6"] * 4:
         page.keyboard.press(key)
-        met.append(page.evaluate(REGION))
+        visited.append(page.evaluate(FOCUSED_REGION))
 
-    assert met == ["felt", "rack", "actions", "seats", "felt", "seats", "actions", "rack", "felt"]
+    assert visited == ["felt", "rack", "actions", "seats", "felt", "seats", "actions", "rack", "felt"]
 
 
-def test_who_comes_back_to_the_rack_is_where_they_were(new_page: NewPage) -> None:
-    page, _ = at_the_table(new_page)
+def test_returning_to_the_rack_restores_the_cursor(new_page: NewPage) -> None:
+    page, _ = open_table(new_page)
     Keys().move_to(page, "k7")
     for _ in range(4):
         page.keyboard.press("F6")
 
-    assert page.evaluate(HERE) == "k7"
+    assert page.evaluate(FOCUSED) == "k7"
 
 
-def test_the_cursor_stays_with_its_tile_when_the_rack_is_drawn_anew(new_page: NewPage) -> None:
-    page, fake_server = at_the_table(new_page)
+def test_cursor_stays_on_its_tile_when_the_rack_is_redrawn(new_page: NewPage) -> None:
+    page, fake_server = open_table(new_page)
     Keys().move_to(page, "y11")
     page.keyboard.press("7")
-    assert page.evaluate(HERE) == "y11"
+    assert page.evaluate(FOCUSED) == "y11"
     page.keyboard.press("Control+ArrowLeft")
-    assert page.evaluate(HERE) == "y11"
+    assert page.evaluate(FOCUSED) == "y11"
 
     rows = page.locator(".ledge").evaluate_all("all => all.map(row => row.children.length)")
     page.set_viewport_size({"width": 390, "height": 844})
     wait_for(page, lambda: page.locator(".ledge").evaluate_all("all => all.map(row => row.children.length)") != rows)
-    assert page.evaluate(HERE) == "y11"
+    assert page.evaluate(FOCUSED) == "y11"
     fake_server.show(a_room(RACK + " k12 k13 J", to_move=1), [{"type": "drew", "seat": 0, "count": 3, "tiles": None}])
     page.locator('[data-rack] [data-tile="J"]').wait_for()
-    assert page.evaluate(HERE) == "y11"
+    assert page.evaluate(FOCUSED) == "y11"
 
 
-def test_the_cursor_stays_with_its_tile_when_somebody_rearranges_the_table(new_page: NewPage) -> None:
-    page, fake_server = at_the_table(new_page)
+def test_cursor_stays_on_its_tile_when_an_opponent_rearranges_the_table(new_page: NewPage) -> None:
+    page, fake_server = open_table(new_page)
     page.locator('[data-felt] [data-tile="b13"]').first.focus()
     table = MID_GAME.replace("[b9 b10 b11 b12 b13]", "[b9 b10 b11] [b12 b13 J]").replace(
         "[r6 r7 J r9]", "[r6 r7 r8 r9]"
@@ -76,11 +76,11 @@ def test_the_cursor_stays_with_its_tile_when_somebody_rearranges_the_table(new_p
     fake_server.show(a_room(table=table))
     wait_for(page, lambda: ("b12", "b13", "J") in trays(page).values())
 
-    assert page.evaluate(HERE) == "b13"
+    assert page.evaluate(FOCUSED) == "b13"
 
 
-def test_after_laying_the_cursor_is_on_the_next_tile_at_once(new_page: NewPage) -> None:
-    page, _ = at_the_table(new_page)
+def test_cursor_moves_to_the_next_tile_immediately_after_laying(new_page: NewPage) -> None:
+    page, _ = open_table(new_page)
     Keys().move_to(page, "y10")
     page.keyboard.press("Space")
     here = page.evaluate(
@@ -93,15 +93,15 @@ def test_after_laying_the_cursor_is_on_the_next_tile_at_once(new_page: NewPage) 
     assert here == "y11"
 
 
-def test_tiles_that_still_glide_do_not_lead_the_cursor_astray(new_page: NewPage) -> None:
-    page, _ = at_the_table(new_page, settings={"motion": "full"})
-    page.evaluate(NOTHING_ARRIVES)
+def test_cursor_order_ignores_running_animations(new_page: NewPage) -> None:
+    page, _ = open_table(new_page, settings={"motion": "full"})
+    page.evaluate(PAUSE_ANIMATIONS)
     Keys().move_to(page, "r2")
     page.keyboard.press("7")
     page.keyboard.press("Home")
-    met = []
+    visited = []
     for _ in RACK.split():
-        met.append(page.evaluate(HERE))
+        visited.append(page.evaluate(FOCUSED))
         page.keyboard.press("ArrowRight")
 
-    assert met == page.locator("[data-rack] [data-tile]").evaluate_all("all => all.map(cell => cell.dataset.tile)")
+    assert visited == page.locator("[data-rack] [data-tile]").evaluate_all("all => all.map(cell => cell.dataset.tile)")

@@ -1,4 +1,4 @@
-"""What a table explains: its rules, and what its special jokers do."""
+"""Explanations at the table: its rules and its special jokers."""
 
 from typing import TYPE_CHECKING
 
@@ -15,16 +15,16 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
 TWIST = "[y2 y3 C r5] [r6 J r8]"
 
 
-def at_a_table_of_twist(page: "Page") -> None:
+def open_twist_table(page: "Page") -> None:
     FakeServer(page, a_room("D M r2 b3 k4", TWIST, edition="twist"))
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
     wait_until_still(page)
 
 
-def test_the_mouse_over_a_mirror_joker_explains_it(new_page: NewPage) -> None:
+def test_hovering_over_a_mirror_joker_explains_it(new_page: NewPage) -> None:
     page = new_page()
-    at_a_table_of_twist(page)
+    open_twist_table(page)
 
     on_rack(page, "M").hover()
 
@@ -33,9 +33,9 @@ def test_the_mouse_over_a_mirror_joker_explains_it(new_page: NewPage) -> None:
     assert note.locator(".tile").count() == 5
 
 
-def test_the_keyboard_cursor_on_a_joker_of_the_table_explains_it(new_page: NewPage) -> None:
+def test_keyboard_cursor_on_a_table_joker_explains_it(new_page: NewPage) -> None:
     page = new_page()
-    at_a_table_of_twist(page)
+    open_twist_table(page)
 
     page.locator('[data-felt] [data-key][tabindex="0"]').focus()
     for _ in range(2):
@@ -44,18 +44,18 @@ def test_the_keyboard_cursor_on_a_joker_of_the_table_explains_it(new_page: NewPa
     page.get_by_role("tooltip").get_by_text("carries on in another colour").wait_for()
 
 
-def test_a_screen_reader_describes_a_special_joker(new_page: NewPage) -> None:
+def test_special_joker_has_a_description_for_screen_readers(new_page: NewPage) -> None:
     page = new_page()
-    at_a_table_of_twist(page)
+    open_twist_table(page)
 
     about = on_rack(page, "D").get_attribute("aria-description")
 
     assert about == "Stands for two consecutive numbers in a run, or for two colours in a group."
 
 
-def test_a_joker_that_is_explained_can_be_picked_up_and_played(new_page: NewPage) -> None:
+def test_joker_with_an_open_tooltip_can_be_dragged_to_the_table(new_page: NewPage) -> None:
     page = new_page()
-    at_a_table_of_twist(page)
+    open_twist_table(page)
     on_rack(page, "M").hover()
     page.get_by_role("tooltip").wait_for()
 
@@ -65,9 +65,9 @@ def test_a_joker_that_is_explained_can_be_picked_up_and_played(new_page: NewPage
     assert page.get_by_role("tooltip").count() == 0
 
 
-def test_a_finger_that_picks_up_a_joker_can_ask_what_it_does(new_page: NewPage) -> None:
+def test_tapping_a_joker_offers_its_explanation(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    at_a_table_of_twist(page)
+    open_twist_table(page)
 
     on_rack(page, "D").tap()
     page.get_by_role("button", name="What does it do?").tap()
@@ -76,13 +76,13 @@ def test_a_finger_that_picks_up_a_joker_can_ask_what_it_does(new_page: NewPage) 
     assert page.locator('[data-rack] [data-tile="D"]').get_attribute("aria-selected") == "true"
 
 
-def test_a_joker_that_is_known_is_not_offered_again(new_page: NewPage) -> None:
+def test_dismissed_joker_explanation_is_not_offered_again(new_page: NewPage) -> None:
     page = new_page(**PHONE)
-    at_a_table_of_twist(page)
+    open_twist_table(page)
     on_rack(page, "D").tap()
     page.locator(".line").get_by_role("button", name="Close").tap()
 
-    page.reload()  # a second tap at once would be a double tap
+    page.reload()  # without the reload, the second tap would count as a double tap
     page.wait_for_selector("[data-rack] [data-tile]")
     wait_until_still(page)
     on_rack(page, "D").tap()
@@ -92,7 +92,7 @@ def test_a_joker_that_is_known_is_not_offered_again(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize(("points", "words"), [(50, "at least 50 points"), (30, "at least 30 points")])
-def test_help_has_the_rules_of_the_table(new_page: NewPage, points: int, words: str) -> None:
+def test_help_states_the_initial_meld_of_the_table(new_page: NewPage, points: int, words: str) -> None:
     page = new_page()
     FakeServer(page, a_room(initial_meld_min=points))
     page.goto("/r/scene")
@@ -103,7 +103,7 @@ def test_help_has_the_rules_of_the_table(new_page: NewPage, points: int, words: 
     page.get_by_role("dialog", name="Help").get_by_text(words).wait_for()
 
 
-def test_help_explains_special_jokers_only_where_there_are_some(new_page: NewPage) -> None:
+def test_help_omits_special_jokers_in_editions_without_them(new_page: NewPage) -> None:
     page = new_page()
     FakeServer(page, a_room())
     page.goto("/r/scene")

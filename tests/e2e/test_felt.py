@@ -1,4 +1,4 @@
-"""How the table looks and moves: flights of tiles, seats that keep their place, nothing on top of something else."""
+"""Layout and motion of the table: flying tiles, stable seats, no overlaps, visible focus."""
 
 import re
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from tests.e2e.scenes import FakeServer, a_room
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-STOP_AT_THE_START = """
+PAUSE_ANIMATIONS = """
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (...how) {
         const motion = animate.apply(this, how);
@@ -19,21 +19,20 @@ STOP_AT_THE_START = """
         return motion;
     };
 """
-"""Every motion stands still at its first frame."""
+"""Pause every animation at its first frame."""
 
 
-def the_table(page: "Page", **room: object) -> FakeServer:
-    """A page that shows a game in progress."""
-    fake_server = FakeServer(page, a_room(**room))  # type: ignore[arg-type]  # as a_room takes them
+def open_table(page: "Page", **room: object) -> FakeServer:
+    fake_server = FakeServer(page, a_room(**room))  # type: ignore[arg-type]  # keywords of a_room
     page.goto("/r/scene")
     page.locator(".game [data-rack] [data-tile]").first.wait_for()
     return fake_server
 
 
-def test_tiles_of_an_opponent_fly_at_their_size_from_the_seat(new_page: NewPage) -> None:
+def test_opponents_tiles_fly_from_their_seat_at_table_size(new_page: NewPage) -> None:
     page = new_page(settings={"motion": "full"})
-    page.add_init_script(STOP_AT_THE_START)
-    fake_server = the_table(page, rack="r4 k1", table="[r1 r2 r3]", to_move=1)
+    page.add_init_script(PAUSE_ANIMATIONS)
+    fake_server = open_table(page, rack="r4 k1", table="[r1 r2 r3]", to_move=1)
     played = {"type": "played", "seat": 1, "table": [], "laid": ["b9", "b10", "b11"]}
 
     fake_server.show(a_room("r4 k1", "[r1 r2 r3] [b9 b10 b11]", to_move=2), [played])
@@ -58,8 +57,8 @@ CUT_OFF = """seats => seats.flatMap(seat => {
 BOXES = "all => all.map(each => Object.values(each.getBoundingClientRect().toJSON()))"
 
 
-def nobody_has_opened(players: int, **room: object) -> dict[str, object]:
-    """The longest badge at every seat."""
+def room_before_initial_melds(players: int, **room: object) -> dict[str, object]:
+    """Return a room in which every seat shows the longest badge, because no player has melded."""
     others = (14, 3, 22, 1, 15)[: players - 1]
     view = a_room(names=NAMES[:players], others=others, edition="xp", **room)  # type: ignore[arg-type]
     for seat in view["game"]["seats"]:
@@ -70,7 +69,7 @@ def nobody_has_opened(players: int, **room: object) -> dict[str, object]:
 @pytest.mark.parametrize(("players", "size"), SEATS)
 def test_badges_and_clock_stay_inside_their_seat(new_page: NewPage, players: int, size: tuple[int, int]) -> None:
     page = new_page(viewport={"width": size[0], "height": size[1]})
-    FakeServer(page, nobody_has_opened(players, to_move=1))
+    FakeServer(page, room_before_initial_melds(players, to_move=1))
     page.goto("/r/scene")
     page.locator(".seat").nth(players - 2).wait_for()
     page.evaluate("document.fonts.ready.then(() => null)")
@@ -79,9 +78,9 @@ def test_badges_and_clock_stay_inside_their_seat(new_page: NewPage, players: int
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
-def test_seats_keep_their_size_and_place_while_the_turn_goes_round(new_page: NewPage, size: tuple[int, int]) -> None:
+def test_seats_keep_their_size_and_position_when_the_turn_changes(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(viewport={"width": size[0], "height": size[1]})
-    fake_server = FakeServer(page, nobody_has_opened(4, to_move=1))
+    fake_server = FakeServer(page, room_before_initial_melds(4, to_move=1))
     page.goto("/r/scene")
     page.locator(".seat.active").wait_for()
     page.evaluate("document.fonts.ready.then(() => null)")
@@ -93,25 +92,25 @@ def test_seats_keep_their_size_and_place_while_the_turn_goes_round(new_page: New
     assert page.locator(".seat").evaluate_all(BOXES) == before
 
 
-def test_the_top_bar_leaves_the_names_alone_at_high_zoom(new_page: NewPage) -> None:
+def test_top_bar_does_not_cover_the_seats_at_high_zoom(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 320, "height": 256})
-    the_table(page)
+    open_table(page)
 
     lowest = max(page.locator(".topbar > *").evaluate_all("all => all.map(one => one.getBoundingClientRect().bottom)"))
 
     assert lowest <= min(page.locator(".seat").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)"))
 
 
-def test_the_actions_can_be_reached_at_high_zoom(new_page: NewPage) -> None:
+def test_draw_button_can_be_clicked_at_high_zoom(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 320, "height": 256})
-    fake_server = the_table(page)
+    fake_server = open_table(page)
 
     page.locator(".draw").click()
 
     assert fake_server.wait_for_command(type="draw")
 
 
-GROUNDS = (
+BACKGROUNDS = (
     "bg",
     "surface",
     "sunk",
@@ -138,40 +137,40 @@ RING = """element => {
     const {outlineColor, outlineStyle, boxShadow} = getComputedStyle(element);
     return [outlineStyle, outlineColor, boxShadow.match(/^rgba?\\([^)]*\\)/)?.[0] ?? ''];
 }"""
-TOUCHED = (
+FOCUSABLE = (
     "[data-felt] [data-key][tabindex='0']",
     "[data-rack] [data-key][tabindex='0']",
     ".end",
     ".topbar a",
     ".aside input",
 )
-ENOUGH = 3
+MIN_CONTRAST = 3
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance, as in WCAG."""
+    """Return the relative luminance as defined by WCAG."""
     parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """How far two colours are apart, as in WCAG: 1 to 21."""
+    """Return the contrast ratio as defined by WCAG, from 1 to 21."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("more", [None, "more"])
 @pytest.mark.parametrize("theme", ["light", "dark", "felt"])
-def test_the_focus_can_be_seen_on_every_ground(new_page: NewPage, theme: str, more: str | None) -> None:
+def test_focus_ring_is_visible_on_every_background(new_page: NewPage, theme: str, more: str | None) -> None:
     page = new_page(settings={"theme": theme}, contrast=more, viewport={"width": 1280, "height": 720})
-    the_table(page)
+    open_table(page)
     page.locator(".aside input").wait_for()
 
-    rings = {tuple(page.locator(each).first.evaluate(RING)) for each in TOUCHED}
-    grounds = dict(zip(GROUNDS, page.evaluate(COLOURS, list(GROUNDS)), strict=True))
+    rings = {tuple(page.locator(each).first.evaluate(RING)) for each in FOCUSABLE}
+    backgrounds = dict(zip(BACKGROUNDS, page.evaluate(COLOURS, list(BACKGROUNDS)), strict=True))
 
     ((style, light, dark),) = rings
-    assert (style, contrast(light, dark) >= ENOUGH) == ("solid", True)
-    best = {name: max(contrast(ground, tone) for tone in (light, dark)) for name, ground in grounds.items()}
-    assert {name: ratio for name, ratio in best.items() if ratio < ENOUGH} == {}
+    assert (style, contrast(light, dark) >= MIN_CONTRAST) == ("solid", True)
+    best = {name: max(contrast(background, tone) for tone in (light, dark)) for name, background in backgrounds.items()}
+    assert {name: ratio for name, ratio in best.items() if ratio < MIN_CONTRAST} == {}

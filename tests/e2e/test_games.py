@@ -1,4 +1,4 @@
-"""Whole games in a real browser, through a real server."""
+"""Games against bots, their replay and shared links."""
 
 import pytest
 
@@ -11,10 +11,12 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 ONE_GAME = {"edition": "classic-en", "chairs": 2, "bots": ["novice"], "start": True, "time": {"type": "none"}}
 
 
-def test_a_whole_game_against_a_bot_by_keyboard(new_page: NewPage) -> None:
+def test_whole_game_against_a_bot_can_be_played_by_keyboard(new_page: NewPage) -> None:
     player = Player(new_page(**DESKTOP), Keys())
     player.open_room(**ONE_GAME | {"start": False}, rules={"games_per_round": 1})
-    player.page.get_by_role("button", name="Start game").click()  # who comes later has not seen what was promised
+    player.page.get_by_role(
+        "button", name="Start game"
+    ).click()  # a page opened later would miss the commitment to the deal
 
     player.wait(lambda: player.phase == "playing")
     player.play_until_game_over()
@@ -24,9 +26,9 @@ def test_a_whole_game_against_a_bot_by_keyboard(new_page: NewPage) -> None:
     assert player.phase == "over"
 
 
-def test_a_game_that_is_over_can_be_seen_again(new_page: NewPage) -> None:
+def test_finished_game_can_be_replayed(new_page: NewPage) -> None:
     player = Player(new_page(**DESKTOP), Keys())
-    given_up(player)
+    play_one_turn_and_concede(player)
 
     player.page.get_by_role("link", name="Review the game").click()
     player.page.get_by_role("button", name="To the end").click()
@@ -36,9 +38,9 @@ def test_a_game_that_is_over_can_be_seen_again(new_page: NewPage) -> None:
     assert player.page.locator(".turns [aria-current]").count() == 1
 
 
-def test_a_link_to_a_moment_leads_others_there(new_page: NewPage) -> None:
+def test_shared_review_link_opens_the_same_turn(new_page: NewPage) -> None:
     page = new_page(**DESKTOP, permissions=["clipboard-read", "clipboard-write"])
-    given_up(Player(page, Keys()))
+    play_one_turn_and_concede(Player(page, Keys()))
     page.get_by_role("link", name="Review the game").click()
     page.locator(".turn").nth(1).click()
     page.get_by_role("button", name="Share").click()
@@ -49,13 +51,13 @@ def test_a_link_to_a_moment_leads_others_there(new_page: NewPage) -> None:
     guest.goto(link)
     guest.locator(".turn[aria-current]").wait_for()
     for each in (guest, page):
-        each.locator(".counts").wait_for()  # the review adds to what is said of every turn
+        each.locator(".counts").wait_for()  # the review adds text to every turn
     assert guest.locator(".turn[aria-current]").inner_text() == page.locator(".turn[aria-current]").inner_text()
     expect_soon(page, lambda: sorted(trays(guest).values()), sorted(trays(page).values()))
 
 
 @pytest.mark.parametrize(("locale", "direction"), [("he-IL", "rtl"), ("uk-UA", "ltr")])
-def test_turns_are_played_in_other_languages(new_page: NewPage, locale: str, direction: str) -> None:
+def test_turns_can_be_played_in_hebrew_and_ukrainian(new_page: NewPage, locale: str, direction: str) -> None:
     player = Player(new_page(**PHONE, locale=locale), Finger())
     player.open_room(**ONE_GAME, rules={"games_per_round": 1})
     for _ in range(3):
@@ -65,8 +67,7 @@ def test_turns_are_played_in_other_languages(new_page: NewPage, locale: str, dir
     assert player.page.locator("html").get_attribute("lang") == locale[:2]
 
 
-def given_up(player: Player) -> None:
-    """A short match: one turn, and enough."""
+def play_one_turn_and_concede(player: Player) -> None:
     player.open_room(**ONE_GAME, rules={"games_per_round": 1})
     player.take_turn()
     player.wait_for_turn()

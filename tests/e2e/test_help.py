@@ -1,4 +1,4 @@
-"""Help at the table, the review of a game that is over, and playing on from it."""
+"""Hints at the table, the review of a finished game, and playing on from a position."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from tests.e2e.hands import Keys, Player, expect_soon, pause_clock, post, start_
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-OPEN_AT_ONCE = {
+NO_INITIAL_MELD_MINIMUM = {
     "edition": "classic-en",
     "chairs": 2,
     "bots": ["novice"],
@@ -20,10 +20,10 @@ OPEN_AT_ONCE = {
 }
 
 
-def a_turn_with_a_play(page: "Page", **wanted: object) -> Player:
-    """Draws until the solver sees a play."""
+def draw_until_a_play_exists(page: "Page", **wanted: object) -> Player:
+    """Draw until the solver finds a play."""
     player = Player(page, Keys())
-    path = player.open_room(**OPEN_AT_ONCE | wanted)
+    path = player.open_room(**NO_INITIAL_MELD_MINIMUM | wanted)
     for _ in range(30):
         player.wait_for_turn()
         if post(page, f"/api/rooms/{path.rsplit('/', 1)[-1]}/hint", {"level": "whether"})["hint"]["has_play"]:
@@ -33,9 +33,9 @@ def a_turn_with_a_play(page: "Page", **wanted: object) -> Player:
     raise AssertionError(msg)
 
 
-def test_a_hint_says_whether_then_which_tiles_then_how(new_page: NewPage) -> None:
+def test_hint_reveals_whether_then_which_tiles_then_how(new_page: NewPage) -> None:
     page = new_page()
-    player = a_turn_with_a_play(page)
+    player = draw_until_a_play_exists(page)
 
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="Is there a play?").click()
@@ -56,16 +56,16 @@ def test_a_hint_says_whether_then_which_tiles_then_how(new_page: NewPage) -> Non
     player.wait(lambda: player.room["version"] > version)
 
 
-def test_a_table_without_hints_offers_none(new_page: NewPage) -> None:
+def test_table_without_hints_has_no_hint_button(new_page: NewPage) -> None:
     page = new_page()
     player = Player(page, Keys())
-    player.open_room(**OPEN_AT_ONCE | {"hints": False})
+    player.open_room(**NO_INITIAL_MELD_MINIMUM | {"hints": False})
     player.wait_for_turn()
 
     assert page.get_by_role("button", name="Hint").count() == 0
 
 
-def test_a_table_offers_hints_up_to_its_ceiling(new_page: NewPage) -> None:
+def test_table_offers_hints_up_to_its_limit(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/create")
     page.get_by_label("2", exact=True).first.check()
@@ -81,16 +81,16 @@ def test_a_table_offers_hints_up_to_its_ceiling(new_page: NewPage) -> None:
 
 
 @pytest.fixture
-def over(new_page: NewPage) -> Player:
-    """A game in which a play was missed, given up after that."""
-    player = a_turn_with_a_play(new_page())
+def player_after_missed_play(new_page: NewPage) -> Player:
+    """Return a player who missed a play and then conceded."""
+    player = draw_until_a_play_exists(new_page())
     player.draw()
     player.wait_for_turn()
     player.concede_and_wait()
     return player
 
 
-def test_a_game_given_up_at_once_has_nothing_to_look_back_on(new_page: NewPage) -> None:
+def test_review_of_a_game_without_turns_says_so(new_page: NewPage) -> None:
     ann, bob = Player(new_page(), Keys()), Player(new_page(), Keys())
     path = ann.open_room(chairs=2, time={"type": "none"}, rules={"games_per_round": 1})
     start_with_guest(ann, bob, path)
@@ -101,8 +101,8 @@ def test_a_game_given_up_at_once_has_nothing_to_look_back_on(new_page: NewPage) 
     ann.page.get_by_text("Nobody had a turn in this game").wait_for()
 
 
-def test_the_review_shows_what_was_missed(over: Player) -> None:
-    page = over.page
+def test_review_shows_the_missed_play(player_after_missed_play: Player) -> None:
+    page = player_after_missed_play.page
     page.get_by_role("link", name="Review the game").click()
     page.locator(".counts").wait_for()
 
@@ -112,14 +112,14 @@ def test_the_review_shows_what_was_missed(over: Player) -> None:
 
     page.locator("[data-felt] .tile.plan").first.wait_for()
     page.locator(".shelf .tile.hinted").first.wait_for()
-    pause_clock(page)  # the last step would not stay for long
+    pause_clock(page)  # otherwise the last step disappears too soon
     page.get_by_role("button", name="Show me").click()
     page.clock.run_for(1000)
     page.locator(".advice li[aria-current]").first.wait_for()
 
 
-def test_one_plays_on_from_a_position(over: Player) -> None:
-    page = over.page
+def test_game_can_be_continued_from_a_reviewed_position(player_after_missed_play: Player) -> None:
+    page = player_after_missed_play.page
     page.get_by_role("link", name="Review the game").click()
     page.locator(".turn").nth(1).click()
     page.locator('.turn[data-at="1"][aria-current]').wait_for()
@@ -130,6 +130,6 @@ def test_one_plays_on_from_a_position(over: Player) -> None:
 
     page.wait_for_selector(".game [data-rack] [data-tile]")
     page.get_by_text("From turn 1 of another game").wait_for()
-    over.wait(lambda: over.is_my_turn)
-    assert over.room["config"]["origin"]["turn"] == 1
-    assert sum(map(len, over.room["game"]["table"])) >= table
+    player_after_missed_play.wait(lambda: player_after_missed_play.is_my_turn)
+    assert player_after_missed_play.room["config"]["origin"]["turn"] == 1
+    assert sum(map(len, player_after_missed_play.room["game"]["table"])) >= table

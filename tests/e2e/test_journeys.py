@@ -1,4 +1,4 @@
-"""Journeys: what a person wants to do, from the first click to the last, on a desktop and on a phone."""
+"""User journeys from the first click to the last, on desktop and phone."""
 
 from typing import TYPE_CHECKING
 
@@ -14,22 +14,22 @@ DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-def sees_home(page: "Page") -> None:
+def expect_home(page: "Page") -> None:
     page.locator("button.now").wait_for()
     page.locator("main.game").wait_for(state="detached")
 
 
-def sees_table(page: "Page") -> None:
+def expect_table(page: "Page") -> None:
     page.locator("main.game [data-rack] [data-tile]").first.wait_for()
 
 
-def come_back(page: "Page") -> None:
+def return_to_game(page: "Page") -> None:
     page.get_by_role("link", name="Continue your game").click()
-    sees_table(page)
+    expect_table(page)
 
 
-def a_friends_table(page: "Page") -> str:
-    """Create a table as a newcomer does; its code."""
+def create_table(page: "Page") -> str:
+    """Create a table as a new visitor, and return its code."""
     page.goto("/create")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name="Create table").click()
@@ -38,13 +38,13 @@ def a_friends_table(page: "Page") -> str:
     return str(page.locator(".invite .code b").inner_text())
 
 
-def names_at(page: "Page") -> list[str]:
-    """Who sits at the table, as the waiting room shows it."""
+def names_in_waiting_room(page: "Page") -> list[str]:
+    """Return the names of the seats in the waiting room."""
     return [text.split("\n")[0] for text in page.locator(".chairs li .grow").all_inner_texts()]
 
 
 @pytest.mark.parametrize(("hands", "options"), [(Mouse(), DESKTOP), (Finger(), PHONE)], ids=["desktop", "phone"])
-def test_play_a_game_with_breaks_then_review_it_and_play_again(
+def test_player_can_leave_return_finish_review_and_play_again(
     new_page: NewPage, hands: Hands, options: dict[str, object]
 ) -> None:
     player = Player(new_page(**options), hands)
@@ -54,11 +54,11 @@ def test_play_a_game_with_breaks_then_review_it_and_play_again(
     player.take_turn()
 
     page.get_by_role("link", name="Home").click()
-    sees_home(page)
-    come_back(page)
+    expect_home(page)
+    return_to_game(page)
     page.go_back()
-    sees_home(page)
-    come_back(page)
+    expect_home(page)
+    return_to_game(page)
     player.play_until_game_over()
 
     page.get_by_role("dialog").get_by_text("The deal was fixed before the game started").wait_for()
@@ -68,46 +68,46 @@ def test_play_a_game_with_breaks_then_review_it_and_play_again(
     first = page.url
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != first)
-    sees_table(page)
+    expect_table(page)
 
     page.get_by_role("button", name="Game menu").click()
     page.get_by_role("menuitem", name="Leave or resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave and let a bot play").click()
-    sees_home(page)
+    expect_home(page)
 
 
-def test_invite_a_friend_by_link_who_is_two_clicks_from_the_game(new_page: NewPage) -> None:
+def test_friend_can_join_by_link(new_page: NewPage) -> None:
     ann, bob = new_page(), Player(new_page(**PHONE), Mouse())
-    a_friends_table(ann)
+    create_table(ann)
     link = ann.get_by_role("textbox", name="Link").input_value()
 
     bob.go(link)
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Join the table").click()
     bob.page.get_by_text("Ann starts the game").wait_for()
-    expect_soon(ann, lambda: names_at(ann), ["Ann (you)", "Bob", "Empty seat", "Empty seat"])
+    expect_soon(ann, lambda: names_in_waiting_room(ann), ["Ann (you)", "Bob", "Empty seat", "Empty seat"])
     ann.get_by_role("button", name="Start game").click()
 
     bob.page.wait_for_selector("[data-rack] [data-tile]")
     assert len(bob.room["chairs"]) == 2
 
 
-def test_invite_a_friend_by_a_code_that_leads_to_a_seat_and_allow_hints(new_page: NewPage) -> None:
+def test_friend_can_join_by_code_and_sees_the_host_allow_hints(new_page: NewPage) -> None:
     ann, bob = new_page(**PHONE), new_page()
-    code = a_friends_table(ann)
+    code = create_table(ann)
 
     bob.goto("/join")
     bob.get_by_label("Code").fill(code.lower())
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_role("button", name="Join", exact=True).click()
 
-    expect_soon(bob, lambda: names_at(bob), ["Ann", "Bob (you)", "Empty seat", "Empty seat"])
+    expect_soon(bob, lambda: names_in_waiting_room(bob), ["Ann", "Bob (you)", "Empty seat", "Empty seat"])
     bob.get_by_text("No hints").wait_for()
     ann.get_by_label("Hints").select_option("Which tiles to play")
     bob.get_by_text("Hints: Which tiles to play").wait_for()
 
 
-def test_find_players_who_look_for_some_too(new_page: NewPage) -> None:
+def test_players_looking_for_a_game_meet_at_one_table(new_page: NewPage) -> None:
     people = {"Ann": new_page(), "Bob": new_page(**PHONE)}
     for name, page in people.items():
         page.goto("/")
@@ -122,9 +122,9 @@ def test_find_players_who_look_for_some_too(new_page: NewPage) -> None:
     assert ann.url == bob.url
 
 
-def test_find_other_players_after_the_host_has_removed_me(new_page: NewPage) -> None:
+def test_removed_guest_is_told_and_can_find_other_players(new_page: NewPage) -> None:
     ann, bob = new_page(), new_page()
-    a_friends_table(ann)
+    create_table(ann)
     bob.goto(ann.get_by_role("textbox", name="Link").input_value())
     bob.get_by_role("button", name="Join the table").click()
 

@@ -1,4 +1,4 @@
-"""The course in a real browser: every lesson solved by hand, through the controls of the real table."""
+"""The course: every lesson can be solved with the controls of the table."""
 
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -17,15 +17,15 @@ LESSONS = {lesson.id: lesson for lesson in COURSE}
 
 
 def arrange(page: "Page", wanted: list[Row]) -> None:
-    """Bring the table to these melds, tile by tile, as a hand would."""
+    """Drag tiles one by one until the table holds these melds."""
     ready: set[str] = set()
     for row in wanted:
         there = {tray: tiles for tray, tiles in trays(page).items() if tray not in ready}
         same = next((tray for tray, tiles in there.items() if Counter(tiles) == Counter(row)), None)
-        ready.add(same or _built(page, row, there, ready))
+        ready.add(same or _build(page, row, there, ready))
 
 
-def _built(page: "Page", row: Row, there: dict[str, Row], ready: set[str]) -> str:
+def _build(page: "Page", row: Row, there: dict[str, Row], ready: set[str]) -> str:
     base = max(
         (tray for tray in there if not Counter(there[tray]) - Counter(row)),
         key=lambda tray: len(there[tray]),
@@ -53,7 +53,6 @@ def _source(page: "Page", tile: str, ready: set[str]) -> "Locator":
 
 
 def solve(page: "Page", lesson: Lesson) -> None:
-    """What a player does to solve a lesson."""
     match lesson.task:
         case Task.PLAY:
             arrange(page, [tuple(map(str, row)) for row in lesson_json(lesson)["shown"][-1]])
@@ -70,7 +69,7 @@ def solve(page: "Page", lesson: Lesson) -> None:
             page.get_by_role("button", name=points, exact=True).click()
 
 
-def test_every_lesson_is_solved_by_hand_and_progress_is_kept(new_page: NewPage) -> None:
+def test_every_lesson_can_be_solved_and_progress_is_kept(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 1280, "height": 800})
     page.goto(f"/learn/{COURSE[0].id}")
     for lesson in COURSE:
@@ -85,7 +84,7 @@ def test_every_lesson_is_solved_by_hand_and_progress_is_kept(new_page: NewPage) 
     page.get_by_text(f"{len(COURSE)} of {len(COURSE)} done").wait_for()
 
 
-def test_a_lesson_by_finger_in_hebrew_on_a_phone(new_page: NewPage) -> None:
+def test_lesson_can_be_solved_by_touch_in_hebrew_on_a_phone(new_page: NewPage) -> None:
     page = new_page(locale="he-IL", **PHONE)
     page.goto("/learn/e1")
     page.locator(".bubble").wait_for()
@@ -99,7 +98,7 @@ def test_a_lesson_by_finger_in_hebrew_on_a_phone(new_page: NewPage) -> None:
     assert page.locator("html").get_attribute("dir") == "rtl"
 
 
-def test_a_lesson_by_keys_alone(new_page: NewPage) -> None:
+def test_lesson_can_be_solved_by_keyboard_alone(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/opening")
     page.locator(".bubble").wait_for()
@@ -114,7 +113,7 @@ def test_a_lesson_by_keys_alone(new_page: NewPage) -> None:
     page.locator(".bubble.good").wait_for()
 
 
-def test_lessons_are_judged_without_a_server_and_progress_is_kept(new_page: NewPage) -> None:
+def test_lessons_are_judged_offline_and_progress_is_kept(new_page: NewPage) -> None:
     page = new_page(locale="uk-UA")
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
@@ -132,7 +131,7 @@ def test_lessons_are_judged_without_a_server_and_progress_is_kept(new_page: NewP
     page.get_by_text(f"Пройдено 3 з {len(COURSE)}").wait_for()
 
 
-def test_the_server_says_why_not_where_the_page_cannot_see_it(new_page: NewPage) -> None:
+def test_freed_joker_outside_a_new_meld_is_refused_with_the_reason(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/j3")
     page.locator(".bubble").wait_for()
@@ -144,7 +143,7 @@ def test_the_server_says_why_not_where_the_page_cannot_see_it(new_page: NewPage)
     expect_soon(page, page.locator(".bubble.bad").count, 1)
 
 
-def test_a_legal_play_that_was_not_asked_for_is_told_apart(new_page: NewPage) -> None:
+def test_legal_play_that_misses_the_task_does_not_solve_the_lesson(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/keep-fourth")
     page.locator(".bubble").wait_for()
@@ -156,7 +155,7 @@ def test_a_legal_play_that_was_not_asked_for_is_told_apart(new_page: NewPage) ->
     assert page.locator(".bubble.good").count() == 0
 
 
-def test_a_storage_that_is_full_loses_nothing_on_the_page(new_page: NewPage) -> None:
+def test_full_storage_is_reported_and_progress_stays_on_the_page(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }")
     page.goto("/learn/overrun")
@@ -168,7 +167,7 @@ def test_a_storage_that_is_full_loses_nothing_on_the_page(new_page: NewPage) -> 
     page.get_by_text(f"1 of {len(COURSE)} done").wait_for()
 
 
-def test_the_way_is_shown_step_by_step(new_page: NewPage) -> None:
+def test_solution_is_shown_step_by_step(new_page: NewPage) -> None:
     page = new_page()
     page.clock.install()
     page.goto("/learn/e6")
@@ -179,7 +178,7 @@ def test_the_way_is_shown_step_by_step(new_page: NewPage) -> None:
     wait_for(page, lambda: ("k8", "k9", "k10") in trays(page).values())
 
 
-def test_an_unknown_lesson_is_told(new_page: NewPage) -> None:
+def test_unknown_lesson_shows_a_message(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn/e99")
 

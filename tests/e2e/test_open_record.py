@@ -1,4 +1,4 @@
-"""Opening a record in the page: from a file, as text and by a link; then replaying and reviewing it."""
+"""Opening a record from a file, from text or by link, then replaying and reviewing it."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,29 +15,29 @@ RECORD = GAMES / "classic-he-2014.game"
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
-DROP = """text => {
+DROP_FILE = """text => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'match.txt', {type: 'text/plain'}));
     dispatchEvent(new DragEvent('drop', {dataTransfer: data, cancelable: true}));
 }"""
 
 
-def a_page(new_page: NewPage, path: str = "/replay", **options: object) -> "Page":
+def open_record_page(new_page: NewPage, path: str = "/replay", **options: object) -> "Page":
     page: Page = new_page(**options)
     page.goto(path)
     page.get_by_role("heading", name="Open a record").wait_for()
     return page
 
 
-def choose(page: "Page", name: str, text: str) -> None:
+def choose_file(page: "Page", name: str, text: str) -> None:
     page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_file_is_opened_stepped_through_and_reviewed(new_page: NewPage, screen: dict[str, Any]) -> None:
-    page = a_page(new_page, **screen)
+def test_record_file_can_be_replayed_and_reviewed(new_page: NewPage, screen: dict[str, Any]) -> None:
+    page = open_record_page(new_page, **screen)
 
-    choose(page, "match.txt", RECORD.read_text())
+    choose_file(page, "match.txt", RECORD.read_text())
     page.get_by_text("Game 1 · Turn 0").wait_for()
     page.get_by_role("button", name="Next turn").click()
     page.get_by_text("Game 1 · Turn 1 ·").wait_for()
@@ -51,46 +51,46 @@ def test_a_file_is_opened_stepped_through_and_reviewed(new_page: NewPage, screen
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_wrong_file_is_refused_with_its_line_and_another_can_be_opened(
+def test_invalid_file_is_refused_with_its_line_and_another_can_be_opened(
     new_page: NewPage, screen: dict[str, Any]
 ) -> None:
-    page = a_page(new_page, **screen)
+    page = open_record_page(new_page, **screen)
 
-    choose(page, "shopping.txt", "milk\nbread\n")
+    choose_file(page, "shopping.txt", "milk\nbread\n")
     page.get_by_role("alert").get_by_text("line 1, column 1").wait_for()
-    choose(page, "match.txt", RECORD.read_text())
+    choose_file(page, "match.txt", RECORD.read_text())
 
     page.get_by_text("Game 1 · Turn 0").wait_for()
 
 
-def test_a_record_that_breaks_the_rules_names_the_turn_and_the_rule(new_page: NewPage) -> None:
-    page = a_page(new_page)
+def test_record_that_breaks_the_rules_names_the_turn(new_page: NewPage) -> None:
+    page = open_record_page(new_page)
     first = next(line for line in RECORD.read_text().split("\n") if line.startswith("1. "))
 
-    choose(page, "match.txt", RECORD.read_text().replace(first, f"{first.split(':')[0]}: pass"))
+    choose_file(page, "match.txt", RECORD.read_text().replace(first, f"{first.split(':')[0]}: pass"))
 
     page.get_by_role("alert").get_by_text("Turn 1 of game 1 breaks the rules").wait_for()
 
 
-def test_a_changed_record_is_shown_with_a_warning(new_page: NewPage) -> None:
-    page = a_page(new_page)
+def test_changed_record_opens_with_a_warning(new_page: NewPage) -> None:
+    page = open_record_page(new_page)
     commitment = RECORD.read_text().split("commitment: ")[1].split("\n")[0]
 
-    choose(page, "match.txt", RECORD.read_text().replace(commitment, "0" * len(commitment)))
+    choose_file(page, "match.txt", RECORD.read_text().replace(commitment, "0" * len(commitment)))
 
     page.get_by_role("status").get_by_text("doesn’t match the fingerprint").wait_for()
 
 
-def test_a_dropped_file_is_opened(new_page: NewPage) -> None:
-    page = a_page(new_page)
+def test_dropped_file_opens(new_page: NewPage) -> None:
+    page = open_record_page(new_page)
 
-    page.evaluate(DROP, RECORD.read_text())
+    page.evaluate(DROP_FILE, RECORD.read_text())
 
     page.get_by_text("Game 1 · Turn 0").wait_for()
 
 
-def test_pasted_text_is_opened_and_its_link_opens_it_elsewhere(new_page: NewPage) -> None:
-    page = a_page(new_page)
+def test_pasted_record_opens_and_its_link_opens_a_given_turn(new_page: NewPage) -> None:
+    page = open_record_page(new_page)
     page.get_by_label("Or paste the text").fill(RECORD.read_text())
     page.get_by_role("button", name="Open", exact=True).click()
     page.get_by_text("Game 1 · Turn 0").wait_for()
@@ -101,23 +101,23 @@ def test_pasted_text_is_opened_and_its_link_opens_it_elsewhere(new_page: NewPage
     other.get_by_text("Game 1 · Turn 3").wait_for()
 
 
-def test_a_link_that_was_cut_says_so(new_page: NewPage) -> None:
-    page = a_page(new_page, "/replay#record=abc")
+def test_truncated_link_shows_an_error(new_page: NewPage) -> None:
+    page = open_record_page(new_page, "/replay#record=abc")
 
     page.get_by_role("alert").get_by_text("This link is incomplete").wait_for()
 
 
 def test_another_record_can_be_opened_after_the_first(new_page: NewPage) -> None:
-    page = a_page(new_page)
-    choose(page, "match.txt", RECORD.read_text())
+    page = open_record_page(new_page)
+    choose_file(page, "match.txt", RECORD.read_text())
     page.get_by_role("button", name="Open another record").click()
 
-    choose(page, "twist.txt", (GAMES / "twist.game").read_text())
+    choose_file(page, "twist.txt", (GAMES / "twist.game").read_text())
 
     page.get_by_text("Game 1 · Turn 0").wait_for()
 
 
-def test_my_games_leads_to_opening_a_record(new_page: NewPage) -> None:
+def test_my_games_links_to_opening_a_record(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/mine")
 

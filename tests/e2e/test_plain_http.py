@@ -1,4 +1,4 @@
-"""Friends at home: the page comes over plain HTTP from another machine, where a browser holds much back."""
+"""Pages served over plain HTTP from another machine, where browsers disable many features."""
 
 from tests.e2e.conftest import NewPage, Server
 from tests.e2e.hands import Mouse, Player, start_with_guest
@@ -6,7 +6,7 @@ from tests.e2e.hands import Mouse, Player, start_with_guest
 TWO_PEOPLE = {"edition": "classic-en", "chairs": 2, "time": {"type": "none"}, "rules": {"games_per_round": 1}}
 
 
-def test_a_friend_over_plain_http_sits_down_plays_and_is_told_what_cannot_be_checked(
+def test_player_over_plain_http_can_play_and_learns_that_the_deal_cannot_be_checked(
     new_page: NewPage, server: Server
 ) -> None:
     ann, bob = Player(new_page(base_url=server.address_from_another_machine), Mouse()), Player(new_page(), Mouse())
@@ -22,7 +22,7 @@ def test_a_friend_over_plain_http_sits_down_plays_and_is_told_what_cannot_be_che
     ann.page.get_by_text("Your browser can’t check the deal over plain HTTP").wait_for()
 
 
-def test_the_link_to_a_table_is_copied_over_plain_http(new_page: NewPage, server: Server) -> None:
+def test_table_link_can_be_copied_over_plain_http(new_page: NewPage, server: Server) -> None:
     ann = Player(new_page(base_url=server.address_from_another_machine), Mouse())
     path = ann.open_room(**TWO_PEOPLE)
 

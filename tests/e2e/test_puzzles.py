@@ -1,4 +1,4 @@
-"""Puzzles in a real browser: solved by mouse, by finger and by keys; refused with a reason; daily, timed, given up."""
+"""Puzzles: solving by mouse, touch and keyboard, refusals, hints, the daily puzzle and timed runs."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -16,35 +16,35 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-def a_puzzle(kind: Kind, level: int, *, tiles: int = 0) -> Puzzle:
-    """The first small puzzle of a kind on a level."""
+def small_puzzle(kind: Kind, level: int, *, tiles: int = 0) -> Puzzle:
+    """Return the first small puzzle of this kind and level."""
     found = (library().puzzle(entry.id) for entry in library().find(edition="classic-en", kind=kind, level=level))
     return next(each for each in found if len(each.table) <= 6 and tiles in (0, len(each.rack)))
 
 
-def a_new_meld() -> Puzzle:
-    """A puzzle that is solved by laying the whole rack as one meld."""
+def one_meld_puzzle() -> Puzzle:
+    """Return a puzzle whose solution lays the whole rack as one meld."""
     entries = library().find(edition="classic-en", kind=Kind.LAY_ALL, level=1)
     found = (library().puzzle(entry.id) for entry in entries)
     return next(each for each in found if sorted(each.rack) in [sorted(meld) for meld in each.solution])
 
 
 def solve(page: "Page", name: str) -> None:
-    """Do by mouse what the solution does."""
+    """Lay the solution by mouse."""
     arrange(page, [tuple(map(str, meld)) for meld in library().puzzle(name).solution])
     page.locator(".end").click()
 
 
-def shown(page: "Page", path: str) -> None:
+def open_puzzle(page: "Page", path: str) -> None:
     page.goto(path)
     page.locator(".bubble").wait_for()
 
 
 @pytest.mark.parametrize("kind", [Kind.LAY_ALL, Kind.FREE_JOKER])
-def test_a_puzzle_is_solved_by_mouse_and_counts(new_page: NewPage, kind: Kind) -> None:
-    puzzle = a_puzzle(kind, 2)
+def test_puzzle_solved_by_mouse_is_counted(new_page: NewPage, kind: Kind) -> None:
+    puzzle = small_puzzle(kind, 2)
     page = new_page(viewport={"width": 1280, "height": 800})
-    shown(page, f"/puzzles/{puzzle.id}")
+    open_puzzle(page, f"/puzzles/{puzzle.id}")
 
     solve(page, puzzle.id)
 
@@ -53,11 +53,11 @@ def test_a_puzzle_is_solved_by_mouse_and_counts(new_page: NewPage, kind: Kind) -
     page.locator(".figure", has_text="solved").get_by_text("1", exact=True).wait_for()
 
 
-def test_a_puzzle_is_solved_by_keys_alone(new_page: NewPage) -> None:
-    puzzle = a_new_meld()
+def test_puzzle_can_be_solved_by_keyboard_alone(new_page: NewPage) -> None:
+    puzzle = one_meld_puzzle()
     meld = next(meld for meld in puzzle.solution if sorted(meld) == sorted(puzzle.rack))
     page = new_page()
-    shown(page, f"/puzzles/{puzzle.id}")
+    open_puzzle(page, f"/puzzles/{puzzle.id}")
 
     Keys().lay_new(page, tuple(map(str, meld)))
     Keys().end(page)
@@ -65,11 +65,11 @@ def test_a_puzzle_is_solved_by_keys_alone(new_page: NewPage) -> None:
     page.locator(".bubble.good").wait_for()
 
 
-def test_a_puzzle_by_finger_in_hebrew_on_a_phone(new_page: NewPage) -> None:
-    puzzle = a_new_meld()
+def test_puzzle_can_be_solved_by_touch_in_hebrew_on_a_phone(new_page: NewPage) -> None:
+    puzzle = one_meld_puzzle()
     meld = next(meld for meld in puzzle.solution if sorted(meld) == sorted(puzzle.rack))
     page = new_page(locale="he-IL", **PHONE)
-    shown(page, f"/puzzles/{puzzle.id}")
+    open_puzzle(page, f"/puzzles/{puzzle.id}")
 
     Finger().lay_new(page, tuple(map(str, meld)))
     page.locator(".end").tap()
@@ -78,10 +78,10 @@ def test_a_puzzle_by_finger_in_hebrew_on_a_phone(new_page: NewPage) -> None:
     assert page.locator("html").get_attribute("dir") == "rtl"
 
 
-def test_a_wrong_answer_is_refused_with_the_reason_and_nothing_is_lost(new_page: NewPage) -> None:
-    puzzle = a_puzzle(Kind.LAY_ALL, 3)
+def test_wrong_answer_is_refused_with_the_reason_and_keeps_the_table(new_page: NewPage) -> None:
+    puzzle = small_puzzle(Kind.LAY_ALL, 3)
     page = new_page(viewport={"width": 1280, "height": 800})
-    shown(page, f"/puzzles/{puzzle.id}")
+    open_puzzle(page, f"/puzzles/{puzzle.id}")
     page.locator(".end").click()
     page.locator(".bubble.bad").get_by_text("Play something first").wait_for()
 
@@ -92,10 +92,10 @@ def test_a_wrong_answer_is_refused_with_the_reason_and_nothing_is_lost(new_page:
     expect_soon(page, lambda: len(trays(page)), len(puzzle.table) + 1)
 
 
-def test_hints_and_the_solution_step_by_step(new_page: NewPage) -> None:
-    puzzle = a_puzzle(Kind.LAY_ALL, 3)
+def test_puzzle_offers_a_hint_and_the_solution_step_by_step(new_page: NewPage) -> None:
+    puzzle = small_puzzle(Kind.LAY_ALL, 3)
     page = new_page(viewport={"width": 1280, "height": 800})
-    shown(page, f"/puzzles/{puzzle.id}")
+    open_puzzle(page, f"/puzzles/{puzzle.id}")
 
     page.get_by_role("button", name="Hint").click()
     page.locator(".bubble").get_by_text("Look at").wait_for()
@@ -109,8 +109,8 @@ def test_hints_and_the_solution_step_by_step(new_page: NewPage) -> None:
     expect_soon(page, lambda: sorted(trays(page).values()), sorted(tuple(map(str, meld)) for meld in puzzle.solution))
 
 
-def on_one_day(act: Callable[[], None]) -> None:
-    """Do what belongs to one day; once more if midnight came meanwhile and made another puzzle the day's."""
+def retry_if_midnight_passes(act: Callable[[], None]) -> None:
+    """Run `act`; if it fails because midnight changed the daily puzzle, run it again."""
     day = datetime.now(UTC).date()
     try:
         act()
@@ -120,14 +120,14 @@ def on_one_day(act: Callable[[], None]) -> None:
         act()
 
 
-def test_the_daily_puzzle_makes_a_streak_and_cleared_storage_begins_anew(new_page: NewPage) -> None:
+def test_daily_puzzle_starts_a_streak_and_clearing_storage_resets_it(new_page: NewPage) -> None:
     def solve_and_clear() -> None:
         page = new_page(viewport={"width": 1280, "height": 800})
         page.goto("/puzzles")
         with page.expect_response("**/api/puzzles/daily") as answer:
             page.get_by_role("link", name="Solve today’s puzzle").click()
         page.locator(".bubble").wait_for()
-        name = answer.value.json()["id"]  # as hard as the weekday wants it, so it is answered without hands
+        name = answer.value.json()["id"]  # may be hard, so the answer is posted directly
         page.request.post(f"/api/puzzles/{name}/answer", data={"table": library().puzzle(name).solution}, max_retries=3)
         page.goto("/puzzles")
         page.get_by_role("link", name="Solved today").wait_for()
@@ -140,10 +140,10 @@ def test_the_daily_puzzle_makes_a_streak_and_cleared_storage_begins_anew(new_pag
         page.get_by_role("link", name="Solve today’s puzzle").wait_for()
         page.locator(".figure", has_text="day streak").get_by_text("0", exact=True).wait_for()
 
-    on_one_day(solve_and_clear)
+    retry_if_midnight_passes(solve_and_clear)
 
 
-def test_a_timed_run_goes_on_from_puzzle_to_puzzle_and_ends_with_the_skips(new_page: NewPage) -> None:
+def test_timed_run_counts_solved_puzzles_and_ends_after_the_last_skip(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 1280, "height": 800})
     page.goto("/puzzles/run?edition=classic-en")
     with page.expect_response("**/api/puzzles/runs") as begun:
@@ -159,7 +159,7 @@ def test_a_timed_run_goes_on_from_puzzle_to_puzzle_and_ends_with_the_skips(new_p
     page.get_by_text("The run is over: you solved 1 puzzle.").wait_for()
 
 
-def test_what_is_not_there_is_told_in_words(new_page: NewPage) -> None:
+def test_unknown_puzzle_shows_a_message(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/puzzles/nothing")
 

@@ -1,4 +1,4 @@
-"""What the screen says about a play: marks, refusals, time, jokers; on a stage, so that every position can be had."""
+"""Messages about a play: invalid melds, refusals, timeouts and jokers, in positions from a fake server."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MOUSE = Mouse()
 
 
-def on_stage(page: "Page", room: dict[str, object]) -> FakeServer:
+def open_table(page: "Page", room: dict[str, object]) -> FakeServer:
     fake_server = FakeServer(page, room)
     page.goto("/r/scene")
     page.wait_for_selector(".game [data-rack] [data-tile]")
@@ -25,9 +25,9 @@ def table_tile(page: "Page", tile: str) -> "Locator":
     return page.locator(f'[data-felt] [data-tile="{tile}"]').first
 
 
-def test_a_gap_is_named_and_the_way_out_too(new_page: NewPage) -> None:
+def test_run_with_a_gap_names_the_missing_tile(new_page: NewPage) -> None:
     page = new_page()
-    on_stage(page, a_room("k11 y11", "[b9 b10 b11 b12 b13]"))
+    open_table(page, a_room("k11 y11", "[b9 b10 b11 b12 b13]"))
 
     MOUSE.drag(page, table_tile(page, "b11"), page.locator("[data-new]"))
 
@@ -36,9 +36,9 @@ def test_a_gap_is_named_and_the_way_out_too(new_page: NewPage) -> None:
     expect_soon(page, lambda: page.locator(".end").inner_text().split("\n")[-1], "1 invalid meld")
 
 
-def test_points_of_the_initial_meld_are_counted(new_page: NewPage) -> None:
+def test_initial_meld_shows_its_points_and_the_shortfall(new_page: NewPage) -> None:
     page = new_page()
-    on_stage(page, a_room("k6 k7 k8 r1", "[r1 r2 r3]", melded=False))
+    open_table(page, a_room("k6 k7 k8 r1", "[r1 r2 r3]", melded=False))
 
     MOUSE.lay_new(page, ("k6", "k7", "k8"))
 
@@ -46,9 +46,9 @@ def test_points_of_the_initial_meld_are_counted(new_page: NewPage) -> None:
     expect_soon(page, lambda: page.locator(".end small").inner_text(), "9 points short")
 
 
-def test_a_refusal_says_which_rule_and_points_at_the_tiles(new_page: NewPage) -> None:
+def test_refused_play_names_the_rule_and_shakes_the_meld(new_page: NewPage) -> None:
     page = new_page()
-    fake_server = on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
+    fake_server = open_table(page, a_room("r4 k1", "[r1 r2 r3]"))
     MOUSE.lay_into(page, "r4", next(iter(trays(page))))
     MOUSE.end(page)
     ask = fake_server.wait_for_command(type="play", table=[["r1", "r2", "r3", "r4"]])
@@ -61,9 +61,9 @@ def test_a_refusal_says_which_rule_and_points_at_the_tiles(new_page: NewPage) ->
 
 
 @pytest.mark.parametrize("key", ["d", "Control+Enter"])
-def test_who_ends_a_turn_of_somebody_else_is_told_whose_it_is(new_page: NewPage, key: str) -> None:
+def test_ending_an_opponents_turn_names_the_player_to_move(new_page: NewPage, key: str) -> None:
     page = new_page()
-    fake_server = on_stage(page, a_room("r4 k1", "[r1 r2 r3]", to_move=1))
+    fake_server = open_table(page, a_room("r4 k1", "[r1 r2 r3]", to_move=1))
 
     page.keyboard.press(key)
 
@@ -81,18 +81,18 @@ def test_who_ends_a_turn_of_somebody_else_is_told_whose_it_is(new_page: NewPage,
         ({"type": "drew", "seat": 0, "count": 3, "tiles": ["r9"] * 3, "why": "unfinished"}, "and you drew 3 tiles."),
     ],
 )
-def test_time_that_ran_out_is_told(new_page: NewPage, event: dict[str, object], words: str) -> None:
+def test_timeout_states_the_tiles_drawn(new_page: NewPage, event: dict[str, object], words: str) -> None:
     page = new_page()
-    fake_server = on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
+    fake_server = open_table(page, a_room("r4 k1", "[r1 r2 r3]"))
 
     fake_server.show(a_room("r4 k1 r9", "[r1 r2 r3]", to_move=1), [{"type": "timed-out", "seat": 0}, event])
 
     page.get_by_text(words).first.wait_for()
 
 
-def test_a_plan_is_kept_when_the_table_changes_and_what_is_lost_is_marked(new_page: NewPage) -> None:
+def test_planned_play_survives_a_table_change_and_marks_the_lost_tile(new_page: NewPage) -> None:
     page = new_page()
-    fake_server = on_stage(page, a_room("r4 k6 k7 k8", "[r1 r2 r3]", to_move=1))
+    fake_server = open_table(page, a_room("r4 k6 k7 k8", "[r1 r2 r3]", to_move=1))
     MOUSE.lay_into(page, "r4", next(iter(trays(page))))
     MOUSE.lay_new(page, ("k6", "k7", "k8"))
     expect_soon(page, page.locator(".tile.plan").count, 4)
@@ -115,11 +115,13 @@ def test_a_plan_is_kept_when_the_table_changes_and_what_is_lost_is_marked(new_pa
     ],
     ids=["double", "colour-change", "mirror", "classic"],
 )
-def test_each_joker_finds_its_place(new_page: NewPage, rack: str, table: str, tile: str, meld: tuple[str, ...]) -> None:
+def test_each_joker_can_be_laid_in_its_place(
+    new_page: NewPage, rack: str, table: str, tile: str, meld: tuple[str, ...]
+) -> None:
     page = new_page()
     room = a_room(rack, "[r1 r2 r3]", edition="twist")
     room["game"]["table"] = [table.strip("[]").split()]
-    on_stage(page, room)
+    open_table(page, room)
 
     on_rack(page, tile).click()
     page.locator("[data-bay]").last.click()
@@ -127,9 +129,9 @@ def test_each_joker_finds_its_place(new_page: NewPage, rack: str, table: str, ti
     wait_for(page, lambda: meld in trays(page).values())
 
 
-def test_a_joker_is_freed_by_the_tile_it_stands_for(new_page: NewPage) -> None:
+def test_joker_is_freed_by_the_tile_it_stands_for(new_page: NewPage) -> None:
     page = new_page()
-    on_stage(page, a_room("r8 k1", "[r6 r7 J r9]"))
+    open_table(page, a_room("r8 k1", "[r6 r7 J r9]"))
 
     on_rack(page, "r8").click()
     table_tile(page, "J").click()
@@ -141,11 +143,11 @@ def test_a_joker_is_freed_by_the_tile_it_stands_for(new_page: NewPage) -> None:
 @pytest.mark.parametrize(
     ("locale", "direction", "words"), [("he-IL", "rtl", "לסיים תור"), ("uk-UA", "ltr", "Завершити хід")]
 )
-def test_other_languages_turn_the_page_but_not_the_tiles(
+def test_page_direction_follows_the_language_and_tile_order_does_not(
     new_page: NewPage, locale: str, direction: str, words: str
 ) -> None:
     page = new_page(locale=locale)
-    on_stage(page, a_room("r4 k1", "[r1 r2 r3]"))
+    open_table(page, a_room("r4 k1", "[r1 r2 r3]"))
 
     assert page.locator("html").get_attribute("dir") == direction
     page.get_by_text(words).first.wait_for()
@@ -154,11 +156,11 @@ def test_other_languages_turn_the_page_but_not_the_tiles(
     assert left == sorted(left)
 
 
-def test_who_was_away_can_take_over_again(new_page: NewPage) -> None:
+def test_returning_player_can_take_over_from_the_bot(new_page: NewPage) -> None:
     page = new_page()
     room = a_room("r4 k1", "[r1 r2 r3]", to_move=1)
     room["chairs"][0] |= {"bot": "novice", "has_stand_in": True}
-    fake_server = on_stage(page, room)
+    fake_server = open_table(page, room)
 
     page.get_by_role("button", name="Take over").click()
 

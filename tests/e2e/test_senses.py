@@ -1,4 +1,4 @@
-"""What is seen, heard and felt besides the tiles: colours of the device, motion, sound, vibration, a word outside."""
+"""Device preferences and feedback: forced colours, motion, sound, vibration, title and notifications."""
 
 from typing import TYPE_CHECKING
 
@@ -11,19 +11,19 @@ from tests.e2e.scenes import FakeServer, a_room
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-LISTEN = """
+COUNT_NOTES = """
     window.struck = 0;
     window.AudioContext = class extends AudioContext {
         createOscillator() { window.struck += 1; return super.createOscillator(); }
     };
 """
-FEEL = "window.felt = []; navigator.vibrate = (length) => window.felt.push(length) > 0;"
-NOTICE = """
+RECORD_VIBRATIONS = "window.felt = []; navigator.vibrate = (length) => window.felt.push(length) > 0;"
+FAKE_NOTIFICATIONS = """
     window.told = [];
     window.Notification = class { static permission = 'granted'; static requestPermission = async () => ANSWER; };
     ServiceWorkerRegistration.prototype.showNotification = async (title, { data }) => window.told.push([title, data]);
 """
-LOOK_AWAY = "Object.defineProperty(document, 'hidden', { get: () => true });"
+HIDE_PAGE = "Object.defineProperty(document, 'hidden', { get: () => true });"
 WATCH_MOTION = """() => {
     window.longestMotion = 0;
     const look = () => {
@@ -35,27 +35,27 @@ WATCH_MOTION = """() => {
 }"""
 
 
-def on_stage(page: "Page", *, to_move: int = 0) -> FakeServer:
+def open_table(page: "Page", *, to_move: int = 0) -> FakeServer:
     fake_server = FakeServer(page, a_room("r4 k1", "[r1 r2 r3]", to_move=to_move))
     page.goto("/r/scene")
     page.wait_for_selector(".game [data-rack] [data-tile]")
     return fake_server
 
 
-def drop_a_tile(page: "Page") -> None:
+def lay_tile(page: "Page") -> None:
     Mouse().drag(page, on_rack(page, "k1"), page.locator("[data-new]"))
     page.wait_for_selector('[data-felt] [data-tile="k1"]')
 
 
-def test_symbols_are_on_when_the_device_has_its_own_colours(new_page: NewPage) -> None:
+def test_symbols_are_on_with_forced_colours(new_page: NewPage) -> None:
     page = new_page(forced_colors="active")
 
-    on_stage(page)
+    open_table(page)
 
     assert page.locator("html").get_attribute("data-symbols") == "on"
 
 
-def test_colours_are_told_apart_when_the_device_has_its_own(new_page: NewPage) -> None:
+def test_tile_colours_stay_distinct_with_forced_colours(new_page: NewPage) -> None:
     page = new_page(forced_colors="active")
     FakeServer(page, a_room("r4 b4 k4 y4", "[r1 r2 r3]"))
     page.goto("/r/scene")
@@ -68,9 +68,9 @@ def test_colours_are_told_apart_when_the_device_has_its_own(new_page: NewPage) -
     assert len(set(inks)) == 4
 
 
-def test_the_page_goes_with_the_device_when_it_changes(new_page: NewPage) -> None:
+def test_page_follows_changes_of_the_device_preferences(new_page: NewPage) -> None:
     page = new_page(settings={"motion": "full"})
-    on_stage(page)
+    open_table(page)
     look = "name => document.documentElement.dataset[name]"
     before = [page.evaluate(look, name) for name in ("theme", "symbols", "motion")]
 
@@ -83,9 +83,9 @@ def test_the_page_goes_with_the_device_when_it_changes(new_page: NewPage) -> Non
 
 
 @pytest.mark.parametrize(("wish", "flies"), [("no-preference", True), ("reduce", False)])
-def test_nothing_flies_for_who_wants_little_motion(new_page: NewPage, wish: str, *, flies: bool) -> None:
+def test_tiles_fly_unless_reduced_motion_is_preferred(new_page: NewPage, wish: str, *, flies: bool) -> None:
     page = new_page(reduced_motion=wish, settings={"motion": "full"})
-    fake_server = on_stage(page, to_move=1)
+    fake_server = open_table(page, to_move=1)
     page.evaluate(WATCH_MOTION)
 
     played = {"type": "played", "seat": 1, "table": [], "laid": ["b5", "k5", "y5"]}
@@ -98,13 +98,13 @@ def test_nothing_flies_for_who_wants_little_motion(new_page: NewPage, wish: str,
         assert page.evaluate("window.longestMotion") <= 100
 
 
-def test_tiles_are_heard_unless_the_sound_is_off(new_page: NewPage) -> None:
+def test_tiles_make_sounds_unless_muted(new_page: NewPage) -> None:
     page = new_page(settings={"volume": 0.6})
-    page.add_init_script(LISTEN)
-    on_stage(page, to_move=1)
+    page.add_init_script(COUNT_NOTES)
+    open_table(page, to_move=1)
 
-    drop_a_tile(page)
-    page.wait_for_function("() => window.struck === 3")  # one note when it is picked up, two when it lands
+    lay_tile(page)
+    page.wait_for_function("() => window.struck === 3")  # one note on picking up, two on landing
     page.get_by_role("button", name="Mute").click()
     Mouse().drag(page, on_rack(page, "r4"), page.locator('[data-felt] [data-tile="r3"]'), right=12)
     page.wait_for_selector('[data-felt] [data-tile="r4"]')
@@ -112,11 +112,11 @@ def test_tiles_are_heard_unless_the_sound_is_off(new_page: NewPage) -> None:
     assert page.evaluate("window.struck") == 3
 
 
-def test_who_wants_to_hear_only_their_turn_hears_that(new_page: NewPage) -> None:
+def test_sounds_for_my_turn_only_skip_tile_sounds(new_page: NewPage) -> None:
     page = new_page(settings={"volume": 0.6, "soundsOnlyMine": True})
-    page.add_init_script(LISTEN)
-    fake_server = on_stage(page, to_move=1)
-    drop_a_tile(page)
+    page.add_init_script(COUNT_NOTES)
+    fake_server = open_table(page, to_move=1)
+    lay_tile(page)
     assert page.evaluate("window.struck") == 0
 
     fake_server.show(a_room("r4 k1", "[r1 r2 r3]"), [{"type": "passed", "seat": 3}])
@@ -125,19 +125,19 @@ def test_who_wants_to_hear_only_their_turn_hears_that(new_page: NewPage) -> None
 
 
 @pytest.mark.parametrize(("is_on", "felt"), [(True, [10]), (False, [])])
-def test_a_tile_that_lands_is_felt_by_choice(new_page: NewPage, felt: list[int], *, is_on: bool) -> None:
+def test_laid_tile_vibrates_only_if_enabled(new_page: NewPage, felt: list[int], *, is_on: bool) -> None:
     page = new_page(settings={"vibrates": is_on})
-    page.add_init_script(FEEL)
-    on_stage(page)
+    page.add_init_script(RECORD_VIBRATIONS)
+    open_table(page)
 
-    drop_a_tile(page)
+    lay_tile(page)
 
     assert page.evaluate("window.felt") == felt
 
 
-def test_the_title_says_whose_turn_it_is(new_page: NewPage) -> None:
+def test_title_announces_my_turn(new_page: NewPage) -> None:
     page = new_page()
-    fake_server = on_stage(page, to_move=1)
+    fake_server = open_table(page, to_move=1)
     expect_soon(page, page.title, "The table · Tilewise")
 
     fake_server.show(a_room("r4 k1", "[r1 r2 r3]"), [])
@@ -146,10 +146,12 @@ def test_the_title_says_whose_turn_it_is(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize(("is_on", "told"), [(True, [["Your turn.", "/r/scene"]]), (False, [])])
-def test_who_looks_elsewhere_is_told_by_choice(new_page: NewPage, told: list[list[str]], *, is_on: bool) -> None:
+def test_hidden_page_notifies_of_my_turn_only_if_enabled(
+    new_page: NewPage, told: list[list[str]], *, is_on: bool
+) -> None:
     page = new_page(settings={"notifies": is_on})
-    page.add_init_script(NOTICE.replace("ANSWER", "'granted'") + LOOK_AWAY)
-    fake_server = on_stage(page, to_move=1)
+    page.add_init_script(FAKE_NOTIFICATIONS.replace("ANSWER", "'granted'") + HIDE_PAGE)
+    fake_server = open_table(page, to_move=1)
     page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
 
     fake_server.show(a_room("r4 k1", "[r1 r2 r3]"), [])
@@ -160,9 +162,9 @@ def test_who_looks_elsewhere_is_told_by_choice(new_page: NewPage, told: list[lis
 
 
 @pytest.mark.parametrize(("answer", "is_on"), [("granted", True), ("denied", False)])
-def test_notifications_are_on_only_if_the_browser_may(new_page: NewPage, answer: str, *, is_on: bool) -> None:
+def test_notifications_stay_off_if_the_browser_denies_them(new_page: NewPage, answer: str, *, is_on: bool) -> None:
     page = new_page()
-    page.add_init_script(NOTICE.replace("ANSWER", f"'{answer}'"))
+    page.add_init_script(FAKE_NOTIFICATIONS.replace("ANSWER", f"'{answer}'"))
     page.goto("/settings")
 
     page.get_by_role("switch", name="Notify me when it’s my turn").click()

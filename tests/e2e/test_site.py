@@ -1,4 +1,4 @@
-"""The site around the table: what a first visit loads."""
+"""Loading: what a first visit downloads, unknown addresses, and failed downloads."""
 
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,12 @@ from tests.e2e.hands import expect_soon, wait_for
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
-MOST_SCRIPT = 100_000
-"""Compressed bytes, as they travel over the line."""
+MAX_SCRIPT_BYTES = 100_000
+"""Compressed size, as transferred."""
 
 
-def without_its_script(page: "Page", path: str) -> list[str]:
-    """A page whose own script never comes; what it sends for all the same, as far as it is known yet."""
+def open_without_script(page: "Page", path: str) -> list[str]:
+    """Open a page whose main script never loads, and return the growing list of its requests."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.route("**/assets/index-*.js", lambda _: None)
@@ -33,50 +33,50 @@ def without_its_script(page: "Page", path: str) -> list[str]:
         ("/r/abc", "en-US", ["/assets/en-", "/assets/Room-", "/assets/board-", "/api/session"]),
     ],
 )
-def test_a_page_sends_at_once_for_all_it_will_need(new_page: NewPage, path: str, locale: str, parts: list[str]) -> None:
+def test_page_preloads_everything_it_needs(new_page: NewPage, path: str, locale: str, parts: list[str]) -> None:
     page = new_page(locale=locale)
 
-    asked = without_its_script(page, path)
+    asked = open_without_script(page, path)
 
     expect_soon(page, lambda: [part for part in parts if not any(part in url for url in asked)], [])
 
 
-def a_room(page: "Page", **wishes: object) -> str:
-    """Where a new table of this person is, who has not seen a page yet."""
+def create_room(page: "Page", **wishes: object) -> str:
+    """Create a room before the visitor has opened a page, and return its path."""
     page.request.post("/api/session", data={}, max_retries=3)
     return str(page.request.post("/api/rooms", data={"chairs": 2} | wishes, max_retries=3).json()["path"])
 
 
-def test_a_table_has_heard_from_the_server_before_any_script_has_come(new_page: NewPage) -> None:
+def test_table_receives_server_messages_before_its_script_loads(new_page: NewPage) -> None:
     page = new_page()
-    lines: list[str] = []
+    sockets: list[str] = []
     held: list[Route] = []
-    page.on("websocket", lambda line: lines.append(line.url))
-    page.route("**/assets/index-*.js", lambda route: held.append(route))  # noqa: PLW0108  # playwright marks what it is given
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    page.route("**/assets/index-*.js", lambda route: held.append(route))  # noqa: PLW0108  # playwright sets attributes on the handler
 
-    page.goto(a_room(page), wait_until="commit")
+    page.goto(create_room(page), wait_until="commit")
     page.wait_for_function("() => window.lineAhead?.unheard.some((each) => each.data.includes('gathering'))")
     wait_for(page, lambda: held)
     held[0].continue_()
 
     page.get_by_role("button", name="Add bot").click()
     page.get_by_role("button", name="Remove Pixel").wait_for()
-    assert len(lines) == 1
+    assert len(sockets) == 1
 
 
-def test_a_table_can_be_played_at_with_little_script(new_page: NewPage) -> None:
+def test_table_is_playable_within_the_script_budget(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 390, "height": 844})
 
-    page.goto(a_room(page, bots=["novice"], start=True), wait_until="commit")
-    scripts = page.wait_for_function(  # at that very moment: a little later the rest of the table comes as well
+    page.goto(create_room(page, bots=["novice"], start=True), wait_until="commit")
+    scripts = page.wait_for_function(  # measured at once: the rest of the table loads a little later
         "() => document.querySelector('[data-rack] [data-tile]') && performance.getEntriesByType('resource')"
         ".filter((each) => each.name.endsWith('.js')).map((each) => [each.name, each.encodedBodySize])"
     ).json_value()
-    assert 0 < sum(dict(scripts).values()) < MOST_SCRIPT, scripts
+    assert 0 < sum(dict(scripts).values()) < MAX_SCRIPT_BYTES, scripts
 
 
-def test_a_friend_is_invited_with_little_script(new_page: NewPage) -> None:
-    path = a_room(new_page())
+def test_invitation_loads_within_the_script_budget(new_page: NewPage) -> None:
+    path = create_room(new_page())
     page = new_page(viewport={"width": 390, "height": 844})
 
     page.goto(path, wait_until="commit")
@@ -87,19 +87,19 @@ def test_a_friend_is_invited_with_little_script(new_page: NewPage) -> None:
         "performance.getEntriesByType('resource').filter((each) => each.name.endsWith('.js'))"
         ".map((each) => [each.name, each.encodedBodySize])"
     )
-    assert 0 < sum(dict(scripts).values()) < MOST_SCRIPT, scripts
+    assert 0 < sum(dict(scripts).values()) < MAX_SCRIPT_BYTES, scripts
 
 
-def test_a_page_is_written_in_its_direction_before_any_script_has_come(new_page: NewPage) -> None:
+def test_page_has_its_direction_and_theme_before_its_script_loads(new_page: NewPage) -> None:
     page = new_page(locale="he-IL", settings={"theme": "dark", "isLargePrint": True})
 
-    without_its_script(page, "/")
+    open_without_script(page, "/")
 
     look = page.evaluate("({ dir: document.documentElement.dir, ...document.documentElement.dataset })")
     assert look == {"dir": "rtl", "theme": "dark", "print": "large"}
 
 
-def test_no_page_asks_twice_for_what_was_sent_for_early(new_page: NewPage) -> None:
+def test_preloaded_files_are_not_requested_twice(new_page: NewPage) -> None:
     page = new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -111,7 +111,7 @@ def test_no_page_asks_twice_for_what_was_sent_for_early(new_page: NewPage) -> No
     assert sorted(ours) == sorted(set(ours))
 
 
-def test_a_link_to_no_table_says_so(new_page: NewPage) -> None:
+def test_link_to_an_unknown_table_shows_a_message(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/r/there-is-none")
 
@@ -121,7 +121,7 @@ def test_a_link_to_no_table_says_so(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/r", "/r/%E0%A4", "/learn/a/b"])
-def test_an_address_that_leads_nowhere_says_so_and_leads_home(new_page: NewPage, path: str) -> None:
+def test_unknown_address_shows_page_not_found_and_links_home(new_page: NewPage, path: str) -> None:
     page = new_page()
 
     page.goto(path)
@@ -131,7 +131,7 @@ def test_an_address_that_leads_nowhere_says_so_and_leads_home(new_page: NewPage,
     page.locator("button.now").wait_for()
 
 
-def test_a_slash_at_the_end_of_an_address_does_not_matter(new_page: NewPage) -> None:
+def test_trailing_slash_in_an_address_is_ignored(new_page: NewPage) -> None:
     page = new_page()
 
     page.goto("/lobby/")
@@ -148,7 +148,7 @@ def test_a_slash_at_the_end_of_an_address_does_not_matter(new_page: NewPage) -> 
     ],
     ids=["words", "page", "part"],
 )
-def test_what_does_not_load_says_so_and_comes_at_the_next_try(
+def test_failed_download_shows_a_message_and_can_be_retried(
     new_page: NewPage, path: str, missing: str, said: str, wanted: str
 ) -> None:
     page = new_page(viewport={"width": 1280, "height": 800}, service_workers="block")

@@ -1,4 +1,4 @@
-"""The referee and solver page: a position tapped in or pasted, judged, solved, and passed on."""
+"""The referee and solver page: entering, judging, solving and sharing a position."""
 
 from typing import TYPE_CHECKING
 
@@ -14,18 +14,18 @@ E6 = "/solve?e=classic-en&t=r5.r6.r7_y5.y6.y7_k5.k6.k7.k8.k9&r=k10.b5"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-def tap_in(page: "Page", tiles: str) -> None:
+def enter_tiles(page: "Page", tiles: str) -> None:
     for tile in tiles.split():
         page.locator(f'[data-palette="{tile}"]').click()
 
 
-def test_a_position_is_tapped_in_solved_and_shown_step_by_step(new_page: NewPage) -> None:
+def test_entered_position_is_solved_and_shown_step_by_step(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/solve")
     page.locator("[data-palette]").first.wait_for()
-    tap_in(page, "b3 b5 b6")
+    enter_tiles(page, "b3 b5 b6")
     page.get_by_role("button", name="New meld").click()
-    tap_in(page, "r4 b4 y4 k4")
+    enter_tiles(page, "r4 b4 y4 k4")
     page.wait_for_url("**/solve?*t=r4.b4.y4.k4&r=b3.b5.b6*")
 
     page.get_by_role("button", name="Find best play").click()
@@ -36,7 +36,7 @@ def test_a_position_is_tapped_in_solved_and_shown_step_by_step(new_page: NewPage
     wait_for(page, lambda: ("b4",) in trays(page).values())
 
 
-def test_alternatives_are_offered_and_the_steps_play_by_themselves(new_page: NewPage) -> None:
+def test_solver_offers_alternatives_and_plays_the_steps_automatically(new_page: NewPage) -> None:
     page = new_page()
     page.clock.install()
     page.goto(E6)
@@ -51,7 +51,7 @@ def test_alternatives_are_offered_and_the_steps_play_by_themselves(new_page: New
     assert plays.count() >= 2
 
 
-def test_the_referee_says_why_not_and_then_yes(new_page: NewPage) -> None:
+def test_referee_rejects_an_illegal_play_and_accepts_a_legal_one(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/solve?r=b6.r1.k12.y12&t=b5.J.b7")
     page.locator("[data-rack] [data-tile]").first.wait_for()
@@ -77,9 +77,7 @@ def test_the_referee_says_why_not_and_then_yes(new_page: NewPage) -> None:
     ],
     ids=["double", "colour-change", "mirror", "classic"],
 )
-def test_each_joker_of_twist_is_laid_by_hand_and_the_server_agrees(
-    new_page: NewPage, position: str, laid: tuple[str, ...]
-) -> None:
+def test_referee_accepts_each_twist_joker(new_page: NewPage, position: str, laid: tuple[str, ...]) -> None:
     page = new_page()
     page.goto(f"/solve?e=twist&{position}")
     page.locator("[data-rack] [data-tile]").first.wait_for()
@@ -95,11 +93,11 @@ def test_each_joker_of_twist_is_laid_by_hand_and_the_server_agrees(
     assert page.locator(".bubble.bad").count() == 0
 
 
-def test_more_tiles_than_exist_cannot_be_tapped_and_are_named_when_pasted(new_page: NewPage) -> None:
+def test_surplus_tiles_cannot_be_entered_and_are_named_when_pasted(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/solve")
     page.locator("[data-palette]").first.wait_for()
-    tap_in(page, "r7 r7")
+    enter_tiles(page, "r7 r7")
     wait_for(page, page.locator('[data-palette="r7"]').is_disabled)
 
     page.get_by_label("Rack as text").fill("r7 r7 r7")
@@ -112,11 +110,11 @@ def test_more_tiles_than_exist_cannot_be_tapped_and_are_named_when_pasted(new_pa
     expect_soon(page, page.locator("[data-laid]").count, 6)
 
 
-def test_a_word_that_is_no_tile_is_named_and_nothing_is_lost(new_page: NewPage) -> None:
+def test_invalid_tile_in_pasted_text_is_named_and_the_position_is_kept(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/solve")
     page.locator("[data-palette]").first.wait_for()
-    tap_in(page, "r7")
+    enter_tiles(page, "r7")
     page.get_by_label("Rack as text").fill("r7 r99")
     page.get_by_role("button", name="Load").click()
 
@@ -124,7 +122,7 @@ def test_a_word_that_is_no_tile_is_named_and_nothing_is_lost(new_page: NewPage) 
     expect_soon(page, page.locator("[data-laid]").count, 1)
 
 
-def test_a_broken_link_says_what_is_broken_and_keeps_the_rest(new_page: NewPage) -> None:
+def test_broken_link_names_the_unreadable_parts_and_keeps_the_rest(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/solve?e=clasic&t=r5.r66.r7&r=k10")
 
@@ -132,7 +130,7 @@ def test_a_broken_link_says_what_is_broken_and_keeps_the_rest(new_page: NewPage)
     wait_for(page, lambda: trays(page) or page.locator("[data-laid]").count() == 3)
 
 
-def test_a_position_is_saved_as_a_picture(new_page: NewPage) -> None:
+def test_position_can_be_saved_as_svg_and_png(new_page: NewPage) -> None:
     page = new_page()
     page.goto(E6)
     for name, start in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
@@ -141,7 +139,7 @@ def test_a_position_is_saved_as_a_picture(new_page: NewPage) -> None:
         assert download.value.path().read_bytes().startswith(start)
 
 
-def test_a_copied_link_leads_back_to_the_position(new_page: NewPage) -> None:
+def test_copied_link_restores_the_position(new_page: NewPage) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(E6)
     page.locator("[data-felt] [data-tile]").first.wait_for()
@@ -166,7 +164,7 @@ def test_house_rules_change_the_verdict(new_page: NewPage) -> None:
     page.get_by_text("The new melds are worth 15 points.").wait_for()
 
 
-def test_without_a_server_the_page_says_so_and_keeps_the_position(new_page: NewPage) -> None:
+def test_solving_offline_shows_an_error_and_keeps_the_position(new_page: NewPage) -> None:
     page = new_page()
     page.goto(E6)
     page.locator("[data-rack] [data-tile]").first.wait_for()
@@ -177,7 +175,7 @@ def test_without_a_server_the_page_says_so_and_keeps_the_position(new_page: NewP
     expect_soon(page, lambda: len(trays(page)), 3)
 
 
-def test_on_a_phone_in_ukrainian(new_page: NewPage) -> None:
+def test_solver_fits_a_phone_in_ukrainian(new_page: NewPage) -> None:
     page = new_page(locale="uk-UA", **PHONE)
     page.goto(E6)
     page.get_by_role("button", name="Знайти найкращий хід").tap()

@@ -1,4 +1,4 @@
-"""Time that runs out, in each of its three outcomes: nothing laid, a move unfinished, a move in order."""
+"""Timeouts and their three outcomes: nothing laid, an unfinished move, a legal move."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from tilewise.bots.novice import Novice
 from tilewise.core.actions import Play
 from tilewise.core.view import View
 
-AT_THE_CLOCK = {
+TIMED_GAME = {
     "edition": "classic-en",
     "chairs": 2,
     "bots": ["novice"],
@@ -18,29 +18,29 @@ AT_THE_CLOCK = {
 }
 
 
-def at_the_clock(page: object, *, seconds: int) -> Player:
-    """My turn, with so many seconds for it: time enough for a slow machine to do in it what the test does."""
+def start_timed_turn(page: object, *, seconds: int) -> Player:
+    """Start a game and wait for my turn. `seconds` must suffice for the test on a slow machine."""
     player = Player(page, Mouse())  # type: ignore[arg-type]
-    player.open_room(**AT_THE_CLOCK, time={"type": "per-turn", "seconds": seconds})
+    player.open_room(**TIMED_GAME, time={"type": "per-turn", "seconds": seconds})
     player.wait_for_turn()
     return player
 
 
-def test_nothing_laid_costs_one_tile(new_page: NewPage) -> None:
-    player = at_the_clock(new_page(), seconds=15)
+def test_timeout_with_nothing_laid_draws_one_tile(new_page: NewPage) -> None:
+    player = start_timed_turn(new_page(), seconds=15)
 
     player.page.get_by_text("Time ran out. You drew a tile.").first.wait_for()
 
 
-def test_an_unfinished_move_goes_back_and_costs_three(new_page: NewPage) -> None:
-    player = at_the_clock(new_page(), seconds=20)
+def test_timeout_with_an_unfinished_move_draws_three_tiles(new_page: NewPage) -> None:
+    player = start_timed_turn(new_page(), seconds=20)
     player.hands.lay_new(player.page, (player.rack[0],))
 
     player.page.get_by_text("and you drew 3 tiles").first.wait_for()
 
 
-def test_a_move_in_order_counts(new_page: NewPage) -> None:
-    player = at_the_clock(new_page(), seconds=30)
+def test_timeout_with_a_legal_move_plays_it(new_page: NewPage) -> None:
+    player = start_timed_turn(new_page(), seconds=30)
     for _ in range(60):
         player.wait_for_turn()
         view = msgspec.convert(player.room["game"], View)

@@ -1,4 +1,4 @@
-"""Two fingers, gaps made by hand, and a stand-in for who keeps the others waiting."""
+"""Pinch zoom, gaps on the rack, stand-in bots and muted players."""
 
 from typing import TYPE_CHECKING
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-def rack(page: "Page") -> list[str]:
+def rack_order(page: "Page") -> list[str]:
     order: list[str] = page.locator("[data-rack] [data-tile]").evaluate_all("all => all.map(each => each.dataset.tile)")
     return order
 
 
-def test_two_fingers_zoom_and_a_double_tap_shows_all_again(new_page: NewPage) -> None:
+def test_pinch_zooms_and_double_tap_shows_the_whole_table(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     FakeServer(page, a_room("r4 k1", full_table(), others=(1, 1, 1)))
     page.goto("/r/scene")
@@ -41,24 +41,24 @@ def test_two_fingers_zoom_and_a_double_tap_shows_all_again(new_page: NewPage) ->
     page.wait_for_function("small => Number(document.querySelector('[data-felt]').dataset.size) === small", arg=small)
 
 
-def test_a_tile_laid_apart_on_the_rack_stays_apart_when_tiles_arrive(new_page: NewPage) -> None:
+def test_gap_on_the_rack_stays_when_a_tile_is_drawn(new_page: NewPage) -> None:
     page = new_page()
     fake_server = FakeServer(page, a_room("r4 k1 k7", "[r1 r2 r3]", to_move=1))
     page.goto("/r/scene")
     page.wait_for_selector("[data-rack] [data-tile]")
     Mouse().drag(page, on_rack(page, "r4"), page.locator('[data-rack] [data-tile="k7"]'), right=150)
 
-    expect_soon(page, lambda: rack(page), ["k1", "k7", "r4"])
+    expect_soon(page, lambda: rack_order(page), ["k1", "k7", "r4"])
     expect_soon(page, page.locator('[data-rack] .gap[data-tile="r4"]').count, 1)
 
     later = a_room("r4 k1 k7 b2", "[r1 r2 r3]", to_move=2)
     later["game"]["turn"] = 1
     fake_server.show(later, [{"type": "drew", "seat": 0, "count": 1, "tiles": ["b2"]}])
-    expect_soon(page, lambda: rack(page), ["k1", "k7", "r4", "b2"])
+    expect_soon(page, lambda: rack_order(page), ["k1", "k7", "r4", "b2"])
     expect_soon(page, page.locator('[data-rack] .gap[data-tile="r4"]').count, 1)
 
 
-def test_a_bot_can_be_called_for_who_keeps_the_others_waiting(new_page: NewPage) -> None:
+def test_bot_can_replace_a_player_who_keeps_others_waiting(new_page: NewPage) -> None:
     page = new_page()
     page.clock.install(time=NOW)
     room = a_room("r4 k1", "[r1 r2 r3]", to_move=1, seconds=None)
@@ -73,7 +73,7 @@ def test_a_bot_can_be_called_for_who_keeps_the_others_waiting(new_page: NewPage)
     fake_server.wait_for_command(type="call-stand-in", chair=1)
 
 
-def test_somebody_who_is_muted_is_not_heard(new_page: NewPage) -> None:
+def test_messages_of_a_muted_player_are_hidden(new_page: NewPage) -> None:
     page = new_page()
     fake_server = FakeServer(page, a_room("r4 k1", "[r1 r2 r3]"))
     page.goto("/r/scene")

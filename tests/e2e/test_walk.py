@@ -1,4 +1,4 @@
-"""Random walks through the whole site: a page that goes blank, breaks or traps its visitor fails here."""
+"""Random walks through the site find no blank page, no script error and no dead end."""
 
 import os
 import secrets
@@ -18,7 +18,7 @@ SOAK_MINUTES = float(os.environ.get("SOAK_MINUTES", "3"))
 
 
 @pytest.mark.parametrize("visitor", VISITORS)
-def test_a_random_walk_finds_no_fault(new_page: NewPage, visitor: str) -> None:
+def test_random_walk_finds_no_fault(new_page: NewPage, visitor: str) -> None:
     Walk(new_page(**VISITORS[visitor]), f"short walk, {visitor}").go(steps=60)
 
 
@@ -30,4 +30,4 @@ def test_long_random_walks_find_no_fault(new_page: NewPage, visitor: str) -> Non
     while time.monotonic() < until:
         Walk(new_page(**VISITORS[visitor]), secrets.token_hex(4)).go(steps=60)
         walks += 1
-    print(f"{walks} walks of 60 steps on {visitor}", flush=True)  # noqa: T201  # for the person who soaks
+    print(f"{walks} walks of 60 steps on {visitor}", flush=True)  # noqa: T201  # progress of a soak run

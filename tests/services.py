@@ -1,4 +1,4 @@
-"""Real servers for tests: PostgreSQL and Redis, started on a free port and gone with the test run."""
+"""PostgreSQL and Redis servers for tests, started on a free port and stopped after use."""
 
 import os
 import pwd
@@ -16,7 +16,7 @@ import pytest
 
 PATIENCE_SECONDS = 120
 PORTS = range(10_000, 32_000)
-"""Below those that the system hands out by itself: nobody's outgoing connection ever takes one in between."""
+"""Below the ephemeral range, so that no outgoing connection takes a port before its server does."""
 STRIDE = 101
 
 
@@ -27,19 +27,22 @@ class Who(TypedDict, total=False):
 
 
 def missing(service: str) -> None:
-    """Skip by name; where everything must be there, fail."""
+    """Skip the test and name the missing service; in CI, fail."""
     if os.environ.get("CI"):
         pytest.fail(f"{service} is not installed")
     pytest.skip(f"{service} is not installed")
 
 
 def free_port() -> int:
-    """A port that nobody listens on, and that no other process of this test run is about to take."""
+    """Return a free port that no other process of this test run will take."""
     return next(port for port in _ports if _is_free(port))
 
 
 def _own_ports() -> Iterator[int]:
-    """Every process begins elsewhere, and never offers a port twice: it may be free only for a restart."""
+    """Iterate over the ports from a start that depends on the process id.
+
+    No port is offered twice: it may be free only while its server restarts.
+    """
     first = os.getpid() * STRIDE
     return (PORTS[(first + number) % len(PORTS)] for number in range(len(PORTS)))
 
@@ -59,7 +62,7 @@ def _is_free(port: int) -> bool:
 
 @contextmanager
 def postgres(*, is_safe: bool = False) -> Iterator[str]:
-    """A PostgreSQL server, safe from power cuts if wanted; yields the URL without the name of a database."""
+    """Run a PostgreSQL server, with fsync if `is_safe`, and yield its URL without a database name."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres")) or [Path(shutil.which("postgres") or "")]
     if not found[-1].is_file():
         missing("PostgreSQL")
@@ -78,7 +81,7 @@ def postgres(*, is_safe: bool = False) -> Iterator[str]:
 
 @contextmanager
 def redis() -> Iterator[str]:
-    """A Redis server; yields its URL."""
+    """Run a Redis server and yield its URL."""
     if shutil.which("redis-server") is None:
         missing("Redis")
     port = free_port()
@@ -88,7 +91,7 @@ def redis() -> Iterator[str]:
 
 @contextmanager
 def redis_at(port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A Redis server on this port, so that it can go and come back."""
+    """Run a Redis server on this port, so that a test can restart it."""
     folder = tempfile.mkdtemp(prefix="tilewise-redis-")
     command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--dir", folder]
     with running([*command, "--save", "", "--appendonly", "no"], folder, port, {}) as process:
@@ -96,7 +99,7 @@ def redis_at(port: int) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def _not_root(folder: str) -> Who:
-    """PostgreSQL refuses to run as root."""
+    """Return the user to run PostgreSQL as; it refuses to run as root."""
     if os.geteuid() != 0:
         return {}
     user = pwd.getpwnam("postgres")
@@ -106,7 +109,7 @@ def _not_root(folder: str) -> Who:
 
 @contextmanager
 def running(command: list[str | Path], folder: str, port: int, who: Who) -> Iterator[subprocess.Popen[bytes]]:
-    """A program that listens on a port, with a folder of its own that is gone with it."""
+    """Run a program until the end of the block, from when it listens on its port; then remove its folder."""
     with Path(folder, "log").open("wb") as log:
         process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, **who)
     try:
@@ -131,7 +134,7 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 
 def _wait_until(holds: Callable[[], bool], otherwise: str) -> None:
-    """Ask again and again: there is nothing to wait on, the program is not ours."""
+    """Poll until a condition holds; an external program sends no signal to wait for."""
     end = time.monotonic() + PATIENCE_SECONDS
     while not holds():
         if time.monotonic() > end:

@@ -14,9 +14,8 @@ ONE_GAME = {"edition": "classic-en", "chairs": 2, "bots": ["novice"], "start": T
 def test_whole_game_against_a_bot_can_be_played_by_keyboard(new_page: NewPage) -> None:
     player = Player(new_page(**DESKTOP), Keys())
     player.open_room(**ONE_GAME | {"start": False}, rules={"games_per_round": 1})
-    player.page.get_by_role(
-        "button", name="Start game"
-    ).click()  # a page opened later would miss the commitment to the deal
+    # A page opened after the start would miss the commitment to the deal.
+    player.page.get_by_role("button", name="Start game").click()
 
     player.wait(lambda: player.phase == "playing")
     player.play_until_game_over()

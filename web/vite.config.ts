@@ -8,7 +8,7 @@ import { wordsInParts } from './scripts/words.ts';
 
 const server = process.env.TILEWISE_SERVER ?? 'http://127.0.0.1:8000';
 
-/** Tells the service worker which files make up the site, so that all of it opens without a line. */
+/** List the files of the build in the service worker, so that the whole site works offline. */
 function shelf(): Plugin {
   return {
     name: 'shelf',
@@ -22,10 +22,13 @@ function shelf(): Plugin {
   };
 }
 
-/** A table with tiles that can be moved, and the words for them: played at, trained at, shown again. */
+/** The table with movable tiles and the words for it, shared by games, lessons, puzzles and replays. */
 const BOARD =
   /lib[\\/](board|words[\\/](names|refusals|steps)|state[\\/](board|screen|turn)|table[\\/]DragGhost|game[\\/](draft|history|judge|keys|layout|melds|places|plan|rack|special))\b/;
-/** Few files rather than many small ones: a browser asks for six at a time, and each costs a slow line a wait. */
+/**
+ * A few large chunks rather than many small ones: a browser loads six files at a time, and each costs a round
+ * trip.
+ */
 const GROUPS = [
   { name: 'site', tags: ['$initial' as const], priority: 3 },
   { name: 'icons', test: /[\\/]@lucide[\\/]/, minShareCount: 2, priority: 2 },

@@ -1,4 +1,4 @@
-// The page starts here: language and look first, then what the address asks for.
+// The entry point: loads language and settings, then shows the page of the address.
 
 import '@fontsource-variable/rubik/wght.css';
 import './lib/tokens.css';
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** The words did not come, so that these are all there are. */
+/** Shown when the words could not be loaded, so it is in English only. */
 function failed(): void {
   const [page, again] = [document.getElementById('app')!, document.createElement('button')];
   again.className = 'button';

@@ -1,4 +1,4 @@
-// What the buttons of a turn do and say.
+// The actions and labels of the buttons at a table.
 
 import { announcer } from '../state/announcer.svelte';
 import { roomFinder } from '../state/room-finder.svelte';
@@ -10,12 +10,11 @@ import { t } from '../words/words.svelte';
 
 export class TableActions {
   #room: Room;
-  /** Start over was asked for and wants a second yes. */
+  /** The confirmation before giving up or leaving is open. */
   isSure = $state(false);
   isHelpOpen = $state(false);
   isPanelOpen = $state(false);
 
-  /** Help of the solver. */
   hints: Hints;
 
   constructor(room: Room) {
@@ -44,7 +43,7 @@ export class TableActions {
     return first ? problemWords(first, this.#room.board.fourth).what : '';
   });
 
-  /** Whether I play in the game that is going on. */
+  /** Whether I am playing in the current game. */
   takesPart = $derived.by(() => {
     const { isPlaying, seat, hasGivenUp } = this.#room;
     return isPlaying && seat !== null && !hasGivenUp;
@@ -80,14 +79,14 @@ export class TableActions {
     else if (this.#turn.judgement.isTouched) this.#explain(t('actions.draw.first'));
   }
 
-  /** Open the help of the solver or close it; where there is none, say why. */
+  /** Open or close the hint, or explain why there is none. */
   hint(): void {
     if (this.hints.isOpen) this.hints.close();
     else if (this.hints.canAsk) this.hints.open();
     else this.#explain(this.#room.isMyTurn ? t('hint.forbidden') : this.waitTitle);
   }
 
-  /** Close what lies over the table; whether there was anything. */
+  /** Close the hint. Returns whether it was open. */
   escape(): boolean {
     if (!this.hints.isOpen) return false;
     this.hints.close();
@@ -101,14 +100,14 @@ export class TableActions {
     if (this.#room.isAloneWithBots) this.#room.inform('note', t('gave-up.way'));
   }
 
-  /** Go home in the middle of a match: a bot plays on, and one can come back. */
+  /** Leave during a match. A bot takes over until the player comes back. */
   leave(): void {
     this.isSure = false;
     this.#room.ask({ type: 'leave' });
     router.go('/');
   }
 
-  /** The same table anew, with the same bots. */
+  /** Open a new table with the same rules and bots. */
   newGame(): void {
     void roomFinder.again(this.#room.view!);
   }
@@ -117,7 +116,7 @@ export class TableActions {
     if (this.#turn.judgement.isTouched) this.#turn.reset();
   }
 
-  /** Go to the first thing that stands in the way, and say what it is. */
+  /** Focus and announce the first problem. */
   nextFault(): void {
     this.#room.board.tried = this.#turn.draft;
     const [problem] = this.#turn.judgement.problems;

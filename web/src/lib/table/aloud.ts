@@ -1,4 +1,4 @@
-// The table in words, for who asks by key.
+// Describes the table in words, for the keys that read it out.
 
 import { tilesOf } from '../game/draft';
 import type { Room } from '../state/room.svelte';

@@ -1,10 +1,10 @@
-// Parts of a table that nobody needs for the first move. They come when they are asked for, or a little after the table.
+// Parts of a table that the first move does not need. They are loaded on demand, or shortly after the table.
 
 import { whole } from '../words/whole';
 
 export const later = {
   dialogs: () => import('./Dialogs.svelte'),
-  /** The rules are in words that a table does without. */
+  /** The rules need words that a table does not load. */
   help: whole(() => import('./help/Help.svelte')),
   hints: () => import('./help/HintCard.svelte'),
   over: () => import('./end/GameOver.svelte'),
@@ -13,7 +13,7 @@ export const later = {
 
 const SETTLED_MS = 5000;
 
-/** Fetch all of it once the table has been there for a while: a game ends properly even if the line is gone by then. */
+/** Load all parts after a while, so that a game can end properly even when the connection is lost by then. */
 export function fetchLater(): () => void {
   const timer = setTimeout(() => {
     for (const part of Object.values(later)) part().catch(() => undefined);

@@ -1,4 +1,7 @@
-/** Put a text where it can be pasted; false if that may not be. Over plain HTTP there is no `navigator.clipboard`. */
+/**
+ * Copy a text to the clipboard; false when the browser refuses. `navigator.clipboard` is missing over plain
+ * HTTP.
+ */
 export async function copyText(text: string): Promise<boolean> {
   if (!('clipboard' in navigator)) return copySelected(text);
   return navigator.clipboard.writeText(text).then(

@@ -1,4 +1,4 @@
-// Icons are plain drawings (scripts/icons.ts): whatever else they are given would be lost without a word.
+// Icons are static SVG (scripts/icons.ts) and would silently ignore any other property.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ const FILES = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((
   name.endsWith('.svelte'),
 );
 
-/** What is given to the icons of a file, besides what each may be given. */
+/** Return the properties that a file passes to icons, besides the supported ones. */
 function tooMuch(file: string): string[] {
   const text = readFileSync(`src/${file}`, 'utf8');
   const names = [...text.matchAll(/import (\w+) from '@lucide/g)].map((found) => found[1]!);
@@ -20,7 +20,7 @@ function tooMuch(file: string): string[] {
 }
 
 describe('icons', () => {
-  it('are given a size and a class at most', () => {
+  it('receive only a size and a class', () => {
     expect(FILES.flatMap(tooMuch)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { qrMatrix, qrPath } from './qr';
 const LINK = 'https://tilewise.example/r/k3vQx9';
 
 describe('a QR code', () => {
-  it('has its three corners, and grows with the text', () => {
+  it('has three finder patterns, and grows with the text', () => {
     const rows = qrMatrix(LINK);
     expect(rows).toHaveLength(29);
     const corner = rows.slice(0, 7).map((row) => row.slice(0, 7).map(Number).join(''));
@@ -16,7 +16,7 @@ describe('a QR code', () => {
     expect(qrPath('a').path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
   });
 
-  it('says so when a text is too long', () => {
+  it('rejects a text that is too long', () => {
     expect(() => qrMatrix('x'.repeat(200))).toThrow('too long');
   });
 });

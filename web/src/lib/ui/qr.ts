@@ -6,7 +6,7 @@ const LEVEL_L = 1;
 
 export interface Picture {
   readonly size: number;
-  /** The dark squares as one SVG path. */
+  /** Return the dark squares as one SVG path. */
   readonly path: string;
 }
 
@@ -18,7 +18,7 @@ export function qrPath(text: string): Picture {
   return { size: rows.length, path: squares.join('') };
 }
 
-/** The code as rows of dark and light; the mask with the fewest long stripes. */
+/** Return the code as rows of dark and light squares, with the mask that has the fewest long stripes. */
 export function qrMatrix(text: string): boolean[][] {
   const bytes = [...new TextEncoder().encode(text)];
   const version = DATA.findIndex((room) => bytes.length + 2 <= room) + 1;
@@ -48,7 +48,7 @@ function toBits(words: readonly number[]): number[] {
   return words.flatMap((word) => binary(word, 8));
 }
 
-/** Multiplication in the field with 256 elements that QR codes use. */
+/** Multiply in the field with 256 elements that QR codes use. */
 function times(one: number, other: number): number {
   let product = 0;
   for (let bit = 7; bit >= 0; bit -= 1) {
@@ -58,7 +58,7 @@ function times(one: number, other: number): number {
   return product;
 }
 
-/** Reed-Solomon: the remainder of the data by the generator polynomial. */
+/** Reed-Solomon: return the remainder of the data divided by the generator polynomial. */
 function checkwords(data: readonly number[], count: number): number[] {
   const generator = [...Array<number>(count - 1).fill(0), 1];
   let root = 1;
@@ -132,7 +132,7 @@ function drawFormat(set: (x: number, y: number, isDark: boolean) => void, size: 
   set(8, size - 8, true);
 }
 
-/** Two columns at a time from the right, up and down, around what is drawn already. */
+/** Fill two columns at a time from the right, up and down, around the fixed patterns. */
 function fill(grid: (boolean | null)[][], bits: readonly number[], mask: number): void {
   const size = grid.length;
   let next = 0;
@@ -149,7 +149,7 @@ function fill(grid: (boolean | null)[][], bits: readonly number[], mask: number)
   }
 }
 
-/** How many runs of five or more alike squares there are: the fewer, the easier to scan. */
+/** Count the runs of five or more equal squares: fewer are easier to scan. */
 function stripes(grid: readonly (readonly boolean[])[]): number {
   const lines = [...grid, ...grid.map((_, x) => grid.map((row) => row[x]!))];
   const text = lines.map((line) => line.map((isDark) => (isDark ? '1' : '0')).join('')).join(' ');

@@ -1,4 +1,4 @@
-// Faces: a soft colour for each name, always the same one; at one table never the same for two.
+// Avatar tints. A name always prefers the same tint; no two players at a table share one.
 
 export const TINTS: readonly string[] = [
   '#f3c9b0',
@@ -11,14 +11,14 @@ export const TINTS: readonly string[] = [
   '#dcd3c4',
 ];
 
-/** Which of the tints a name likes best. */
+/** Return the preferred tint of a name. */
 export function faceOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 9973;
   return sum % TINTS.length;
 }
 
-/** A tint for everybody at a table: the one that the name likes, or the next that nobody has. */
+/** Return a tint for every player at a table: the preferred one, or the next that is free. */
 export function facesOf(names: readonly string[]): number[] {
   const taken: number[] = [];
   for (const name of names) {

@@ -1,4 +1,4 @@
-// Tiles, melds and what is wrong with them, in words.
+// Describes tiles, melds and faults in words.
 
 import type { Problem } from '../game/judge';
 import { nearestMeld, readings, type MeldFault, type MeldRules, type Nearest } from '../game/melds';
@@ -14,7 +14,7 @@ import {
 } from '../game/tiles';
 import { list, t, tt } from './words.svelte';
 
-/** What the edition calls its fourth colour. */
+/** The edition's name for the fourth colour. */
 export type Fourth = 'yellow' | 'orange';
 
 const NAMES = { r: 'red', b: 'blue', k: 'black' } as const;
@@ -28,7 +28,7 @@ export function tileName(tile: Tile, fourth: Fourth): string {
   return colour ? tt(`tile.${shade(colour, fourth)}`, { n: numberOf(tile) }) : tt(`joker.${tile}`);
 }
 
-/** What a screen reader adds to the name of a special joker: what it does. */
+/** Return the description of a special joker for screen readers. */
 export function description(tile: Tile): { 'aria-description'?: string } {
   return isSpecial(tile) ? { 'aria-description': tt(`joker.${tile}.about`) } : {};
 }
@@ -37,7 +37,7 @@ export function tileNames(tiles: readonly Tile[], fourth: Fourth): string {
   return list(tiles.map((tile) => tileName(tile, fourth)));
 }
 
-/** "Blue run 3 to 7", "Group of 12s: red, blue and black". */
+/** Name a meld: "Blue run 3 to 7", "Group of 12s: red, blue and black". */
 export function meldName(tiles: readonly Tile[], rules: MeldRules, fourth: Fourth): string {
   const [best] = readings(tiles, rules);
   if (!best) return tiles.length === 1 ? tileName(tiles[0]!, fourth) : tileNames(tiles, fourth);
@@ -54,7 +54,7 @@ export function meldName(tiles: readonly Tile[], rules: MeldRules, fourth: Fourt
   return tt(`meld.run.${shade(colours[0]!, fourth)}`, ends);
 }
 
-/** What is wrong with a row, and the way out. */
+/** Describe the fault of a row and its remedy. */
 export function faultWords(
   tiles: readonly Tile[],
   fault: MeldFault,
@@ -92,7 +92,7 @@ export function faultWords(
   };
 }
 
-/** The tiles that do not belong into the meld that a row nearly is. */
+/** Name the tiles that do not belong in the meld nearest to a row. */
 function strayWords({ kind, of, strays }: Nearest, fourth: Fourth): { what: string; way: string } {
   const named = { tiles: tileNames(strays, fourth) };
   if (kind === 'group') {
@@ -111,11 +111,11 @@ export interface Gap {
   readonly number: number;
   readonly before: number;
   readonly after: number;
-  /** The place in the row before which a tile is missing. */
+  /** The position before which a tile is missing. */
   readonly index: number;
 }
 
-/** The first missing number of a rising row. */
+/** Return the first gap of one number in an ascending row. */
 export function firstGap(tiles: readonly Tile[]): Gap | null {
   for (let at = 1; at < tiles.length; at += 1) {
     const [one, other] = [tiles[at - 1]!, tiles[at]!];
@@ -126,7 +126,7 @@ export function firstGap(tiles: readonly Tile[]): Gap | null {
   return null;
 }
 
-/** One line for a problem of the turn, and one for the way out. */
+/** Describe a problem of the turn and its remedy, one line each. */
 export function problemWords(problem: Problem, fourth: Fourth): { what: string; way: string } {
   switch (problem.kind) {
     case 'broken':

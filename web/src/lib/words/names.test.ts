@@ -5,13 +5,13 @@ import { botTitle, chairLevel, chairName, personName, seatName } from './names';
 import { uk } from './uk';
 import { words, type Catalogue } from './words.svelte';
 
-/** The names of all bots of a language, as many for each level as there can be at a table. */
+/** The names of all bots in a language, as many for each level as a table can have. */
 function botNames(catalogue: Catalogue): string[] {
   const keys = Object.keys(catalogue).filter((key) => /^bot\..+\.names$/.test(key));
   return keys.flatMap((key) => String(catalogue[key as keyof Catalogue]).split(', '));
 }
 
-describe('what players are called', () => {
+describe('names of players', () => {
   beforeAll(() => words.speak('uk'));
 
   it.each([
@@ -27,7 +27,7 @@ describe('what players are called', () => {
     expect([chairName(chair), chairLevel(chair)]).toEqual([name, level]);
   });
 
-  it('knows the bots in a list of names, and a person who is called like one', () => {
+  it('tells bots in a list of names from people with the same name', () => {
     const room = { bots: ['novice 2'] };
     expect(['novice 2', 'novice', 'Olena'].map((name) => seatName(name, room))).toEqual([
       'Дот',
@@ -36,11 +36,11 @@ describe('what players are called', () => {
     ]);
   });
 
-  it('tells the level of a bot with its name', () => {
+  it('shows the level of a bot with its name', () => {
     expect([botTitle('novice 2'), botTitle('mine')]).toEqual(['Дот · Бот-новачок', 'mine']);
   });
 
-  it('leaves the names that people chose alone', () => {
+  it('keeps the names that people chose', () => {
     expect(['Guest', 'Guest of honour', 'guest ab12'].map(personName)).toEqual([
       'Guest',
       'Guest of honour',

@@ -1,4 +1,4 @@
-// What players are called: people by their own names, bots by names of their own in the language of the page.
+// Names of players: people keep their own, bots have names in the language of the page.
 
 import { t, tt } from './words.svelte';
 
@@ -8,28 +8,31 @@ interface Seated {
   readonly has_stand_in?: boolean;
 }
 
-/** Who sits on a chair. A bot that stands in for somebody plays under the name of that person. */
+/** Return the name on a chair. A bot that stands in for a player plays under the player's name. */
 export function chairName(chair: Seated): string {
   return isBot(chair) ? botName(chair.name) : personName(chair.name);
 }
 
-/** How a bot on this chair plays, in a word; empty for a person. */
+/** Return the level of the bot on a chair; empty for a person. */
 export function chairLevel(chair: Seated): string {
   return isBot(chair) ? botLevel(chair.name) : '';
 }
 
-/** A name from a list that tells which of them are bots: a person may be called like one. */
+/** Return a name from a list that also says which are bots, as a person may have the name of a bot. */
 export function seatName(name: string, { bots }: { readonly bots: readonly string[] }): string {
   return bots.includes(name) ? botName(name) : personName(name);
 }
 
-/** The server calls people who have not said their name `Guest AB12`. */
+/** Translate the server's name for guests without a name, `Guest AB12`. */
 export function personName(name: string): string {
   const code = /^Guest ([0-9A-Z]{4}(?: \d)?)$/.exec(name)?.[1];
   return code ? t('guest', { code }) : name;
 }
 
-/** The second novice at a table is `novice 2` to the server, and has the second of the novices' names. */
+/**
+ * Translate the server's name for a bot. `novice 2` is the second novice and has the second of the novices'
+ * names.
+ */
 export function botName(name: string): string {
   const [level, number] = partsOf(name);
   const key = `bot.${level}.names`;
@@ -39,14 +42,14 @@ export function botName(name: string): string {
   return all[number - 1] ?? `${all[0]} ${number}`;
 }
 
-/** How a bot plays, in a word. */
+/** Return the level of a bot in words. */
 export function botLevel(name: string): string {
   const [level] = partsOf(name);
   const words = tt(`bot.${level}`);
   return words === `bot.${level}` ? level : words;
 }
 
-/** `Pip · novice`: a bot with its level, wherever there is no face to tell it from a person. */
+/** Return a bot's name with its level, `Pip · novice`, for places without an avatar. */
 export function botTitle(name: string): string {
   const [short, level] = [botName(name), botLevel(name)];
   return short === level ? short : `${short} · ${level}`;

@@ -1,7 +1,7 @@
-// Which words can wait. A language is one file; the build makes two of it, so that home and a table, which people see
-// first, do not load the words of lessons, puzzles and house rules. A test knows that they need none of them.
+// Splits each language in two parts. Home and a table, which people see first, do not load the words of
+// lessons, puzzles and house rules. A test checks that they use none of them.
 
-/** How the keys of these words begin. */
+/** The key prefixes of the words in the second part. */
 const LATER = new Set(
   (
     'lesson learn puzzle puzzles run companion solve statistics knob choice chapter rules create ' +

@@ -1,4 +1,4 @@
-// Why the server said no, in words: what is, and what is needed.
+// Describes the server's refusals in words: the problem and its remedy.
 
 import type { Refused, Violation } from '../protocol/types';
 import { faultWords, tileNames, type Fourth } from './describe';

@@ -1,4 +1,4 @@
-// What a house rule is set to, in words.
+// Describes the value of a house rule in words.
 
 import { t, tt } from './words.svelte';
 

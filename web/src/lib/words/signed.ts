@@ -1,4 +1,4 @@
-// Points with their sign, as they are written down: +24, −6, 0.
+// Formats points with their sign: +24, −6, 0.
 
 export function signed(points: number): string {
   return points > 0 ? `+${points}` : String(points).replace('-', '−');

@@ -1,4 +1,5 @@
-// Hebrew and Ukrainian as they are written: their own marks, one word for a thing, verbs on buttons, nobody a man by default.
+// Checks Hebrew and Ukrainian texts: correct punctuation, consistent terms, verbs on buttons, gender-neutral
+// wording.
 
 import { describe, expect, it } from 'vitest';
 import { he } from './he';
@@ -11,12 +12,12 @@ function forms(message: string | Plural): string[] {
   return typeof message === 'string' ? [message] : Object.values(message);
 }
 
-/** The keys of messages in which a pattern is found. */
+/** Return the keys of messages that match a pattern. */
 function keysWith(catalogue: Catalogue, pattern: RegExp): Key[] {
   return KEYS.filter((key) => forms(catalogue[key]).some((text) => pattern.test(text)));
 }
 
-/** Latin words in a language that is written otherwise; parameters are none. */
+/** Return the Latin words in a language with another script, without parameters. */
 function latinWords(catalogue: Catalogue): string[] {
   const texts = KEYS.flatMap((key) => forms(catalogue[key]).map((text) => text.replaceAll(/\{\w+\}/g, '')));
   return [...new Set(texts.flatMap((text) => text.match(/[A-Za-z]+/g) ?? []))];
@@ -91,16 +92,16 @@ const BUTTONS = [
 ] as const satisfies readonly Key[];
 
 describe('Hebrew', () => {
-  it('has its own marks: a geresh and a maqaf', () => {
+  it('uses its own punctuation: geresh and maqaf', () => {
     expect(keysWith(he, /['"`“”„]/).filter((key) => key !== 'deal.unchecked')).toEqual([]);
     expect(keysWith(he, /[א-ת]-/)).toEqual([]);
   });
 
-  it('has no Latin word but names and keys', () => {
+  it('has no Latin words except names and keys', () => {
     expect(latinWords(he).filter((word) => ![...NAMES, ...KEYBOARD].includes(word))).toEqual([]);
   });
 
-  it('calls a thing by one name, and nobody by the masculine', () => {
+  it('uses consistent terms and no masculine forms by default', () => {
     expect(keysWith(he, /שחק(ן|נים)(?!\p{L})|כיסא|תורות|שולף|שיחה/u)).toEqual([]);
     expect(keysWith(he, /(המנצח|הבא בתור|מוכן|מחפש)(?!\p{L})/u)).toEqual([]);
   });
@@ -111,20 +112,20 @@ describe('Hebrew', () => {
 });
 
 describe('Ukrainian', () => {
-  it('has its own marks and letters', () => {
+  it('uses its own punctuation and letters', () => {
     expect(keysWith(uk, /['"“”ыэёъ]/)).toEqual([]);
   });
 
-  it('has no Latin word but names and keys', () => {
+  it('has no Latin words except names and keys', () => {
     expect(latinWords(uk).filter((word) => ![...NAMES, ...KEYBOARD].includes(word))).toEqual([]);
   });
 
-  it('calls a thing by one name, and nobody by the masculine', () => {
+  it('uses consistent terms and no masculine forms by default', () => {
     expect(keysWith(uk, /заступа|брошур|стіл(ець|ьц)|Твіст|перекладає|бракуюч/i)).toEqual([]);
     expect(keysWith(uk, /(?<!\p{L})(самому|першим|готовий|міг|виклав гравець)(?!\p{L})/u)).toEqual([]);
   });
 
-  it('says the number in the form for one, which is also that for 21', () => {
+  it('includes the number in the form for one, which also serves 21', () => {
     const silent = KEYS.filter((key) => {
       const message = uk[key];
       return typeof message !== 'string' && message.many!.includes('{n}') && !message.one!.includes('{n}');

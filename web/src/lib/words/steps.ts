@@ -1,4 +1,4 @@
-// The steps of a play in words, as the solver takes them: one sentence each.
+// Describes the steps of a play in words, one sentence each.
 
 import type { MeldRules } from '../game/melds';
 import type { Tile } from '../game/tiles';
@@ -42,7 +42,7 @@ function jokerOf(step: Freed, fourth: Fourth): string {
   return tileName(step.row[step.place]!, fourth);
 }
 
-/** What a freed joker will stand for, if that is one thing. */
+/** Return the tile that a freed joker will represent, if there is exactly one. */
 function becomes(step: Freed, fourth: Fourth): string {
   if (!step.becomes.length) return '';
   const names = step.becomes.map((slot) => {

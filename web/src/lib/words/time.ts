@@ -1,4 +1,4 @@
-// Clocks in words.
+// Describes clocks in words.
 
 import type { TimeControl } from '../protocol/types';
 import { t } from './words.svelte';

@@ -1,4 +1,5 @@
-// Parts of the site that need all words of the language, not only those of home and a table: see parts.ts.
+// Loads parts of the site that need all words of the language, not only those of home and a table: see
+// parts.ts.
 
 import { words } from './words.svelte';
 

@@ -1,18 +1,22 @@
-// The language of the page. Messages live in one file for each language; English gives the keys and their parameters.
+// The language of the page. Each language has one file of messages; English defines the keys and their
+// parameters.
 
 import type { en } from './en';
 
-/** A language is one file, named by its code: another file here is another language. It comes in two parts: parts.ts. */
+/**
+ * The language files, named by language code. A new file adds a language. Each is loaded in two parts: see
+ * parts.ts.
+ */
 const FIRST = import.meta.glob<Record<string, Words>>('./??.ts', { query: '?first' });
 const REST = import.meta.glob<Record<string, Words>>('./??.ts', { query: '?rest' });
 
 export type Language = string;
 /** The language files that the build found: see scripts/page.ts. */
 declare const SPOKEN_LANGUAGES: Readonly<Record<Language, { name: string; direction: 'ltr' | 'rtl' }>>;
-/** Every language by its code, as it calls itself, and which way it is written. */
+/** Every language by its code, with its own name and its direction. */
 export const LANGUAGES = SPOKEN_LANGUAGES;
 
-/** A message that depends on a number: the forms that `Intl.PluralRules` asks for, chosen by `n`. */
+/** A message that depends on the number `n`, with the forms of `Intl.PluralRules`. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 export type Key = keyof typeof en;
 export type Catalogue = { readonly [K in Key]: (typeof en)[K] extends string ? string : Plural };
@@ -24,7 +28,7 @@ type Text<K extends Key> = (typeof en)[K] extends { readonly other: infer Other 
 type Wanted<K extends Key> = Names<Text<K>> | ((typeof en)[K] extends string ? never : 'n');
 type Given<K extends Key> = [Wanted<K>] extends [never] ? [] : [Record<Wanted<K>, string | number>];
 
-/** Marks that keep what stands between them in its own direction. */
+/** Unicode marks that isolate the direction of the text between them. */
 const ISOLATE = String.fromCodePoint(0x2066);
 const END_ISOLATE = String.fromCodePoint(0x2069);
 
@@ -38,7 +42,7 @@ class Speaker {
     return LANGUAGES[this.language]?.direction === 'rtl';
   }
 
-  /** Load a language and turn the page to it. */
+  /** Load a language and switch the page to it. */
   async speak(language: Language): Promise<void> {
     const known = language in LANGUAGES ? language : 'en';
     const isWhole = this.#isWhole;
@@ -48,13 +52,13 @@ class Speaker {
     this.use(known, Object.assign({}, ...found.map((file) => file[known]!)) as Words);
   }
 
-  /** Load the words that home and a table do without. */
+  /** Load the words that home and a table do not need. */
   async complete(): Promise<void> {
     if (this.#isWhole) return;
     const rest = await REST[`./${this.language}.ts`]!();
     const words = rest[this.language];
     this.#isWhole = true;
-    // the language may have been changed meanwhile
+    // the language may have changed in the meantime
     if (words) this.#catalogue = { ...this.#catalogue, ...words };
     else await this.speak(this.language);
   }
@@ -78,7 +82,7 @@ class Speaker {
     return message[this.#plurals.select(n)] ?? message.other;
   }
 
-  /** Text with figures in it keeps its own direction: 3–7 stays 3–7 in Hebrew. */
+  /** Isolate text made of figures, so that 3–7 stays 3–7 in Hebrew. */
   #value(value: string | number): string {
     const text = typeof value === 'number' ? String(value).replace('-', '−') : value;
     return this.isRightToLeft && /^[\d−+–:/ ]+$/.test(text) ? ISOLATE + text + END_ISOLATE : text;
@@ -87,29 +91,29 @@ class Speaker {
 
 export const words = new Speaker();
 
-/** A message in the language of the page: `t('points', { n: 3 })`. */
+/** Return a message in the language of the page: `t('points', { n: 3 })`. */
 export function t<K extends Key>(key: K, ...values: Given<K>): string {
   return words.say(key, values[0]);
 }
 
-/** The same for a key that is put together: `tt(`fault.${fault}`, { … })`. */
+/** The same for a computed key: `tt(`fault.${fault}`, { … })`. */
 export function tt(key: string, values: Record<string, string | number> = {}): string {
   return words.say(key as Key, values);
 }
 
-/** The best of our languages for this browser. */
+/** Return the first supported language that the browser prefers. */
 export function browserLanguage(wanted: readonly string[] = navigator.languages): Language {
   const short = wanted.map((tag) => tag.slice(0, 2).toLowerCase().replace('iw', 'he'));
   return short.find((tag) => tag in LANGUAGES) ?? 'en';
 }
 
-/** Our English is British: no comma before the last "and". */
+/** British English has no comma before the last "and". */
 const LIST_LOCALE: Readonly<Record<Language, string>> = { en: 'en-GB' };
 
 export function list(items: readonly string[]): string {
   if (items.length < 2) return items.join();
   const locale = LIST_LOCALE[words.language] ?? words.language;
   const text = new Intl.ListFormat(locale, { type: 'conjunction' }).format(items);
-  // browsers write a hyphen before a figure; Hebrew has a mark of its own for that
+  // browsers write a hyphen before a figure; Hebrew uses a maqaf
   return words.language === 'he' ? text.replaceAll(' ו-', ' ו־') : text;
 }

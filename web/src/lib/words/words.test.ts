@@ -1,4 +1,4 @@
-// No message is missing, none is unused, and all languages ask for the same parameters.
+// Checks that no message is missing or unused, and that all languages have the same parameters.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -33,8 +33,8 @@ function sources(): string {
 }
 
 /**
- * The files that a file imports, now or later, and all that those do. App.svelte's pages are not among them, nor are
- * parts that come with the rest of the words.
+ * Return all files that a file imports, directly or indirectly. Excludes the pages in App.svelte and parts
+ * that load the rest of the words.
  */
 function reached(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file)) return known;
@@ -54,7 +54,7 @@ function named(source: string): Set<string> {
   return new Set([...source.matchAll(/\bt\(\s*'([^']+)'/g)].map((match) => match[1]!));
 }
 
-/** Keys that are put together: `fault.${fault}.way` stands for every key of that shape. */
+/** Return patterns for computed keys: `fault.${fault}.way` stands for every key of that shape. */
 function shapes(source: string): RegExp[] {
   return [...source.matchAll(/\btt\(\s*`([^`]+)`/g)].map(
     (match) =>
@@ -75,7 +75,7 @@ function parameters(message: string | Plural): string[] {
 }
 
 describe('messages', () => {
-  it('all exist that are asked for', () => {
+  it('all exist when used', () => {
     expect([...NAMED].filter((key) => !(key in en))).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('messages', () => {
     expect(KEYS.filter((key) => !NAMED.has(key) && !SHAPES.some((shape) => shape.test(key)))).toEqual([]);
   });
 
-  it('are there on home and at a table, without those that are loaded later', () => {
+  it('of home and a table are in the first part', () => {
     const app = readFileSync('src/App.svelte', 'utf8');
     const pages = [...app.matchAll(/, \(\) => import\('\.\/(.+)'\)\]/g)].map((match) => `src/${match[1]!}`);
     expect(pages).toContain('src/routes/room/Room.svelte');
@@ -97,7 +97,7 @@ describe('messages', () => {
     expect(asked.filter((key) => partOf(key) === 'rest')).toEqual([]);
   });
 
-  it.each(Object.entries(LANGUAGES))('are all there in %s, with the same parameters', (_, catalogue) => {
+  it.each(Object.entries(LANGUAGES))('all exist in %s, with the same parameters', (_, catalogue) => {
     expect(Object.keys(catalogue).sort()).toEqual([...KEYS].sort());
     const wrong = KEYS.filter((key) => {
       const given = parameters(catalogue[key]).filter((name) => name !== '{n}');
@@ -107,7 +107,7 @@ describe('messages', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(Object.entries(LANGUAGES))('have every form that numbers need in %s', (language, catalogue) => {
+  it.each(Object.entries(LANGUAGES))('have every plural form in %s', (language, catalogue) => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const wrong = KEYS.filter((key) => {
       const message = catalogue[key];
@@ -128,8 +128,8 @@ describe('English', () => {
   });
 });
 
-describe('speaking', () => {
-  it('counts as Ukrainian does', () => {
+describe('formatting', () => {
+  it('uses Ukrainian plural forms', () => {
     words.use('uk', uk);
     expect([1, 2, 5, 21].map((n) => t('tiles.word', { n }))).toEqual([
       'плитка',
@@ -139,12 +139,12 @@ describe('speaking', () => {
     ]);
   });
 
-  it('lists as British English does', () => {
+  it('lists without a serial comma in British English', () => {
     words.use('en', en);
     expect(list(['red 8', 'red 9', 'joker'])).toBe('red 8, red 9 and joker');
   });
 
-  it('keeps figures in their own direction in Hebrew', () => {
+  it('isolates the direction of figures in Hebrew', () => {
     words.use('he', he);
     expect(t('opening.points', { have: 21, need: 30 })).toContain('\u206621\u2069');
     expect(document.documentElement.dir).toBe('rtl');
@@ -155,7 +155,7 @@ describe('speaking', () => {
     expect(list(['8 אדום', '9 כחול'])).toBe('8 אדום ו־9 כחול');
   });
 
-  it('knows a language by its file, and by its own name', () => {
+  it('finds languages by their files, with their own names', () => {
     expect(KNOWN).toEqual({
       en: { name: 'English', direction: 'ltr' },
       he: { name: 'עברית', direction: 'rtl' },
@@ -163,7 +163,7 @@ describe('speaking', () => {
     });
   });
 
-  it('chooses by the browser', () => {
+  it('chooses the language of the browser', () => {
     expect(browserLanguage(['fr', 'uk-UA'])).toBe('uk');
     expect(browserLanguage(['iw'])).toBe('he');
     expect(browserLanguage(['fr'])).toBe('en');

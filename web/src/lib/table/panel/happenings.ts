@@ -1,4 +1,4 @@
-// What happened, in a few words behind a name; null for what need not be told.
+// Describes an event in a few words that follow a name; null for events that are not shown.
 
 import type { RoomEvent } from '../../protocol/types';
 import { t, tt } from '../../words/words.svelte';

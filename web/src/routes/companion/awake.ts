@@ -1,10 +1,13 @@
-// Keeps the screen awake while something runs, where the browser can.
+// Keeps the screen awake while the timer runs, where the browser supports it.
 
 export class Awake {
   #isWanted = false;
   #lock: WakeLockSentinel | null = null;
 
-  /** From now on; again after the browser took it away, as it does from a hidden page. */
+  /**
+   * Request the wake lock. Call it again when the page becomes visible: browsers release the lock of a hidden
+   * page.
+   */
   begin(): void {
     this.#isWanted = true;
     if (!this.#lock) void this.#ask();
@@ -20,11 +23,11 @@ export class Awake {
     try {
       const lock = await navigator.wakeLock?.request('screen');
       if (!lock) return;
-      if (!this.#isWanted || this.#lock) return void (await lock.release()); // it came too late, or twice
+      if (!this.#isWanted || this.#lock) return void (await lock.release()); // no longer needed, or a duplicate
       this.#lock = lock;
       lock.addEventListener('release', () => this.#lock === lock && (this.#lock = null), { once: true });
     } catch {
-      // a browser that does not keep the screen awake lets it sleep
+      // the browser refused: the screen may sleep
     }
   }
 }

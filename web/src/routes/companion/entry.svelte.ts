@@ -1,4 +1,4 @@
-// A game being written down: how it ended, then rack by rack.
+// The entry of one game: how it ended, then rack by rack.
 
 import { COLOURS } from '../../lib/game/tiles';
 import type { Edition, SheetGame } from '../../lib/protocol/types';
@@ -6,19 +6,19 @@ import { emptySeat } from './sheet.svelte';
 import type { Left } from './scoring';
 
 export class Entry {
-  /** Who laid the last tile; null: the pool ran out; undefined: not said yet. */
+  /** The player who went out; null: the pool ran out; undefined: not entered yet. */
   winner = $state<number | null | undefined>(undefined);
   seats = $state.raw<readonly Left[]>([]);
-  /** Whose rack is being counted. */
+  /** The seat whose rack is being counted. */
   at = $state(0);
-  /** The game that is written anew, if any. */
+  /** The index of the game being corrected, if any. */
   readonly game: number | undefined;
   readonly #box: Edition['box'];
 
   order = $derived(this.seats.map((_, seat) => seat).filter((seat) => seat !== this.winner));
   now = $derived(this.seats[this.at] ?? emptySeat());
   next = $derived(this.order[this.order.indexOf(this.at) + 1]);
-  /** Seats that still hold nothing, though only the winner may. */
+  /** Seats without tiles other than the winner's, which still have to be counted. */
   missing = $derived(this.order.filter((seat) => !this.seats[seat]!.tiles.length));
 
   constructor(count: number, box: Edition['box'], old?: { game: SheetGame; at: number }) {
@@ -35,26 +35,26 @@ export class Entry {
     this.at = this.order[0] ?? 0;
   }
 
-  /** How many tiles with a number there are in the box; 0 stands for jokers. */
+  /** Return how many tiles of a number the box contains; 0 stands for jokers. */
   inBox(tile: number): number {
     const { copies, classic, double, colour_change: change, mirror } = this.#box;
     return tile ? copies * COLOURS.length : classic + double + change + mirror;
   }
 
-  /** How many of them are on no rack yet. */
+  /** Return how many of them have not been counted on a rack yet. */
   left(tile: number): number {
     const counted = this.seats.flatMap((left) => left.tiles).filter((other) => other === tile);
     return this.inBox(tile) - counted.length;
   }
 
-  /** False when the box holds no more of it. */
+  /** Add a tile to the rack; false when the box has no more of it. */
   tap(tile: number): boolean {
     if (this.left(tile) <= 0) return false;
     this.#set({ tiles: [...this.now.tiles, tile] });
     return true;
   }
 
-  /** It ended in another way. */
+  /** Choose another ending. */
   endAnew(): void {
     this.winner = undefined;
   }

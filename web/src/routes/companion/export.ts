@@ -1,4 +1,4 @@
-// The sheet to take away: as a table for a spreadsheet, and as a picture.
+// Exports the sheet as CSV and as a picture.
 
 import { signed } from '../../lib/words/signed';
 import type { Scored, Standing } from './scoring';
@@ -16,7 +16,7 @@ export function sheetCsv(
   return rows.map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n';
 }
 
-/** Text that a spreadsheet would take for a formula is kept from that. */
+/** Quote a CSV cell, and escape text that a spreadsheet would read as a formula. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = /^[=+\-@\t]/.test(value) ? `'${value}` : value;

@@ -1,4 +1,4 @@
-// Sheets that were put away, the latest first. Kept in this browser.
+// Archived sheets, latest first. Stored in this browser.
 
 import { keep, kept } from '../../lib/state/storage';
 import type { Sheet } from '../../lib/protocol/types';
@@ -8,7 +8,7 @@ const NAME = 'companion-history';
 const MOST = 60;
 
 export interface PutAway {
-  /** When, in milliseconds. */
+  /** Timestamp in milliseconds. */
   readonly at: number;
   readonly sheet: Sheet;
 }

@@ -1,4 +1,4 @@
-// Whether something read back, from storage or from the server, is a score sheet.
+// Checks whether data from storage or the server is a score sheet.
 
 import type { Sheet, SheetGame } from '../../lib/protocol/types';
 import type { Left } from './scoring';

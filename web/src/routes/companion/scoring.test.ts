@@ -1,4 +1,4 @@
-// The points of the companion are those of the rules: every line of spec/scores.txt, and games made at random.
+// Compares the companion's scores with the rules: every line of spec/scores.txt, and random games.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const { cases, sheets } = JSON.parse(readFileSync('src/routes/companion/fixtures
 };
 
 describe('a game', () => {
-  it.each(cases)('$id is scored as the rules score it', ({ ending, racks, rules, winners, scores }) => {
+  it.each(cases)('$id has the same scores as in the rules', ({ ending, racks, rules, winners, scores }) => {
     const scored = ending === 'empty-pool' ? emptyPool(racks, rules) : rackOut(racks, winners[0]!, rules);
     expect(scored).toEqual({ winners, scores });
     expect(scored.scores.reduce((sum, score) => sum + score, 0)).toBe(0);

@@ -1,16 +1,16 @@
-// Points at the end of a game with real tiles, without a server. A small copy of core/rules/scoring.py, and the only one:
-// tests compare it with the rules on every line of spec/scores.txt and on games made at random.
+// Scores a game with real tiles without a server. This is the only copy of core/rules/scoring.py: tests
+// compare it with the rules on every line of spec/scores.txt and on random games.
 
-/** On the racks of real tiles only numbers matter; a joker is 0 here. */
+/** The tiles left on a rack. Only the numbers matter; a joker is 0. */
 export interface Left {
   readonly tiles: readonly number[];
   readonly has_melded: boolean;
-  /** For who never opened: whether the rack would have allowed it. */
+  /** For a player without an initial meld: whether the rack would have allowed one. */
   readonly could_meld: boolean;
   readonly has_conceded?: boolean;
 }
 
-/** The knobs of an edition that concern points. */
+/** The knobs of an edition that affect the score. */
 export interface ScoreRules {
   readonly joker_rack_penalty: number;
   readonly never_melded_fine: string;
@@ -25,12 +25,12 @@ export interface Scored {
 const FINE = 100;
 const HIGH_FINE = 200;
 
-/** R-SET-05, R-SCORE-02: the sum of the numbers; a joker counts extra. */
+/** R-SET-05, R-SCORE-02: return the sum of the numbers plus the penalty for jokers. */
 export function rackTotal(tiles: readonly number[], rules: ScoreRules): number {
   return tiles.reduce((sum, tile) => sum + (tile || rules.joker_rack_penalty), 0);
 }
 
-/** R-SCORE-06, A-11: what a rack counts: its total, or the fine for never having opened. */
+/** R-SCORE-06, A-11: return the points of a rack: its total, or the fine for never having melded. */
 export function countsAs(left: Left, rules: ScoreRules): number {
   const total = rackTotal(left.tiles, rules);
   if (!left.tiles.length) return 0;
@@ -39,13 +39,13 @@ export function countsAs(left: Left, rules: ScoreRules): number {
   return rules.never_melded_fine === '100-or-rack' ? total : HIGH_FINE;
 }
 
-/** R-SCORE-01: losers write what they hold as minus, the winner the sum of it as plus. */
+/** R-SCORE-01: losers score minus their racks, the winner plus the sum. */
 export function rackOut(racks: readonly Left[], winner: number, rules: ScoreRules): Scored {
   const scores = racks.map((left, seat) => (seat === winner ? 0 : -countsAs(left, rules)));
   return { winners: [winner], scores: balanced(scores, [winner]) };
 }
 
-/** R-WIN-02, R-SCORE-04, A-36, A-37: the lowest rack wins; the others write by how much they are above it. */
+/** R-WIN-02, R-SCORE-04, A-36, A-37: the lowest rack wins; the others score minus the difference. */
 export function emptyPool(racks: readonly Left[], rules: ScoreRules): Scored {
   const totals = racks.map((left) => countsAs(left, rules));
   const active = racks.map((_, seat) => seat).filter((seat) => !racks[seat]!.has_conceded);
@@ -64,7 +64,7 @@ export function emptyPool(racks: readonly Left[], rules: ScoreRules): Scored {
   return { winners, scores: balanced(scores, winners) };
 }
 
-/** a tie is shared, goes to the fewest tiles, or nobody wins. */
+/** a tie is shared, is won by the fewest tiles, or has no winner. */
 function untied(tied: number[], racks: readonly Left[], rules: ScoreRules): number[] {
   if (tied.length === 1 || rules.empty_pool_tie === 'shared') return tied;
   if (rules.empty_pool_tie === 'no-winner') return [];
@@ -72,7 +72,7 @@ function untied(tied: number[], racks: readonly Left[], rules: ScoreRules): numb
   return tied.filter((seat) => racks[seat]!.tiles.length === fewest);
 }
 
-/** R-SCORE-03: the winners get what the others lost, odd points in the order of the seats. */
+/** R-SCORE-03: the winners share the points of the others; odd points go in seat order. */
 function balanced(scores: readonly number[], winners: readonly number[]): number[] {
   const lost = -scores.reduce((sum, score) => sum + score, 0);
   const share = Math.floor(lost / winners.length);
@@ -90,7 +90,7 @@ export interface Standing {
   readonly rank: number;
 }
 
-/** R-WIN-03, R-WIN-04: most games won, then the higher score; ties share a rank. By seat. */
+/** R-WIN-03, R-WIN-04: return the ranks by seat: most games won, then the higher score. Ties share a rank. */
 export function standings(games: readonly Scored[], seats: number): Standing[] {
   const lines = Array.from({ length: seats }, (_, seat) => ({
     seat,

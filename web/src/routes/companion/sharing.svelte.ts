@@ -1,4 +1,4 @@
-// One sheet on several phones: whoever keeps it shares it under a code, the others follow.
+// One sheet on several phones: the phone that keeps it shares it under a code, and the others follow.
 
 import { api } from '../../lib/net/api';
 import type { Sheet, SharedSheet } from '../../lib/protocol/types';
@@ -15,7 +15,7 @@ function isShared(value: unknown): value is SharedSheet {
   return typeof shared?.code === 'string' && typeof shared.key === 'string';
 }
 
-/** The phone that keeps the sheet. What it has is the truth; the server only passes it on. */
+/** The phone that keeps the sheet. Its copy is authoritative; the server only forwards it. */
 export class Sharing {
   #shared = $state.raw<SharedSheet | null>(kept<SharedSheet | null>(NAME, null, isShared));
   problem = $state('');
@@ -27,7 +27,7 @@ export class Sharing {
     await this.#try(async () => this.#keep(await api.shareSheet(sheet)));
   }
 
-  /** One at a time and the latest last: what was sent first may otherwise arrive last, and would stay. */
+  /** Send the sheet. Requests run one at a time, so that an older sheet cannot overwrite a newer one. */
   async pass(sheet: Sheet): Promise<void> {
     this.#next = sheet;
     if (this.#isPassing) return;
@@ -46,7 +46,7 @@ export class Sharing {
     return next;
   }
 
-  /** Phones that follow stay with what they heard last. */
+  /** Stop sharing. Followers keep the last sheet they received. */
   stop(): void {
     this.problem = '';
     this.#keep(null);
@@ -67,11 +67,11 @@ export class Sharing {
   }
 }
 
-/** A phone that looks on. */
+/** A phone that follows a sheet. */
 export class Following {
   sheet = $state.raw<Sheet | null>(null);
   state = $state<'connecting' | 'live' | 'lost' | 'unknown'>('connecting');
-  /** What is left of the turn, in milliseconds. */
+  /** The time left in the turn, in milliseconds. */
   left = $state(0);
   #due = 0;
   #socket: WebSocket | null = null;
@@ -114,7 +114,10 @@ export class Following {
     if (this.sheet?.timer?.is_running) this.left = this.#due - Date.now();
   }
 
-  /** Who has seen the sheet waits for it: after a restart the server learns of it with the next change. */
+  /**
+   * Reconnect, unless the code is unknown. A follower that has seen the sheet keeps trying: a restarted
+   * server receives it with the next change.
+   */
   #closed(code: number): void {
     this.state = code === 4404 && !this.sheet ? 'unknown' : 'lost';
     if (this.state === 'lost') this.#timer = setTimeout(() => this.#open(), RETRY_MS);

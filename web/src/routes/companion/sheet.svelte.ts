@@ -1,4 +1,4 @@
-// The score sheet for real tiles: who plays, what was left on the racks, game by game. Kept in this browser.
+// The score sheet for real tiles: players, and the racks at the end of each game. Stored in this browser.
 
 import { settingOf, turned } from '../../lib/game/house';
 import { editionNamed } from '../../lib/learn/course';
@@ -21,24 +21,24 @@ export function rulesOf(sheet: Sheet): ScoreRules {
   return { ...editionNamed(sheet.edition), ...sheet.rules } as unknown as ScoreRules;
 }
 
-/** What a game is worth by the rules of its sheet. */
+/** Return the scores of a game by the rules of its sheet. */
 export function scored(game: SheetGame, sheet: Sheet): Scored {
   const rules = rulesOf(sheet);
   return game.winner === null ? emptyPool(game.seats, rules) : rackOut(game.seats, game.winner, rules);
 }
 
-/** R-SETUP-09: as many games as players, unless the house says otherwise. */
+/** R-SETUP-09: as many games as players, unless a house rule says otherwise. */
 export function gamesPerRound(sheet: Sheet): number {
   return Number(settingOf(sheet.edition, sheet.rules, 'games_per_round')) || sheet.players.length;
 }
 
 export class SheetKeeper {
-  /** What was kept and cannot be read, as it is. */
+  /** The raw text of a stored sheet that cannot be read. */
   readonly broken = unreadable(NAME, isSheet);
   now = $state.raw<Sheet>(kept(NAME, freshSheet(), isSheet));
   past = $state.raw<readonly Sheet[]>([]);
   isKept = $state(true);
-  /** Told of every change: whoever passes the sheet on. */
+  /** Called after every change, to share the sheet. */
   onchange: (sheet: Sheet) => void = () => undefined;
 
   rules = $derived(rulesOf(this.now));
@@ -58,11 +58,11 @@ export class SheetKeeper {
     const last = this.past.at(-1);
     if (!last) return;
     this.past = this.past.slice(0, -1);
-    this.history.forget(last); // a sheet that was put away and lies here again
+    this.history.forget(last); // the sheet is no longer archived
     this.#set(last);
   }
 
-  /** Write a game down, or write it anew. */
+  /** Add a game, or replace the one at `at`. */
   write(game: SheetGame, at = this.now.games.length): void {
     this.change({ games: this.now.games.toSpliced(at, 1, game) });
   }
@@ -71,13 +71,13 @@ export class SheetKeeper {
     this.change({ games: this.now.games.toSpliced(at, 1) });
   }
 
-  /** A new sheet for the same people. */
+  /** Archive the sheet and start a new one with the same players. */
   begin(): void {
     if (this.now.games.length) this.history.add(this.now);
     this.change({ games: [] });
   }
 
-  /** Go on with a sheet that was put away; the one that lies here is put away instead. */
+  /** Reopen an archived sheet, and archive the current one. */
   goOn(sheet: Sheet): void {
     this.history.forget(sheet);
     if (this.now.games.length) this.history.add(this.now);

@@ -1,4 +1,5 @@
-// The turn timer for real tiles: whose turn, how long; pause, more time, a step back. Says names, keeps the screen awake.
+// The turn timer for real tiles: player on turn, time left, pause, extra time, step back. Announces names and
+// keeps the screen awake.
 
 import { play, type Sound } from '../../lib/board/sounds';
 import type { SheetTimer } from '../../lib/protocol/types';
@@ -18,7 +19,7 @@ export interface TimerChoice {
   readonly seconds: number;
   readonly speaks: boolean;
   readonly sounds: boolean;
-  /** Everybody reads from one side, as on a TV. */
+  /** All players read from one side, as on a TV. */
   readonly isUpright: boolean;
 }
 
@@ -29,10 +30,12 @@ function isChoice(value: unknown): value is TimerChoice {
   return typeof seconds === 'number' && seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS;
 }
 
-/** The turn as it is kept, so that loading the page again neither gives nor takes time. */
+/** The stored turn, so that a reload neither adds nor removes time. */
 interface KeptTurn {
   readonly seat: number;
-  /** When the time is up, if the timer runs; what is left, if it stands. In milliseconds. */
+  /**
+   * The end of the turn while the timer runs. `left` is the time left while it is paused. In milliseconds.
+   */
   readonly due: number | null;
   readonly left: number;
 }
@@ -46,11 +49,11 @@ function isTurn(value: unknown): value is KeptTurn {
 export class Timer {
   choice = $state.raw<TimerChoice>({ ...USUAL, ...kept(NAME, USUAL, isChoice) });
   seat = $state(0);
-  /** What is left, in milliseconds. */
+  /** The time left, in milliseconds. */
   left = $state(60_000);
   isRunning = $state(false);
   isUp = $derived(this.left <= 0);
-  /** Told whenever the timer starts, stops or jumps. */
+  /** Called whenever the timer starts, stops or jumps. */
   onchange: () => void = () => undefined;
 
   #names: () => readonly string[];
@@ -65,7 +68,7 @@ export class Timer {
     this.left = this.#wholeTurn;
   }
 
-  /** For phones that follow; null until the first turn begins. */
+  /** The state for following phones; null until the first turn begins. */
   get told(): SheetTimer | null {
     if (!this.#hasBegun) return null;
     const { seat, isRunning } = this;
@@ -73,7 +76,7 @@ export class Timer {
     return { seat, seconds: this.choice.seconds, left, is_running: isRunning };
   }
 
-  /** Go on with a turn that was begun before the page was loaded again; false when there is none. */
+  /** Resume the turn from before a reload; false when there is none. */
   resume(): boolean {
     const turn = kept<KeptTurn | null>(TURN, null, isTurn);
     if (!turn || turn.seat >= this.#names().length) return false;
@@ -113,7 +116,7 @@ export class Timer {
     this.#give(Math.min(LONGEST_MS, Math.max(0, this.left) + MORE_MS));
   }
 
-  /** The turn is done: the next player's begins. */
+  /** Start the turn of the next player. */
   next(step = 1): void {
     const count = this.#names().length;
     this.seat = (this.seat + step + count) % count;
@@ -128,7 +131,7 @@ export class Timer {
     if (this.isRunning) this.pause();
   }
 
-  /** A phone that was put away comes back awake. */
+  /** Request the wake lock again when the page becomes visible. */
   seen(): void {
     if (this.isRunning && !document.hidden) this.#awake.begin();
   }
@@ -181,7 +184,7 @@ export class Timer {
   }
 }
 
-/** Minutes and seconds; a turn that is late stays at zero. */
+/** Format as minutes and seconds. An overrun turn stays at zero. */
 export function digits(left: number): string {
   const whole = Math.max(0, Math.ceil(left / 1000));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

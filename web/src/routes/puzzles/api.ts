@@ -1,4 +1,4 @@
-// Puzzles and statistics, as the server has them.
+// The API for puzzles and statistics.
 
 import { call } from '../../lib/net/api';
 import type {

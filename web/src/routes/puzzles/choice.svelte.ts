@@ -1,4 +1,4 @@
-// Which puzzles somebody wants; remembered for as long as the page is open.
+// The chosen kind of puzzles, remembered while the page is open.
 
 import type { PuzzleKind } from '../../lib/protocol/types';
 
@@ -9,13 +9,13 @@ export const LEVELS = [1, 2, 3, 4, 5] as const;
 class PuzzleChoice {
   edition = $state<string>(SETS[0]);
   kind = $state<string>('');
-  /** 0: as hard as the player is good. */
+  /** 0: adapts to the player's rating. */
   level = $state<number>(0);
 
   query = $derived.by(() => {
     const wanted = new URLSearchParams({ edition: this.edition });
     if (this.kind) wanted.set('kind', this.kind);
-    // a joker cannot be freed without rearranging, so there is nothing of that kind on the first level
+    // freeing a joker needs rearranging, so the first level has no such puzzles
     if (this.level && !(this.kind === 'free-joker' && this.level === 1)) wanted.set('level', `${this.level}`);
     return `?${wanted}`;
   });

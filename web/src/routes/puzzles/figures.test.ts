@@ -23,30 +23,30 @@ const LOST: GameFigures = {
   possible: null,
 };
 
-describe('figures', () => {
-  it('counts wins under each name, the most played first', () => {
+describe('statistics', () => {
+  it('count wins for each name, the most played first', () => {
     expect(results([GAME, LOST], (game) => game.opponents)).toEqual([
       { label: 'Ada', value: 1, of: 2 },
       { label: 'Bob', value: 0, of: 1 },
     ]);
   });
 
-  it('puts long turns together', () => {
+  it('combine long turns in one bar', () => {
     const bars = tilesPerTurn([GAME]);
 
     expect(bars.map((bar) => bar.value)).toEqual([1, 0, 0, 1, 0, 0, 0, 0, 1]);
     expect(bars.at(-1)!.label).toBe('8+');
   });
 
-  it('shows what was found only where the solver has looked', () => {
+  it('show the tiles found only for games that the solver has reviewed', () => {
     expect(found([LOST, GAME])).toEqual([{ label: '1', value: 15, of: 17 }]);
   });
 
-  it('knows a missed play from a turn in which there was none', () => {
+  it('tell a missed play from a turn without any', () => {
     expect(missedPlays([GAME, LOST])).toBe(1);
   });
 
-  it('takes the mean of a turn', () => {
+  it('compute the mean time of a turn', () => {
     expect(secondsPerTurn([GAME])[0]!.value).toBe(5);
     expect(mean([])).toBe(0);
   });

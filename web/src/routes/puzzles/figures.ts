@@ -1,17 +1,17 @@
-// From games to figures that can be drawn. Pure, and tested without a page.
+// Computes chart data from games. Pure functions.
 
 import type { GameFigures } from '../../lib/protocol/types';
 
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** What the value is a part of; the whole bar. */
+  /** The total that the value is a part of, drawn as the whole bar. */
   readonly of?: number;
 }
 
 const LONGEST_TURN = 8;
 
-/** Games and wins by what a game is counted under; the most played first. */
+/** Count games and wins by label, the most played first. */
 export function results(
   games: readonly GameFigures[],
   under: (game: GameFigures) => readonly string[],
@@ -27,7 +27,7 @@ export function results(
   return bars.sort((one, other) => other.of - one.of || one.label.localeCompare(other.label));
 }
 
-/** How many turns laid nothing, one tile, two, …; the last bar takes the rest. */
+/** Count the turns that laid no tile, one, two, …; the last bar combines the rest. */
 export function tilesPerTurn(games: readonly GameFigures[]): Bar[] {
   const turns = games.flatMap((game) => game.laid);
   return Array.from({ length: LONGEST_TURN + 1 }, (_, tiles) => ({
@@ -36,7 +36,7 @@ export function tilesPerTurn(games: readonly GameFigures[]): Bar[] {
   }));
 }
 
-/** For each game that the solver has looked at, oldest first: tiles that went down of those that could. */
+/** For each reviewed game, oldest first, return the tiles laid out of those possible. */
 export function found(games: readonly GameFigures[]): Bar[] {
   const sum = (values: readonly number[]): number => values.reduce((one, other) => one + other, 0);
   return [...games].reverse().flatMap((game, at) => {
@@ -45,7 +45,7 @@ export function found(games: readonly GameFigures[]): Bar[] {
   });
 }
 
-/** The mean seconds of a turn, game by game, oldest first. */
+/** Return the mean seconds of a turn for each game, oldest first. */
 export function secondsPerTurn(games: readonly GameFigures[]): Bar[] {
   return [...games].reverse().map((game, at) => ({
     label: `${at + 1}`,
@@ -53,7 +53,7 @@ export function secondsPerTurn(games: readonly GameFigures[]): Bar[] {
   }));
 }
 
-/** Plays that were there and were not made at all: turns that laid nothing and could have. */
+/** Count the turns that laid nothing although a play was possible. */
 export function missedPlays(games: readonly GameFigures[]): number {
   return games.reduce(
     (count, game) =>

@@ -1,4 +1,4 @@
-// A timed run: puzzles that get harder, until the time or the skips are used up. The server's clock counts.
+// A timed run: puzzles of rising difficulty until time or skips run out. The server's clock decides.
 
 import { play } from '../../lib/board/sounds';
 import type { PuzzleRun } from '../../lib/protocol/types';

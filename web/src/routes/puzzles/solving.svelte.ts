@@ -1,4 +1,4 @@
-// A puzzle being solved by hand: the tiles are the player's, the verdict is the server's.
+// The state of one puzzle. The player moves the tiles; the server judges the result.
 
 import { play } from '../../lib/board/sounds';
 import type { Table } from '../../lib/game/tiles';
@@ -36,7 +36,7 @@ export class Solving {
   problem = $state('');
   isSolved = $state(false);
   hasGivenUp = $state(false);
-  /** The solution, step by step, once it was given up. */
+  /** The steps of the solution, after the player has given up. */
   steps = $state.raw<readonly Shown[]>([]);
   at = $state(-1);
   #player: ReturnType<typeof setInterval> | undefined;
@@ -45,7 +45,7 @@ export class Solving {
     return this.practice.isBusy;
   }
 
-  /** Lay a puzzle out. */
+  /** Load a puzzle and set up its table. */
   async load(find: () => Promise<PuzzleAsked>): Promise<void> {
     this.problem = '';
     await this.#asking(async () => {
@@ -107,7 +107,7 @@ export class Solving {
     });
   }
 
-  // ── the solution, step by step ──
+  // ── steps of the solution ──
 
   go(at: number): void {
     const { practice, steps } = this;
@@ -131,7 +131,7 @@ export class Solving {
     clearInterval(this.#player);
   }
 
-  // ── what is said ──
+  // ── messages ──
 
   refuse(verdict: PuzzleVerdict): void {
     const { fourth } = this.practice.board;
@@ -143,7 +143,7 @@ export class Solving {
     this.#say('bad', broken.length ? broken : unlaid);
   }
 
-  /** A timed run goes on: what became of the answer, and the next puzzle. */
+  /** Continue a timed run: show the verdict, or the next puzzle. */
   follow(run: PuzzleRun): void {
     if (run.verdict && !run.verdict.is_solved) this.refuse(run.verdict);
     else if (run.puzzle && run.puzzle.id !== this.puzzle?.id) this.show(run.puzzle);

@@ -1,4 +1,4 @@
-// Links keep a position, and say what in them cannot be read.
+// Links store a position, and report the parts that cannot be read.
 
 import { describe, expect, it } from 'vitest';
 import { fromQuery, left, toQuery, type Linked } from './link';
@@ -19,11 +19,11 @@ describe('a link', () => {
     expect(fromQuery(toQuery(POSITION))).toEqual({ position: POSITION, broken: [] });
   });
 
-  it('is an empty table when there is nothing in it', () => {
+  it('gives an empty table without a query', () => {
     expect(fromQuery('').position).toMatchObject({ table: [], rack: [], edition: 'classic-en' });
   });
 
-  it('names what is broken and keeps the rest', () => {
+  it('lists the broken parts and keeps the rest', () => {
     const { position, broken } = fromQuery('?e=clasic&t=r5.r66.r7&r=k10.x');
     expect(broken).toEqual(['clasic', 'r66', 'x']);
     expect(position.table).toEqual([['r5', 'r7']]);
@@ -31,7 +31,7 @@ describe('a link', () => {
 });
 
 describe('the palette', () => {
-  it('knows how many tiles of a kind are left in the box of an edition', () => {
+  it('counts how many tiles of a kind are left in the box of an edition', () => {
     expect(left('r7', 'xp', new Map([['r7', 1]]))).toBe(2);
     expect(left('M', 'classic-en', new Map())).toBe(0);
     expect(left('M', 'twist', new Map([['M', 3]]))).toBe(-1);

@@ -1,4 +1,4 @@
-// A position in an address: short, readable, and read back with care, for links are cut and mistyped.
+// A position as a URL query: short and readable. Parsing tolerates truncated and mistyped links.
 
 import { isJoker, readRack, type Table, type Tile } from '../../lib/game/tiles';
 import { EDITIONS } from '../../lib/learn/course';
@@ -14,11 +14,11 @@ export interface Linked {
 
 export interface Read {
   readonly position: Linked;
-  /** What could not be read. */
+  /** The parts that could not be read. */
   readonly broken: readonly string[];
 }
 
-/** `e=twist&t=r5.r6.r7_b1.k1.y1&r=k10.b5&m=0&h=initial_meld_min:20` */
+/** Format a position: `e=twist&t=r5.r6.r7_b1.k1.y1&r=k10.b5&m=0&h=initial_meld_min:20` */
 export function toQuery(position: Linked): string {
   const parts: [string, string][] = [['e', position.edition]];
   if (position.table.length) parts.push(['t', position.table.map((row) => row.join('.')).join('_')]);
@@ -70,7 +70,7 @@ function rulesOf(text: string, broken: string[]): Record<string, Setting> {
   return rules;
 }
 
-/** How many of a tile are still in the box. */
+/** Return how many of a tile are still in the box. */
 export function left(tile: Tile, edition: string, used: ReadonlyMap<Tile, number>): number {
   const { box } = EDITIONS.find((other) => other.name === edition)!;
   const jokers: Record<string, number> = {

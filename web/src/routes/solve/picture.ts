@@ -1,4 +1,4 @@
-// A position as a picture: SVG, drawn from the same shapes as the tiles on the cloth; PNG from that.
+// A position as a picture: SVG from the same shapes as the tiles on the table, and PNG from the SVG.
 
 import { CAP, CHIN, PIPS, SAIL, SMILE } from '../../lib/board/shapes';
 import { colourOf, isJoker, numberOf, type Table, type Tile } from '../../lib/game/tiles';
@@ -54,7 +54,7 @@ function numberSvg(tile: Tile): string {
   return `<text x="${W / 2}" y="29" text-anchor="middle" font-size="27" font-weight="650" fill="${ink}">${numberOf(tile)}</text><path transform="translate(${W / 2 - 5.5} 36) scale(1.1)" fill-rule="evenodd" fill="${ink}" d="${PIPS[colourOf(tile)!]}"/>`;
 }
 
-/** The classic joker's head; the special ones carry a sign of their own as well. */
+/** Draw a joker: the classic head, a sign for the special ones, a pinwheel for the colour change. */
 function jokerSvg(tile: Tile): string {
   if (tile === 'C') {
     const sails = (['r', 'b', 'y', 'k'] as const).map(
@@ -67,7 +67,7 @@ function jokerSvg(tile: Tile): string {
   return `<g transform="translate(3 2) scale(.95)">${head}</g><text x="22" y="50" text-anchor="middle" font-size="12" font-weight="700" fill="${PLUM}">${sign}</text>`;
 }
 
-/** The same as PNG, twice as fine. */
+/** Render an SVG as PNG at double resolution. */
 export async function pngOf(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -81,7 +81,7 @@ export async function pngOf(svg: string): Promise<Blob> {
   );
 }
 
-/** Hand a file to the person in front of the screen. */
+/** Download a file. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

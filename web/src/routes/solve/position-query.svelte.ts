@@ -1,4 +1,4 @@
-// A position being put together, and what the referee and the solver say to it.
+// A position being edited, and the answers of the referee and the solver.
 
 import { settingOf, turned, type Rules } from '../../lib/game/house';
 import { count, printTable, readRack, readTable, type Tile } from '../../lib/game/tiles';
@@ -26,14 +26,14 @@ export class Asking {
   table = $state.raw<readonly (readonly Tile[])[]>([]);
   rack = $state.raw<readonly Tile[]>([]);
   hasMelded = $state(true);
-  /** Where the next tile goes: the rack, or a meld by its place on the table. */
+  /** The destination of the next tile: the rack, or the index of a meld. */
   target = $state<'rack' | number>('rack');
   isEditing = $state(true);
   isBusy = $state(false);
   said = $state.raw<Said | null>(null);
   answer = $state.raw<SolveAnswer | null>(null);
   chosen = $state(0);
-  /** Which step of the chosen play is shown; 0: none yet. */
+  /** The displayed step of the chosen play; 0 before the first. */
   at = $state(0);
   isPlaying = $state(false);
   practice = new Practice();
@@ -78,7 +78,7 @@ export class Asking {
     this.#changed();
   }
 
-  // ── putting tiles down ──
+  // ── placing tiles ──
 
   left(tile: Tile): number {
     return left(tile, this.edition, this.used);
@@ -110,7 +110,7 @@ export class Asking {
     this.#changed();
   }
 
-  /** Take over what was typed or pasted; false, and a word about it, when it cannot be read. */
+  /** Apply typed or pasted notation; false, with a message, when it cannot be parsed. */
   read(table: string, rack: string): boolean {
     try {
       [this.table, this.rack] = [readTable(table), readRack(rack || '-')];
@@ -133,9 +133,9 @@ export class Asking {
     this.#changed();
   }
 
-  // ── asking ──
+  // ── requests ──
 
-  /** From putting together to playing. */
+  /** Switch from editing to playing. */
   begin(): void {
     this.table = this.position.table;
     const edition = { ...editionNamed(this.edition), ...this.rules } as ReturnType<typeof editionNamed>;
@@ -175,14 +175,14 @@ export class Asking {
     });
   }
 
-  /** Look at one of the plays that were found. */
+  /** Select one of the plays. */
   pick(play: number): void {
     this.chosen = play;
     this.said = null;
     this.go(this.answer?.plays[play]?.moves.length ?? 0);
   }
 
-  /** Show the table after so many steps. */
+  /** Show the table after this many steps. */
   go(at: number): void {
     this.stop();
     this.#show(at);
@@ -193,7 +193,7 @@ export class Asking {
     this.isPlaying = false;
   }
 
-  /** All steps, one after the other. */
+  /** Play all steps in turn. */
   animate(): void {
     if (this.isPlaying) return this.stop();
     this.#show(0);

@@ -9,9 +9,9 @@ import { wordsInParts } from './scripts/words.ts';
 const server = process.env.TILEWISE_SERVER ?? 'http://127.0.0.1:8000';
 
 /** List the files of the build in the service worker, so that the whole site works offline. */
-function shelf(): Plugin {
+function offlineFiles(): Plugin {
   return {
-    name: 'shelf',
+    name: 'offline-files',
     apply: 'build',
     writeBundle() {
       const files = readdirSync('dist/assets').filter((name) => /-[\w-]{8}[.](js|css)$/.test(name));
@@ -37,7 +37,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [plainIcons(), wordsInParts(), svelte(), firstPaint(), shelf()],
+  plugins: [plainIcons(), wordsInParts(), svelte(), firstPaint(), offlineFiles()],
   define: { SPOKEN_LANGUAGES: JSON.stringify(languages()) },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {

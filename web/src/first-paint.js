@@ -50,9 +50,7 @@
     link.href = path;
     document.head.append(link);
   }
-  /**
-   * Start the session; state/session.svelte.ts takes over the answer. A table needs it to open its socket.
-   */
+  // Start the session; state/session.svelte.ts takes over the answer. A table needs it to open its socket.
   function greet(path) {
     window.greeting = fetch(path, {
       method: 'POST',

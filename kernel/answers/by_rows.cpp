@@ -1,13 +1,13 @@
 // A turn by rows: targets from the relaxed bound downwards, until a layout obeys the rules.
 //
 //   1. With a budget, a good play is wanted early: free the old joker melds one at a time (with many jokers
-//      also two), the others staying as they lie, and run a beam before the bound. Without this, 300 nodes
-//      find a fifth fewer tiles.
+//      also two); the others stay as they lie. Without this, a budget of 300 nodes lays a third fewer tiles.
 //   2. Compute the relaxed bound for answers better than the incumbent. If there is none, the incumbent is
 //      the answer.
-//   3. With many jokers, run a beam for anything better, and if that went well, for everything.
-//   4. Reach for the bound; the judge accepts the layout, or refuses it and the exact program decides. If no
-//      layout reaches the target, lower it.
+//   3. Without a budget and with many jokers, run a beam for anything better than the incumbent, and if that
+//      went well, for the upper bound. It saves a sixth of the time of the slowest hundredth.
+//   4. Search for a layout worth the bound. If the judge accepts it, it is the answer; if not, the exact
+//      program decides. If no layout reaches the target, lower the target.
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -37,9 +37,7 @@ RowRequest request_of(Search& search) {
     request.supply = supply_of(turn, false);
     request.jokers = turn.jokers();
     request.mirrors_need = turn.on_table[MIRROR] + turn.least[MIRROR];
-    request.old = OldPlaces(search.jokers());
-    if (!search.rules.joker_reuse_any_set)
-        request.rule = NewSetRule(search.jokers(), unbound(search), search.rules);
+    if (!search.rules.joker_reuse_any_set) request.rule = NewSetRule(search.jokers(), unbound(search));
     return request;
 }
 
@@ -63,14 +61,11 @@ std::vector<int> joker_melds(const JokerRules& jokers) {
 }
 
 void freeze(RowRequest& request, const Meld& meld) {
+    request.supply.remove(meld);
     for (Tile tile : meld) {
-        if (is_joker(tile)) {
-            --request.jokers[tile - CLASSIC];
-            request.mirrors_need -= tile == MIRROR;
-            continue;
-        }
-        --request.supply.have[colour_of(tile)][number_of(tile)];
-        --request.supply.need[colour_of(tile)][number_of(tile)];
+        if (!is_joker(tile)) continue;
+        --request.jokers[tile - CLASSIC];
+        request.mirrors_need -= tile == MIRROR;
     }
 }
 
@@ -158,11 +153,9 @@ bool by_rows(Search& search) {
         if (has_many_jokers) free_melds(search, request, 2);
     }
     if (!rows.begin(request)) return search.is_decided();
-    if (budget.is_limited()) run_beams(search, request);
     if (search.is_decided()) return true;
     std::int64_t threshold = search.threshold() - joker_gain;
     if (!rows.compute_bound(threshold)) return budget.is_spent() && search.give_up();
-    search.gains = &rows.gains();
     if (rows.upper_bound() <= threshold) return true;
     search.upper_bound = std::min(search.upper_bound, rows.upper_bound() + joker_gain);
     if (!budget.is_limited() && has_many_jokers) run_beams(search, request);

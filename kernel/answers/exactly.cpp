@@ -27,20 +27,8 @@ ExactRequest exact_request(const Turn& turn) {
         request.rack_most[kind] = turn.most[CLASSIC + kind];
         request.joker_gain[kind] = turn.weight[CLASSIC + kind];
     }
-    return request;
-}
-
-// Upper bounds on what the numbers above each one can add, and on what the rack's jokers can. With special
-// jokers every tile of the rack counts: taking them for several classic ones was tried and bounds nothing
-// here.
-void bound_gains(const Turn& turn, PlainProgram& plain, ExactRequest& request) {
     request.most_joker_gain = turn.joker_gain();
-    if (!turn.has_special_jokers() && plain.best_above(supply_of(turn, true), request.gain_above)) return;
-    request.gain_above[NUMBERS].fill(0);
-    for (int number = NUMBERS; number >= 1; --number) {
-        request.gain_above[number - 1] = request.gain_above[number];
-        for (std::int64_t& most : request.gain_above[number - 1]) most += request.supply.most_gain(number);
-    }
+    return request;
 }
 
 namespace {
@@ -68,25 +56,20 @@ bool exactly(Search& search) {
     Programs& programs = search.programs;
     const JokerRules& jokers = search.jokers();
     ExactRequest request = exact_request(turn);
-    bound_gains(turn, programs.plain, request);
     std::optional<std::int64_t> incumbent_value;
     if (search.incumbent) {
         incumbent_value = search.threshold();
-        if (*incumbent_value >= request.gain_above[0][MAX_JOKERS] + request.most_joker_gain) return true;
+        if (*incumbent_value >= search.upper_bound) return true;
     }
     JokerMeldRequest wanted = joker_meld_request(turn);
-    wanted.may_move = search.may_move;
     programs.joker_melds.build(wanted, jokers, search.rules, programs.budget);
     if (programs.state_bound.fill(request.supply, turn.jokers(), programs.plain))
         request.state_bound = &programs.state_bound;
-    request.gains = search.gains;
     request.threshold = search.upper_bound - 1;
-    request.quick_first = true;
     ExactAnswer answer = programs.exact.solve(request, programs.joker_melds, jokers);
     const bool can_be_less = !incumbent_value || can_gain_between(turn, *incumbent_value, search.upper_bound);
     if (!answer.found && answer.complete && can_be_less) {
         request.threshold = incumbent_value;
-        request.quick_first = false;
         answer = programs.exact.solve(request, programs.joker_melds, jokers);
     }
     bool is_complete = answer.complete && programs.joker_melds.complete();

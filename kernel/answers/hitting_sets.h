@@ -1,13 +1,13 @@
 // Which old melds to break, so that all others can stay as they lie.
 //
-// HittingSets more melds never hurts. Whether a set of broken melds may suffice is answered by other
-// programs, which lay out its tiles and the rack's alone. There are many sets, so the search learns why they
-// fail: a set that does not suffice is made as large as it can be without sufficing, and every set that does
-// must then hold one of the melds left out: a reason, and mostly a short one. Only sets that answer every
-// reason known so far are looked at (implicit hitting sets).
+// A set of broken melds suffices if its tiles and the rack's can be laid out again. To break more melds never
+// hurts. There are many sets, so the search learns why they fail (implicit hitting sets):
+//   1. Take a set that does not suffice and add melds to it as long as it still does not.
+//   2. The melds left out are a reason: every set that suffices breaks at least one of them.
+//   3. From then on, try only sets that hold a meld of every reason known so far.
 //
-// Example. Of five melds, breaking {2, 4} suffices. {1, 3, 5} does not, and is as large as such a set can be:
-// a reason is {2, 4}. So of the sets of one meld only {2} and {4} are tried, not five.
+// Example. Of five melds, breaking {2, 4} suffices. {1, 3, 5} does not, and no larger set with it fails: a
+// reason is {2, 4}. So of the sets of one meld only {2} and {4} are tried, not five.
 #pragma once
 
 #include <functional>
@@ -21,22 +21,24 @@ namespace tilewise {
 class HittingSets {
    public:
     using Reach = std::function<Outcome(MeldSet)>;
-    // `reach` says whether a set may suffice, `enough` is one that does.
+    // `reach` says whether a set may suffice; `enough` is a set that does.
     HittingSets(const Table& before, Reach reach, MeldSet enough);
 
-    // All sets of this size that may suffice. False: out of budget.
+    // List all sets of this size that may suffice. False: out of budget.
     bool sets_of(int size, std::vector<MeldSet>& found);
 
-    // A sufficient set, with nothing in it that it can do without: few melds, though perhaps not the fewest.
+    // A sufficient set from which no meld can be left out. It is small, though perhaps not the smallest.
     MeldSet small() const { return small_; }
 
    private:
     void extend(MeldSet broken, MeldSet barred, int left, std::vector<MeldSet>& found);
     bool suffices(MeldSet broken);
-    MeldSet reason_against(
-        MeldSet broken) const;       // melds of which one must be added; none: no reason is known
-    MeldSet learn(MeldSet broken);   // the same for a set that does not suffice, worked out
-    MeldSet shrunk(MeldSet broken);  // a sufficient set without what it can do without
+    // A reason that the set does not answer: melds of which one must be added. 0: none is known.
+    MeldSet reason_against(MeldSet broken) const;
+    // Work out such a reason for a set that does not suffice.
+    MeldSet learn(MeldSet broken);
+    // Leave out of a sufficient set what it can do without.
+    MeldSet shrunk(MeldSet broken);
 
     Reach reach_;
     std::size_t melds_;

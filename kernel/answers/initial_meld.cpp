@@ -14,11 +14,6 @@ int worth(const Table& melds, const Rules& rules) {
                            [&](int sum, const Meld& meld) { return sum + meld_value(meld, rules); });
 }
 
-int tiles_in(const Table& melds) {
-    return std::accumulate(melds.begin(), melds.end(), 0,
-                           [](int sum, const Meld& meld) { return sum + meld.size; });
-}
-
 // The weights that make the exact program pursue the mode; a point of a joker counts `point_gain`.
 std::int64_t set_goal(Turn& own) {
     const Problem& problem = *own.problem;
@@ -40,32 +35,15 @@ int points_of(const Counts& rack) {
     return points;
 }
 
-// The points of so many of these tiles, the highest first.
-int most_points_at_a_glance(const Counts& rack, int tiles) {
-    int left = tiles - rack[CLASSIC], points = NUMBERS * rack[CLASSIC];
-    for (int number = NUMBERS; number >= 1 && left > 0; --number)
-        for (int c = 0; c < COLOURS; ++c) {
-            const int taken = std::min<int>(left, rack[tile_of(c, number)]);
-            points += number * taken;
-            left -= taken;
-        }
-    return points;
-}
-
-// Whether the best play by weight is one with the most tiles.
-bool counts_tiles_first(const Problem& problem) {
-    return problem.primary[0] > 0 && std::ranges::count(problem.primary, problem.primary[0]) == KINDS;
-}
-
 // The most points the number tiles can make in any melds, jokers being anything (no special jokers).
-std::int64_t most_points(const Turn& own, PlainProgram& plain) {
+std::int64_t most_points(const Turn& own, PlainProgram& plain, Layout& layout) {
     Supply supply = supply_of(own, true);
     for (int c = 0; c < COLOURS; ++c)
         for (int number = 1; number <= NUMBERS; ++number)
             supply.gain[c][number] = number, supply.need[c][number] = 0;
-    GainAbove above;
-    if (!plain.best_above(supply, above)) return 1 << 20;  // out of budget: it may be enough
-    return above[0][MAX_JOKERS] + NUMBERS * supply.jokers;
+    supply.jokers_need = 0;
+    supply.joker_gain = NUMBERS;
+    return plain.solve(supply, layout) == Outcome::SOLVED ? layout.value : 1 << 20;  // out of budget: unknown
 }
 
 }  // namespace
@@ -78,7 +56,6 @@ std::optional<Solution> best_initial_meld(Programs& programs, const Turn& turn) 
     if (!rules.joker_in_initial_meld)
         for (int kind = CLASSIC; kind < KINDS; ++kind) own.most[kind] = 0;
     const bool plain = !has_special(own.most) && rules.min_number_tiles == 1;
-    if (plain) own.most = useful_tiles(own.most);
     for (int kind = 0; kind < KINDS; ++kind)
         if (own.least[kind] > own.most[kind]) return std::nullopt;
     const int threshold = std::max(1, rules.threshold);  // any meld is worth a point, so something is laid
@@ -97,11 +74,8 @@ std::optional<Solution> best_initial_meld(Programs& programs, const Turn& turn) 
             programs.plain.solve(supply_of(own, true), layout) == Outcome::SOLVED &&
             place_all_spares(layout, nullptr)) {
             if (worth(layout.melds, rules) >= threshold) return finished(layout.melds);
-            if (counts_tiles_first(*turn.problem) &&
-                most_points_at_a_glance(own.most, tiles_in(layout.melds)) < threshold)
-                return std::nullopt;
         }
-        if (most_points(own, programs.plain) < threshold) return std::nullopt;
+        if (most_points(own, programs.plain, layout) < threshold) return std::nullopt;
     }
     const JokerRules jokers({}, rules);
     ExactRequest request = exact_request(own);

@@ -1,5 +1,5 @@
-// One turn on its way to its answer. The steps of best_play.cpp share it; each narrows the gap between the
-// incumbent and the upper bound, until they meet.
+// One turn on its way to its answer: the best play so far (the incumbent) and an upper bound. Each step of
+// best_play.cpp narrows the gap between them, until they meet.
 #pragma once
 
 #include <optional>
@@ -35,10 +35,9 @@ class Search {
     Programs& programs;
     const Turn& turn;
     const Rules& rules;
-    std::optional<Solution> incumbent;    // the best play so far; none: what must be laid cannot be
-    std::int64_t upper_bound = -NEVER;    // no play is worth more
-    unsigned may_move = ~0u;              // old jokers that move in plays worth having, a bit each
-    const GainByJokers* gains = nullptr;  // of the relaxed bound, once it is computed for this turn
+    std::optional<Solution> incumbent;  // the best play so far; none: what must be laid cannot be
+    std::int64_t upper_bound;           // no play is worth more
+    bool has_plain_layout = false;      // `programs.layout` holds the best play, its jokers anywhere
 
     // The joker rules of this turn, prepared when they are first asked for.
     const JokerRules& jokers();
@@ -56,27 +55,26 @@ class Search {
     std::optional<JokerRules> jokers_;
 };
 
-// The steps. True: the search is over.
-bool by_plain_program(Search& search);      // jokers may be anything; then joker placement
-bool with_jokers_fixed(Search& search);     // every old joker where it is
-bool with_jokers_replaced(Search& search);  // an old joker stays, or its very tile takes its place
-bool by_rows(Search& search);
-bool exactly(Search& search);
+// The five steps. True: the search is over.
+bool by_plain_program(Search& search);    // jokers may be anything, anywhere
+bool by_joker_placement(Search& search);  // legal places for the jokers of that layout
+bool with_jokers_fixed(Search& search);   // old melds with jokers stay as they lie
+bool by_rows(Search& search);             // all jokers, all rules but house rules
+bool exactly(Search& search);             // everything
 
-// The best play after the initial meld, the initial meld itself, and whichever the turn asks for. None: what
-// must be laid cannot be.
+// The best play after the initial meld, and the best initial meld. None: no play lays what the turn must lay.
 std::optional<Solution> best_play(Programs& programs, const Turn& turn);
 std::optional<Solution> best_initial_meld(Programs& programs, const Turn& turn);
+// Either of them, by `has_melded`.
 std::optional<Solution> best_answer(Programs& programs, const Turn& turn);
 
 // Of all plays worth as much as `best`, one that leaves most melds as they lie, and of these one that moves
 // fewest tiles.
 Solution least_disruptive(Programs& programs, const Turn& turn, Solution best);
 
-// The request of a turn to the exact program, and to its list of joker melds.
-inline constexpr std::uint64_t ROWS_PER_NODE = 8;  // a row of the list costs a fraction of a state
+// How a turn asks the exact program, and the list of joker melds that it needs.
+inline constexpr std::uint64_t ROWS_PER_NODE = 8;  // to try a row for the list costs an eighth of a state
 JokerMeldRequest joker_meld_request(const Turn& turn);
 ExactRequest exact_request(const Turn& turn);
-void bound_gains(const Turn& turn, PlainProgram& plain, ExactRequest& request);
 
 }  // namespace tilewise

@@ -55,7 +55,7 @@ std::optional<std::int64_t> bound_of(Programs& programs, const Turn& turn, std::
 
 }  // namespace
 
-void finish(const Programs& programs, const Turn& turn, Solution& solution) {
+void add_statistics(const Programs& programs, const Turn& turn, Solution& solution) {
     solution.nodes = programs.budget.nodes();
     const Table& before = turn.problem->table;
     const Table &opening = turn.problem->opening, &staying = turn.problem->staying;
@@ -112,7 +112,7 @@ std::vector<Solution> k_best(Programs& programs, const Problem& problem, int k) 
         answers.push_back(*part.solution);
         if (problem.least_disruption && problem.rules.has_melded)
             answers.back() = least_disruptive(programs, rest, answers.back());
-        finish(programs, rest, answers.back());
+        add_statistics(programs, rest, answers.back());
         answers.back().proven = answers.back().proven && in_time;
     }
     if (!in_time && !answers.empty()) answers.back().proven = false;
@@ -158,7 +158,7 @@ std::vector<Solution> maximal_plays(Programs& programs, const Problem& given, in
         answers.back() = solution_of(as_given, found->table);
         answers.back().points = found->points;
         answers.back().proven = found->proven && larger->proven;
-        finish(programs, as_given, answers.back());
+        add_statistics(programs, as_given, answers.back());
     }
     std::sort(answers.begin(), answers.end(), [](const Solution& a, const Solution& b) {
         return a.laid.size() != b.laid.size() ? a.laid.size() > b.laid.size() : a.laid < b.laid;

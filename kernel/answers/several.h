@@ -13,7 +13,7 @@ std::vector<Solution> maximal_plays(Programs& programs, const Problem& problem, 
 bool can_play_all(Programs& programs, const Problem& problem);
 std::vector<Tile> can_play(Programs& programs, const Problem& problem);
 
-// Fill in what is reported beside the play: melds kept, tiles moved, nodes.
-void finish(const Programs& programs, const Turn& turn, Solution& solution);
+// Complete a solution: the melds that were set aside, melds kept, tiles moved, nodes.
+void add_statistics(const Programs& programs, const Turn& turn, Solution& solution);
 
 }  // namespace tilewise

@@ -18,7 +18,7 @@ Solution Solver::solve(const Problem& problem) {
     if (!best) solution.proven = true;  // it is certain that nothing can be laid
     if (problem.least_disruption && problem.rules.has_melded && !solution.laid.empty())
         solution = least_disruptive(programs_, turn, std::move(solution));
-    finish(programs_, turn, solution);
+    add_statistics(programs_, turn, solution);
     return solution;
 }
 

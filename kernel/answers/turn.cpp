@@ -1,9 +1,7 @@
 #include "answers/turn.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
-#include <cstring>
 
 namespace tilewise {
 
@@ -56,35 +54,6 @@ std::int64_t Turn::value_of(const Solution& solution) const {
 }
 
 // ---- to the programs
-
-// A bit for each of eight counts that is not 0: bit 7 of each byte, all moved into one byte. (A count is less
-// than 128.)
-static unsigned some_of_eight(const std::uint8_t* counts) {
-    std::uint64_t bytes;
-    std::memcpy(&bytes, counts, sizeof bytes);
-    if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
-    const std::uint64_t tops = (bytes + 0x7F7F'7F7F'7F7F'7F7F) & 0x8080'8080'8080'8080;
-    return static_cast<unsigned>(tops * 0x0002'0408'1020'4081 >> 56);
-}
-
-Counts useful_tiles(const Counts& tiles) {
-    const int jokers = tiles[CLASSIC];
-    if (jokers > 1) return tiles;
-    std::array<unsigned, COLOURS> there;  // a bit for each number
-    for (int c = 0; c < COLOURS; ++c)
-        there[c] = some_of_eight(&tiles[tile_of(c, 1)]) << 1 | some_of_eight(&tiles[tile_of(c, 6)]) << 6;
-    const auto& [r, b, y, k] = there;
-    const unsigned in_group = jokers ? (r & b) | (y & k) | ((r | b) & (y | k))
-                                     : (r & b & (y | k)) | (y & k & (r | b));
-    Counts useful = tiles;
-    for (int c = 0; c < COLOURS; ++c) {
-        const unsigned t = there[c], whole = t & t >> 1 & t >> 2;
-        const unsigned in_run = jokers ? t << 1 | t << 2 | t >> 1 | t >> 2 : whole | whole << 1 | whole << 2;
-        for (unsigned left = t & ~(in_run | in_group); left; left &= left - 1)
-            useful[tile_of(c, std::countr_zero(left))] = 0;
-    }
-    return useful;
-}
 
 Supply supply_of(const Turn& turn, bool with_jokers) {
     Supply supply;

@@ -23,34 +23,35 @@ struct Turn {
 
     bool has_special_jokers() const;
     bool must_lay() const;
-    JokerCounts jokers() const;       // on the table and on the rack
-    std::int64_t joker_gain() const;  // the most that the rack's jokers can gain
-    std::int64_t everything() const;  // what all tiles of the rack worth laying gain
-    std::int64_t least_wanted()
-        const;  // laying nothing is worth 0 and always possible, unless tiles must be laid
-    std::int64_t value_of(const Solution& solution) const;  // beyond what must be laid anyway
+    // Jokers on the table and on the rack.
+    JokerCounts jokers() const;
+    // The most that the rack's jokers can gain, and that all its tiles worth laying can.
+    std::int64_t joker_gain() const;
+    std::int64_t everything() const;
+    // The least value of interest: laying nothing is worth 0 and always possible, unless tiles must be laid.
+    std::int64_t least_wanted() const;
+    // What the tiles laid are worth, without those that must be laid anyway.
+    std::int64_t value_of(const Solution& solution) const;
 };
 
 bool has_special(const Counts& counts);
 bool has_joker(const Counts& counts);
 
-// What the programs may and must use; all classic jokers free, or none at all.
+// The number tiles that the programs may and must use; with all classic jokers, or with none.
 Supply supply_of(const Turn& turn, bool with_jokers);
 
-// Of these tiles, those that a meld of them can hold: close neighbours of their colour are there, or enough
-// colours of their number. No special jokers; a classic one stands for any tile.
-Counts useful_tiles(const Counts& tiles);
-
-// Give the spare jokers places; with joker rules, in new melds first, where old jokers may lie. False: no
-// room for all.
+// Place the spare jokers at the ends of runs and in groups of three. With joker rules, new melds come first:
+// old jokers may lie there. False: there is no room for all.
 bool place_all_spares(Layout& layout, const JokerRules* jokers);
 
 // The play that leads to this table. If nothing is laid, the table stays as it was.
 Solution solution_of(const Turn& turn, const Table& melds);
 
-// Nothing laid, and not proven; the same, proven, if nothing must be laid; and the same play, not proven.
+// Nothing is laid, and that is not proven to be best.
 Solution given_up(const Turn& turn);
+// Nothing is laid, which is proven to be best. None: something must be laid.
 std::optional<Solution> nothing_laid(const Turn& turn);
+// The same play, not proven to be best.
 Solution unproven(Solution solution);
 
 }  // namespace tilewise

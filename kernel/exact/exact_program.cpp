@@ -8,7 +8,6 @@ namespace tilewise {
 
 namespace {
 
-constexpr std::size_t FEW_STATES = 24, ALL_STATES = ~std::size_t{0};
 constexpr std::uint64_t COUNTERS = (std::uint64_t{1} << Used::UNDISTURBED) - 1;
 
 // Runs of at most two tiles go on with number tiles that no meld takes: all jokers are in melds. Another meld
@@ -39,7 +38,6 @@ ExactAnswer ExactProgram::solve(const ExactRequest& request, const JokerMelds& m
             have_.add(tile_of(c, number), request.supply.have[c][number]);
     for (std::size_t j = 0; j < jokers.old_jokers().size(); ++j)
         kind_of_old_[j] = static_cast<std::uint8_t>(jokers.old_jokers()[j].kind - CLASSIC);
-    must_be_replaced_ = melds.asks_for_replacement() && !jokers.minds_the_opening();
     for (int number = 1; number <= NUMBERS; ++number) {
         const Cells cells = melds.lists_groups_of(number) ? Cells{} : request.supply.cells(number);
         groups_[number] = &group_choices(cells);
@@ -47,24 +45,16 @@ ExactAnswer ExactProgram::solve(const ExactRequest& request, const JokerMelds& m
     jokers_ = 0;
     for (int kind = 0; kind < JOKER_KINDS; ++kind)
         jokers_ += request.on_table[kind] + request.rack_most[kind];
-    if (!request.quick_first) return search(ALL_STATES, jokers);
-    quick_ = true;
-    ExactAnswer answer = search(FEW_STATES, jokers);
-    quick_ = false;
-    if (!answer.found && is_cut_ && !out_of_budget_) answer = search(ALL_STATES, jokers);
-    answer.complete = answer.complete || answer.found;
-    return answer;
-}
-
-// With at most so many states of a layer.
-ExactAnswer ExactProgram::search(std::size_t most_states, const JokerRules& jokers) {
+    gain_above_[NUMBERS] = 0;
+    for (int number = NUMBERS; number >= 1; --number)
+        gain_above_[number - 1] = gain_above_[number] + request.supply.most_gain(number);
     states_.clear();
     links_.assign(1, {});
     const std::vector<MoveCount::Waiting> nothing{0};
     for (MoveCount::Waiting waiting : request_->moves ? request_->moves->at_first() : nothing)
-        states_.push_back({NO_RUNS, {}, melds_->granted(), 0, 0, waiting, {}, 0, 0, 0, {}});
+        states_.push_back({NO_RUNS, {}, melds_->granted(), 0, 0, waiting, 0, 0, {}});
     layer_[1] = 0;
-    out_of_budget_ = is_cut_ = false;
+    out_of_budget_ = false;
     ExactAnswer answer;
     for (int number = 1; number <= NUMBERS; ++number) {
         number_ = number;
@@ -79,22 +69,21 @@ ExactAnswer ExactProgram::search(std::size_t most_states, const JokerRules& joke
             choose_at(number, state, i);
         }
         drop_dominated();
-        keep_best(most_states);
     }
     std::uint32_t best = 0;
     for (std::uint32_t i = layer_[NUMBERS + 1]; i < states_.size(); ++i) {
         std::int64_t value;
         if (!ends_well(states_[i], value) || (request_->threshold && value <= *request_->threshold)) continue;
         if (answer.found &&
-            (value != answer.value ? value < answer.value : states_[i].kept <= states_[best].kept))
+            (value != answer.value ? value < answer.value : states_[i].moved >= states_[best].moved))
             continue;
         answer.found = true;
         answer.value = value;
         best = i;
     }
-    answer.complete = !out_of_budget_ && !is_cut_;
+    answer.complete = !out_of_budget_;
     if (!answer.found) return answer;
-    if (request_->moves) answer.moved = -states_[best].kept;
+    answer.moved = states_[best].moved;
     answer.melds = lay_out_answer(best, jokers);
     return answer;
 }
@@ -107,14 +96,14 @@ bool ExactProgram::take(State& state, const JokerMeld& meld, std::uint32_t index
     if (!sum.within(have_)) return false;
     Used used{(state.used.bits & COUNTERS) + (meld.used.bits & COUNTERS)};
     const int undisturbed = state.used.undisturbed() | meld.used.undisturbed();
-    JokerCounts in_place{};
+    JokerCounts undisturbed_of{};
     for (int left = undisturbed; left; left &= left - 1)
-        ++in_place[kind_of_old_[std::countr_zero(static_cast<unsigned>(left))]];
+        ++undisturbed_of[kind_of_old_[std::countr_zero(static_cast<unsigned>(left))]];
     for (int kind = 0; kind < JOKER_KINDS; ++kind) {
         if (used.rack(kind) > melds_->unbound(kind) ||
             used.free(kind) + used.rack(kind) > melds_->movable(kind))
             return false;
-        if (used.free(kind) + used.rack(kind) + in_place[kind] >
+        if (used.free(kind) + used.rack(kind) + undisturbed_of[kind] >
             request_->on_table[kind] + request_->rack_most[kind])
             return false;
     }
@@ -124,20 +113,13 @@ bool ExactProgram::take(State& state, const JokerMeld& meld, std::uint32_t index
     state.demand = sum;
     state.used = used;
     state.value += request_->point_gain * meld.points;
-    state.kept += meld.kept * 256 + meld.kept_tiles;
-    state.flying = static_cast<std::int16_t>(state.flying + meld.jokers);
     if (meld.places) state.waiting = request_->moves->sum(state.waiting, meld.places);
-    if (request_->gains && meld.last > request_->gains->cut(number_)) {
-        const JokerCounts placed = placed_by(meld.used);
-        for (int kind = 0; kind < JOKER_KINDS; ++kind)
-            state.crossing[kind] = static_cast<std::uint8_t>(state.crossing[kind] + placed[kind]);
-    }
     links_.push_back({index, state.chain});
     state.chain = static_cast<std::uint32_t>(links_.size() - 1);
     return true;
 }
 
-// All multisets of melds that begin at this number; an old meld is kept at most once.
+// All multisets of melds that begin at this number.
 void ExactProgram::choose_at(int number, const State& state, std::uint32_t parent) {
     if (is_lost(state, number)) return;
     const auto melds = melds_->starting_at(number);
@@ -151,19 +133,14 @@ void ExactProgram::choose_at(int number, const State& state, std::uint32_t paren
 // jokers and tiles only get fewer.
 void ExactProgram::choose(int number, std::size_t from, std::size_t to, const State& state,
                           std::uint32_t parent) {
-    spend(number, state, parent);
-    if (quick_ && depth_) {
-        is_cut_ = true;
-        return;
-    }
+    lay_rest(number, state, parent);
+    if (out_of_budget_) return;
     const int jokers = jokers_ - jokers_in(state.used);
     std::vector<State>& nexts = nexts_[depth_];
     nexts.clear();
     for (std::size_t i = from; i < to; ++i) {
         const JokerMeld& meld = melds_->all()[candidates_[i]];
         if (meld.jokers > jokers) continue;
-        if (out_of_budget_ && !meld.kept)
-            continue;  // what is left of the search leaves old joker melds alone
         State next = state;
         if (!take(next, meld, candidates_[i]) || is_lost(next, number)) continue;
         nexts.push_back(next);
@@ -172,37 +149,17 @@ void ExactProgram::choose(int number, std::size_t from, std::size_t to, const St
     ++depth_;
     const std::size_t end = candidates_.size();
     for (std::size_t i = 0; i < nexts_[depth_ - 1].size(); ++i) {
-        const bool is_kept = melds_->all()[candidates_[to + i]].kept != 0;
-        if (out_of_budget_ && !is_kept) continue;
         const State next = nexts_[depth_ - 1][i];
-        choose(number, to + i + is_kept, end, next, parent);
+        choose(number, to + i, end, next, parent);
         candidates_.resize(end);
     }
     --depth_;
 }
 
-// Jokers that can still help: those not used yet, and those in melds that wait for tiles above. Taking an
-// meld does not change their number, so what is hopeless now stays so.
 bool ExactProgram::is_lost(const State& state, int number) const {
-    if (is_hopeless(state.value, number - 1, jokers_ - jokers_in(state.used) + state.flying)) return true;
+    if (is_hopeless(state.value, number - 1)) return true;
     if (!runs_can_go_on(state.key, have_, state.demand, number)) return true;
-    return state.chain && (is_out_of_reach(state, number - 1, number) || is_hopeless(state, number - 1));
-}
-
-// JokerMelds up to this number are chosen. An old joker that nothing replaced, and nothing will, must be
-// undisturbed: if it can be no more, or if its place is taken for that of a joker that moves, there is no
-// answer.
-bool ExactProgram::strands_a_joker(const Used& used, int number) const {
-    if (!must_be_replaced_) return false;
-    const unsigned disturbed = static_cast<unsigned>(melds_->at_stake() & ~used.undisturbed());
-    const unsigned must_stay = disturbed & melds_->replaced_by(number) & owed(used);
-    if (must_stay & melds_->undisturbed_by(number)) return true;
-    JokerCounts movable{};
-    for (int kind = 0; kind < JOKER_KINDS; ++kind)
-        movable[kind] = melds_->unbound(kind) - used.free(kind) - used.rack(kind);
-    for (unsigned left = disturbed & ~must_stay; left; left &= left - 1)
-        ++movable[kind_of_old_[std::countr_zero(left)]];
-    return std::ranges::any_of(movable, [](int n) { return n < 0; });
+    return state.chain && is_hopeless(state, number - 1);
 }
 
 // The old jokers that may not move, as far as the melds chosen tell.
@@ -212,10 +169,10 @@ unsigned ExactProgram::owed(const Used& used) const {
                                  ~used.replaced());
 }
 
-bool ExactProgram::is_hopeless(std::int64_t value, int number, int jokers) const {
-    if (!request_->threshold) return false;
-    return value + request_->gain_above[number][std::min(jokers, MAX_JOKERS)] + request_->most_joker_gain <=
-           *request_->threshold;
+// Whether the threshold is out of reach even if every tile above this number is laid.
+bool ExactProgram::is_hopeless(std::int64_t value, int number) const {
+    return request_->threshold &&
+           value + gain_above_[number] + request_->most_joker_gain <= *request_->threshold;
 }
 
 JokerCounts ExactProgram::placed_by(const Used& used) const {
@@ -231,17 +188,6 @@ JokerCounts ExactProgram::jokers_left(const Used& used) const {
     for (int kind = 0; kind < JOKER_KINDS; ++kind)
         left[kind] = request_->on_table[kind] + request_->rack_most[kind] - left[kind];
     return left;
-}
-
-// What the jokers left are worth above a cut (gain_by_jokers.h); those of melds that cross it count as left.
-// `done`: the last number that the state's value counts; `chosen`: the last one whose melds are chosen.
-bool ExactProgram::is_out_of_reach(const State& state, int done, int chosen) const {
-    if (!request_->threshold || !request_->gains) return false;
-    JokerCounts left = jokers_left(state.used);
-    for (int kind = 0; kind < JOKER_KINDS; ++kind) left[kind] += state.crossing[kind];
-    return state.value + request_->gains->most(done, chosen, request_->gains->index(left)) +
-               request_->most_joker_gain <=
-           *request_->threshold;
 }
 
 // Tiles that melds wait for: of the next number they go on with a long run, in a row they go on with each
@@ -266,10 +212,8 @@ bool ExactProgram::is_hopeless(const State& state, int number) const {
 }
 
 // The tiles of this number that no meld takes.
-void ExactProgram::spend(int number, const State& state, std::uint32_t parent) {
+void ExactProgram::lay_rest(int number, const State& state, std::uint32_t parent) {
     if (!budget_->spend()) out_of_budget_ = true;
-    if (strands_a_joker(state.used, number)) return;
-    const int jokers = jokers_ - jokers_in(state.used);
     Cells cells = request_->supply.cells(number);
     std::int64_t taken = 0;
     int points = 0;
@@ -287,12 +231,11 @@ void ExactProgram::spend(int number, const State& state, std::uint32_t parent) {
     State next = state;
     next.parent = parent;
     next.demand.forget(number);
-    if (next.demand == Demand{}) next.flying = 0, next.crossing = {};
     if (next.waiting) next.waiting = request_->moves->after(next.waiting, number);
     step(
         cells, *groups_[number], run_uses(), state.key, state.value + taken,
         [&](Key key, std::int64_t value, const Decision& decision) {
-            if (is_hopeless(value, number, jokers + next.flying)) return;
+            if (is_hopeless(value, number)) return;
             next.key = key;
             next.value = value;
             next.decision = decision;
@@ -300,12 +243,12 @@ void ExactProgram::spend(int number, const State& state, std::uint32_t parent) {
             if (request_->points_needed) {
                 int tiles = 0;
                 for (int c = 0; c < COLOURS; ++c)
-                    tiles += (decision.runs[c] & 15) + (decision.groups >> (2 * c) & 3);
+                    tiles += decision.places_in_runs(c) + decision.tiles_in_groups(c);
                 add_points(next.used, points + tiles * number, request_->points_needed);
             }
             if (request_->moves) {
                 count_moved(state, number, next);
-                if (-next.kept > request_->most_moved) return;
+                if (next.moved > request_->most_moved) return;
             }
             insert(next);
         },
@@ -313,8 +256,8 @@ void ExactProgram::spend(int number, const State& state, std::uint32_t parent) {
 }
 
 void ExactProgram::count_moved(const State& before, int number, State& state) const {
-    state.kept = before.kept - request_->moves->moved(number, before.key, before.waiting, state.decision);
-    if (number == NUMBERS) state.kept -= request_->moves->moved(NUMBERS + 1, state.key, state.waiting, {});
+    state.moved = before.moved + request_->moves->moved(number, before.key, before.waiting, state.decision);
+    if (number == NUMBERS) state.moved += request_->moves->moved(NUMBERS + 1, state.key, state.waiting, {});
 }
 
 // ---- the end
@@ -366,7 +309,7 @@ void ExactProgram::insert(const State& state) {
     for (std::size_t i = begin_; i < champions; ++i) {
         const State& other = states_[i];
         if (other.value >= state.value && at_least_as_good(other.key, state.key) && other.is_like(state) &&
-            (other.value > state.value || other.kept >= state.kept))
+            (other.value > state.value || other.moved <= state.moved))
             return;
     }
     const std::size_t at = index_.find(hash(state), [&](std::uint32_t i) {
@@ -374,15 +317,10 @@ void ExactProgram::insert(const State& state) {
     });
     if (index_.holds(at)) {
         State& other = states_[index_[at]];
-        const std::int16_t flying = std::max(state.flying, other.flying);
-        std::array<std::uint8_t, JOKER_KINDS> crossing;
-        for (int kind = 0; kind < JOKER_KINDS; ++kind)
-            crossing[kind] = std::max(state.crossing[kind], other.crossing[kind]);
         if (better(state, other)) other = state;
-        other.flying = flying, other.crossing = crossing;
         return;
     }
-    if (is_out_of_reach(state, number_, number_) || is_hopeless(state, number_)) return;
+    if (is_hopeless(state, number_)) return;
     states_.push_back(state);
     index_.fill(at, static_cast<std::uint32_t>(states_.size() - 1), begin_,
                 [&](std::uint32_t i) { return hash(states_[i]); });
@@ -408,7 +346,7 @@ void ExactProgram::drop_dominated() {
         if (bits(a) != bits(b)) return bits(a) < bits(b);
         if (a.waiting != b.waiting) return a.waiting < b.waiting;
         if (a.value != b.value) return a.value > b.value;
-        if (a.kept != b.kept) return a.kept > b.kept;
+        if (a.moved != b.moved) return a.moved < b.moved;
         if (a.used.points() != b.used.points()) return a.used.points() > b.used.points();
         return a.key < b.key;
     });
@@ -419,33 +357,12 @@ void ExactProgram::drop_dominated() {
         for (std::size_t j = group; j < kept && !beaten; ++j)
             beaten = at_least_as_good(layer[j].key, layer[i].key) &&
                      layer[j].used.points() >= layer[i].used.points() &&
-                     (layer[j].value > layer[i].value || layer[j].kept >= layer[i].kept);
+                     (layer[j].value > layer[i].value || layer[j].moved <= layer[i].moved);
         if (!beaten) layer[kept++] = layer[i];
     }
     states_.resize(begin_ + kept);
     if (budget_->is_limited())  // so that a cut layer keeps its best
         std::stable_sort(states_.begin() + begin_, states_.end(), better);
-}
-
-// Those that have most left to go on with: jokers, runs that need not go on, and no tiles that melds wait
-// for. Only the order is a guess.
-void ExactProgram::keep_best(std::size_t most) {
-    if (states_.size() - begin_ <= most) return;
-    constexpr JokerCounts WORTH = {2, 3, 4, 4};
-    const auto promise = [&](const State& state) {
-        const JokerCounts left = jokers_left(state.used);
-        int sum = std::popcount(static_cast<unsigned>(state.used.undisturbed()));
-        for (int kind = 0; kind < JOKER_KINDS; ++kind) sum += WORTH[kind] * left[kind];
-        for (int c = 0; c < COLOURS; ++c) sum -= open_short(state.key, c) + open_must(state.key, c);
-        for (std::uint64_t word : state.demand.word) sum -= std::popcount(word);
-        return sum;
-    };
-    std::stable_sort(states_.begin() + begin_, states_.end(), [&](const State& a, const State& b) {
-        const int promise_a = promise(a), promise_b = promise(b);
-        return promise_a != promise_b ? promise_a > promise_b : better(a, b);
-    });
-    states_.resize(begin_ + most);
-    is_cut_ = true;
 }
 
 }  // namespace tilewise

@@ -5,11 +5,9 @@
 // have used. A joker meld is chosen at its lowest number and takes its tiles as the program passes them. At
 // each number:
 //   1. choose every multiset of joker melds that begin here (`choose`);
-//   2. lay the tiles that no joker meld takes by the plain step, without jokers (`spend`);
+//   2. lay the tiles that no joker meld takes by the plain step, without jokers (`lay_rest`);
 //   3. keep the states that no other one beats. Only states that wait for the same tiles and have used the
 //      same jokers are compared.
-//
-// With an upper bound it first asks for that, with few states and one joker meld begun at a number.
 #pragma once
 
 #include <optional>
@@ -19,7 +17,6 @@
 #include "game/budget.h"
 #include "plain/layer_index.h"
 #include "plain/plain_program.h"
-#include "rows/gain_by_jokers.h"
 
 namespace tilewise {
 
@@ -34,11 +31,8 @@ struct ExactRequest {
     MoveCount* moves = nullptr;             // among equals, fewest tiles moved; melds were built with it
     int most_moved = 1 << 14;               // with `moves`: only answers that move at most so many are wanted
     std::optional<std::int64_t> threshold;  // only answers above this are wanted
-    GainAbove gain_above{};  // most that number tiles above each number can still gain, by jokers left
-    std::int64_t most_joker_gain = 0;         // most that the rack's jokers can gain
-    const StateBound* state_bound = nullptr;  // the same, state by state, if there is one
-    const GainByJokers* gains = nullptr;      // the same, by the jokers of each kind, if there is one
-    bool quick_first = false;  // any answer above the threshold will do: a few states may find it
+    std::int64_t most_joker_gain = 0;       // most that the rack's jokers can gain
+    const StateBound* state_bound = nullptr;  // what a state can still gain at most, if that is known
 };
 
 struct ExactAnswer {
@@ -57,20 +51,15 @@ class ExactProgram {
     ExactAnswer solve(const ExactRequest& request, const JokerMelds& melds, const JokerRules& jokers);
 
    private:
-    ExactAnswer search(std::size_t most_states, const JokerRules& jokers);
-
     struct State {
         Key key;
         Demand demand;
         Used used;
         std::int64_t value;
-        std::int32_t kept;           // melds kept * 256 + tiles in them; or tiles moved, below zero
+        std::int32_t moved;          // tiles, if they are counted
         MoveCount::Waiting waiting;  // for tiles that may not have moved
-        std::array<std::uint8_t, JOKER_KINDS>
-            crossing;  // jokers in melds that reach beyond the cut of `gains`, at most
         std::uint32_t parent;
         std::uint32_t chain;  // melds chosen at the last number
-        std::int16_t flying;  // jokers in melds that still wait for tiles, at most
         Decision decision;
 
         // States that wait for other tiles, or have used other jokers, are not compared.
@@ -84,27 +73,25 @@ class ExactProgram {
     static constexpr std::size_t LAST_STATES = 16;  // of a layer, that go on when the budget has run out
     static constexpr int MOST_MELDS = 64;           // that begin at one number: tiles there are fewer
 
+    // Choose every multiset of joker melds that begin at this number ...
     void choose_at(int number, const State& state, std::uint32_t parent);
     void choose(int number, std::size_t from, std::size_t to, const State& state, std::uint32_t parent);
     bool is_lost(const State& state, int number) const;
-    bool strands_a_joker(const Used& used, int number) const;
     unsigned owed(const Used& used) const;
-    void spend(int number, const State& state, std::uint32_t parent);
+    void lay_rest(int number, const State& state, std::uint32_t parent);
     void count_moved(const State& before, int number, State& state) const;
     void insert(const State& state);
     void drop_dominated();
-    void keep_best(std::size_t most);
     bool take(State& state, const JokerMeld& meld, std::uint32_t index);
-    bool is_hopeless(std::int64_t value, int number, int jokers) const;
+    bool is_hopeless(std::int64_t value, int number) const;
     bool is_hopeless(const State& state, int number) const;
-    bool is_out_of_reach(const State& state, int done, int chosen) const;
     JokerCounts placed_by(const Used& used) const;
     JokerCounts jokers_left(const Used& used) const;
     bool ends_well(const State& state, std::int64_t& value) const;
     Table lay_out_answer(std::uint32_t at, const JokerRules& jokers) const;
     static std::uint64_t hash(const State& state);
     static bool better(const State& a, const State& b) {
-        return a.value != b.value ? a.value > b.value : a.kept > b.kept;
+        return a.value != b.value ? a.value > b.value : a.moved < b.moved;
     }
 
     Budget* budget_;
@@ -117,16 +104,14 @@ class ExactProgram {
     std::vector<std::uint32_t> candidates_;             // melds, level by level
     std::array<std::vector<State>, MOST_MELDS> nexts_;  // with each of them taken
     int depth_ = 0;                                     // melds taken at this number
-    bool quick_ = false;                                // one at most
     std::array<std::uint32_t, NUMBERS + 2> layer_{};
     LayerIndex index_;
     std::uint32_t begin_ = 0;
     std::array<std::uint8_t, MAX_JOKERS> kind_of_old_{};
-    bool must_be_replaced_ = false;  // and no opening in which an old joker could lie
     int jokers_ = 0;
     int number_ = 0;
+    std::array<std::int64_t, NUMBERS + 1> gain_above_{};  // the most that the numbers above each one gain
     bool out_of_budget_ = false;
-    bool is_cut_ = false;  // not all states were expanded
 };
 
 }  // namespace tilewise

@@ -37,7 +37,7 @@ void JokerMelds::build(const JokerMeldRequest& request, const JokerRules& jokers
     staying_.clear();
     wanted_.clear();
     wanted_for_.clear();
-    slots_.assign(1024, 0);
+    index_.clear();
     groups_of_ = 0;
     melds_of_ = 0;
     complete_ = true;
@@ -59,7 +59,6 @@ void JokerMelds::build(const JokerMeldRequest& request, const JokerRules& jokers
     if (!request.moves) keep_old_melds();
     if (asks_for_replacement()) list_replacements();
     find_movable();
-    find_last_chances();
     JokerMeldGenerator generator(*this, request, budget);
     generator.run(false);
     if (!jokers.old_jokers().empty()) generator.run(true);
@@ -135,8 +134,6 @@ void JokerMelds::add(const Meld& meld, const Demand& demand, Used used) {
     if (!beside.empty()) {
         if (request_->moves) return;  // they are broken
         for (int old : beside) {
-            ++entry.kept;
-            entry.kept_tiles = static_cast<std::int16_t>(entry.kept_tiles + jokers_->before()[old].size);
             entry.demand = entry.demand + old_[old];
             if (!entry.demand.within(request_->have)) return;
             for (std::size_t j = 0; j < jokers_->old_jokers().size(); ++j)
@@ -169,25 +166,18 @@ void JokerMelds::list_as_it_lies(JokerMeld entry) {
 
 // The same tiles and jokers once are enough, in the row that is worth most.
 void JokerMelds::list(const JokerMeld& entry) {
-    if (melds_.size() * 2 > slots_.size()) {
-        slots_.assign(slots_.size() * 4, 0);
-        for (std::size_t i = 0; i < melds_.size(); ++i) {
-            std::size_t at = hash(melds_[i]) & (slots_.size() - 1);
-            while (slots_[at]) at = (at + 1) & (slots_.size() - 1);
-            slots_[at] = static_cast<std::uint32_t>(i + 1);
-        }
-    }
-    std::size_t at = hash(entry) & (slots_.size() - 1);
-    for (; slots_[at]; at = (at + 1) & (slots_.size() - 1)) {
-        JokerMeld& other = melds_[slots_[at] - 1];
-        if (other.kept != entry.kept || other.places != entry.places || !(other.demand == entry.demand) ||
-            !(other.used == entry.used))
-            continue;
+    const std::size_t at = index_.find(hash(entry), [&](std::uint32_t i) {
+        const JokerMeld& other = melds_[i];
+        return other.places == entry.places && other.demand == entry.demand && other.used == entry.used;
+    });
+    if (index_.holds(at)) {
+        JokerMeld& other = melds_[index_[at]];
         if (entry.points > other.points) other = entry;
         return;
     }
-    slots_[at] = static_cast<std::uint32_t>(melds_.size() + 1);
     melds_.push_back(entry);
+    index_.fill(at, static_cast<std::uint32_t>(melds_.size() - 1), 0,
+                [&](std::uint32_t i) { return hash(melds_[i]); });
 }
 
 std::size_t JokerMelds::hash(const JokerMeld& entry) {
@@ -219,8 +209,6 @@ void JokerMelds::keep_old_melds() {
                 entry.used.bits |= std::uint64_t{1} << (Used::UNDISTURBED + j);
             }
         if (!has_joker || !entry.demand.within(request_->have)) continue;
-        entry.kept = 1;
-        entry.kept_tiles = before[m].size;
         melds_.push_back(entry);
     }
 }
@@ -232,24 +220,7 @@ void JokerMelds::find_movable() {
         const auto could_lie = [&](const Counts& wanted) { return demand_of(wanted).within(request_->have); };
         const bool may_move = !rules_->exact_tile_retrieval || granted_.replaced() >> j & 1 ||
                               std::ranges::any_of(jokers_->replacements(old[j]), could_lie);
-        movable_[old[j].kind - CLASSIC] += may_move && request_->may_move >> j & 1;
-    }
-}
-
-// An undisturbed joker lies beside a tile of its old meld, and what replaces it lies together.
-void JokerMelds::find_last_chances() {
-    undisturbed_by_ = {}, replaced_by_ = {};
-    const auto& old = jokers_->old_jokers();
-    for (std::size_t j = 0; j < old.size(); ++j) {
-        int last = 0, chance = 0;
-        for (Tile tile : jokers_->before()[old[j].meld])
-            if (!is_joker(tile)) last = std::max(last, number_of(tile));
-        for (std::size_t i = 0; i < wanted_.size(); ++i)
-            if (wanted_for_[i] == Used::REPLACED + j) chance = std::max(chance, lowest_in(wanted_[i]));
-        for (int number = last ? last : NUMBERS; number <= NUMBERS; ++number)
-            undisturbed_by_[number] |= static_cast<std::uint8_t>(1 << j);
-        for (int number = chance; number <= NUMBERS; ++number)
-            replaced_by_[number] |= static_cast<std::uint8_t>(1 << j);
+        movable_[old[j].kind - CLASSIC] += may_move;
     }
 }
 
@@ -332,9 +303,6 @@ void JokerMelds::sort() {
     for (JokerMeld& entry : melds_) {
         entry.jokers = static_cast<std::uint8_t>(jokers_in(entry.used));
         entry.first = static_cast<std::uint8_t>(std::max(1, lowest_in(entry.demand)));
-        for (int number = 1; number <= NUMBERS; ++number)
-            for (int c = 0; c < COLOURS; ++c)
-                if (entry.demand.of(c, number)) entry.last = static_cast<std::uint8_t>(number);
     }
     std::stable_sort(melds_.begin(), melds_.end(),
                      [](const JokerMeld& a, const JokerMeld& b) { return a.first < b.first; });

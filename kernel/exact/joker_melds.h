@@ -1,14 +1,11 @@
-// Joker melds: melds that the exact program places whole, because the rules ask for more than tile counts can
-// tell.
+// Joker melds: melds with jokers, which the exact program places whole, because the joker rules ask for more
+// than tile counts can tell. All other number tiles are left to the plain step.
 //
-// These are the melds with jokers when the joker rules or Twist matter. Number tiles outside joker melds are
-// left to the plain step.
-//
-// Not every meld is needed. If a meld can be cut into two that obey the same local rules, the pieces do as
-// well: a piece of a new meld is new, since it holds fewer number tiles. So only melds that cannot be cut are
-// listed (tested cut by cut, never assumed), which bounds their length to about five. Where moved tiles
-// count, a cut must not part a tile from its old neighbours; where a joker must be replaced by the very tile
-// not the tiles that do so from each other.
+// Not every meld is listed. If a meld can be cut into two that obey the same rules, the pieces do as well: a
+// piece of a new set is a new set, since it holds fewer number tiles. So only melds that cannot be cut are
+// listed, which bounds their length to about five tiles. A cut must not part
+//  - a tile from its old neighbours, where moved tiles are counted;
+//  - tiles that replace a joker together.
 #pragma once
 
 #include <cstdint>
@@ -19,16 +16,17 @@
 #include "exact/move_count.h"
 #include "game/budget.h"
 #include "game/jokers.h"
+#include "plain/layer_index.h"
 
 namespace tilewise {
 
-// What a set of joker melds uses and grants, packed so that sets add up.
-//   free[kind]    jokers in new melds: old ones or the rack's, whichever
-//   rack[kind]    jokers in old melds that grew: only unbound ones will do
-//   undisturbed       old jokers that are undisturbed (a bit each)
-//   points        worth of the melds, up to the threshold (initial meld)
-//   replaced      old jokers whose very tile now lies in their meld
-//   stays         old jokers in groups of three whose group still lies there
+// How a set of joker melds accounts for its jokers, packed so that two sets can be added.
+//   free[kind]    jokers in new sets: old ones or the rack's
+//   rack[kind]    jokers in old melds that grew: these must be unbound
+//   undisturbed   old jokers that are undisturbed, a bit each
+//   points        worth of the melds, up to the threshold of the initial meld
+//   replaced      old jokers whose very tile now lies in their meld, a bit each
+//   stays         old jokers in groups of three whose group still lies there, a bit each
 struct Used {
     std::uint64_t bits = 0;
 
@@ -51,10 +49,7 @@ struct JokerMeld {
     Used used;
     std::uint8_t jokers = 0;
     std::uint8_t first = 1;         // its lowest number: the layer in which it is placed
-    std::uint8_t last = 1;          // its highest number
     std::int16_t points = 0;        // what its jokers are worth in the initial meld
-    std::int16_t kept = 0;          // old melds that it keeps as they lie ...
-    std::int16_t kept_tiles = 0;    // ... and the tiles in them
     MoveCount::Waiting places = 0;  // where tiles of broken melds may find themselves again
     std::int16_t also = -1;  // with a swap of a joker for a joker: the old melds that must stay (TA-11)
     Meld row;
@@ -65,7 +60,6 @@ struct JokerMeldRequest {
     Demand have;             // number tiles there are
     JokerCounts on_table{};  // jokers there are
     JokerCounts from_rack{};
-    unsigned may_move = ~0u;  // old jokers that need not be undisturbed, a bit each
     MoveCount* moves =
         nullptr;  // tiles moved are counted: all old melds but the broken ones stay, and none is listed
     std::uint64_t row_limit = ~0ull;  // rows to try before the listing is cut short
@@ -90,22 +84,17 @@ class JokerMelds {
     int at_stake() const { return at_stake_; }
     Used granted() const { return granted_; }
 
-    // Jokers that an old meld which grew may hold: the rack's, and as many old ones as may be taken for
-    // jokers of the opening.
+    // Unbound jokers obey no rule for old ones: the rack's, and as many old ones as may be taken for jokers
+    // of the opening.
     int unbound(int kind) const { return unbound_[kind]; }
 
-    // Jokers that may move: those, and the old ones that tiles at hand could replace, if that is asked for
-    // . The others must be undisturbed.
+    // Jokers that may move: the unbound ones, and old ones; under A-22 only those that tiles at hand could
+    // replace. The others must be undisturbed.
     int movable(int kind) const { return movable_[kind]; }
-
-    // JokerMelds chosen up to this number, and no later ones, may leave these old jokers undisturbed; or hold
-    // the tiles that replace them. A bit each.
-    unsigned undisturbed_by(int number) const { return undisturbed_by_[number]; }
-    unsigned replaced_by(int number) const { return replaced_by_[number]; }
 
     // Whether all groups of this number are joker melds, because a rule asks for more than counts.
     bool lists_groups_of(int number) const { return groups_of_ >> number & 1; }
-    // Whether every meld with this tile is an entry: the lone number tile of a group whose jokers must be
+    // Whether every meld with this tile is listed: it is the lone number tile of a group whose jokers must be
     // replaced.
     bool lists_melds_of(int colour, int number) const { return melds_of_ >> tile_of(colour, number) & 1; }
     // an old joker that is not undisturbed must be replaced (always, or where its group stays).
@@ -142,7 +131,6 @@ class JokerMelds {
     void keep_old_melds();
     void list_replacements();
     void find_movable();
-    void find_last_chances();
     void add(const Meld& meld, const Demand& demand, Used used);
     void list(const JokerMeld& entry);
     void list_as_it_lies(JokerMeld entry);
@@ -161,13 +149,12 @@ class JokerMelds {
     std::vector<Demand> old_;      // number tiles of the old melds ...
     std::vector<Demand> staying_;  // ... and of those that stay beside the opening
     JokerCounts unbound_{}, movable_{};
-    std::vector<std::uint32_t> slots_;      // hash table of what is listed, 0 = empty
+    LayerIndex index_;                      // of what is listed
     std::vector<Demand> wanted_;            // with: what must lie together, ...
     std::vector<std::uint8_t> wanted_for_;  // ... and for which old joker
     std::vector<std::vector<int>> also_;
     std::array<std::size_t, NUMBERS + 3> begin_{};
     int at_stake_ = 0;
-    std::array<std::uint8_t, NUMBERS + 1> undisturbed_by_{}, replaced_by_{};
     Used granted_;
     std::uint32_t groups_of_ = 0;
     std::uint64_t melds_of_ = 0;

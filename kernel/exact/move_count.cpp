@@ -84,10 +84,10 @@ MoveCount::Waiting MoveCount::after(Waiting waiting, int number) {
 }
 
 int MoveCount::moved(int number, Key key, Waiting waiting, const Decision& decision) const {
-    std::array<Company, COLOURS> in_items{};
+    std::array<Company, COLOURS> in_joker_melds{};
     for (char16_t place : lists_[waiting]) {
         const auto side = static_cast<Side>(place & 15);
-        if (place >> 8 == (side == IN_GROUP ? number : number - 1)) ++in_items[place >> 4 & 15][side];
+        if (place >> 8 == (side == IN_GROUP ? number : number - 1)) ++in_joker_melds[place >> 4 & 15][side];
     }
     int sum = 0;
     for (int c = 0; c < COLOURS; ++c) {
@@ -95,10 +95,10 @@ int MoveCount::moved(int number, Key key, Waiting waiting, const Decision& decis
         before[IN_GROUP] = lay_[number][c][IN_GROUP];
         const int tiles = before[IN_GROUP] + before[UPWARDS] + before[BOTH_WAYS] + before[DOWNWARDS];
         if (!tiles) continue;
-        Company now = in_items[c];
+        Company now = in_joker_melds[c];
         const int longer = open_all(key, c) - open_short(key, c),
-                  extended = std::clamp((decision.runs[c] & 15) - open_short(key, c), 0, longer);
-        now[IN_GROUP] += decision.groups >> (2 * c) & 3;
+                  extended = std::clamp(decision.places_in_runs(c) - open_short(key, c), 0, longer);
+        now[IN_GROUP] += decision.tiles_in_groups(c);
         now[UPWARDS] += open_short(key, c);
         now[BOTH_WAYS] += extended;
         now[DOWNWARDS] += longer - extended;

@@ -1,9 +1,9 @@
 // Counts the tiles that move (moved.h) while the exact program lays out the tiles of broken melds and of the
 // rack.
 //
-// Whether a tile of a run has moved is known when the number above is done, of a group at once. Items say how
-// their tiles lie when they are chosen, which may be many numbers earlier; until then these places wait. Many
-// states wait for the same places, so each multiset of them is kept once and known by its id.
+// Whether a tile of a group has moved is known at its number, of a run at the next number. A joker meld is
+// chosen at its lowest number, and its tiles may lie many numbers above. Until the program gets there, their
+// places wait. Many states wait for the same places, so each multiset of places is stored once and has an id.
 #pragma once
 
 #include <string>

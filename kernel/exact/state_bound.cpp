@@ -21,7 +21,7 @@ bool StateBound::fill(Supply supply, const JokerCounts& jokers, PlainProgram& pl
 // Runs from below and from above join where one ends and the other begins. A short run that finds no partner,
 // or only one with which it is too short, needs a joker; each joker mends one such fault. That the runs fit
 // if there is no fault is Hall's theorem (all pairs may join but two of length 1). The bound only needs that
-// the count of faults never exceeds the jokers that a real table would need. The plain program puts loose
+// the count of faults never exceeds the jokers that a real table would need. The plain program puts spare
 // jokers below its runs here, not above: a joker that a real table has at the top of a run counts as one that
 // mends.
 bool StateBound::fits(const OpenRuns& open, const Suffix& above) const {

@@ -1,21 +1,20 @@
 // Tiles that a play moves: what "least disruption" counts after the melds it keeps.
 //
-// A number tile of the table has moved if its meld goes on beside it no longer: it lay in a group and lies in
-// none now, or it lay in a run and on neither side where the run went on does one go on now. So a tile taken
-// out of a run counts one, and a run that is only cut, or grows, counts nothing: a hand pushes its pieces
-// along as they lie.
+// A number tile of the table has moved if it lost its neighbours:
+//  - it lay in a group and lies in no group now;
+//  - it lay in a run, and on no side where it had a neighbour does it have one now.
+// So a tile taken out of a run counts one. A run that is cut, or grows, counts nothing: a hand pushes its
+// pieces along as they lie.
 //
-// A joker beside a tile is company like a tile: a double, a colour change and a classic joker all go on with
-// the run. Sides are those of the numbers, below and above: so each half of a mirrored run is a run of its
-// own that ends at the mirror joker, and it does not matter whether the mirror rises or falls. All tiles of
-// one number lie in a group, mirrored or not.
+// A joker is a neighbour like any tile. Sides are those of the numbers, below and above, so each half of a
+// mirrored run is a run of its own that ends at the mirror joker. Tiles of one number lie in a group,
+// mirrored or not.
 //
-// Melds that lie as they lay are left out on both sides. Alike tiles are told apart in the way that moves
-// fewest. Jokers do not count, nor a tile that lay alone among jokers: it has nothing to be torn from. A tile
-// that comes to lie alone among jokers lies in a group or in a run (and in a mirror, in one that rises or
-// falls), whichever moves fewest.
+// Melds that lie as they lay are left out. Of alike tiles, those are taken for the same that make the count
+// smallest. Jokers do not count, nor does a tile that lay alone among jokers. A tile that comes to lie alone
+// among jokers lies in a group or in a run, whichever makes the count smaller.
 //
-// All this can be said number by number, so the exact program can minimise it (move_count.h).
+// The exact program can minimise the count number by number (move_count.h).
 #pragma once
 
 #include <algorithm>

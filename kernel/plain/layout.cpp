@@ -67,9 +67,9 @@ void lay_out(std::span<const Decision, NUMBERS> decisions, Table& melds) {
     std::array<RunsLaid, COLOURS> open;
     for (int number = 1; number <= NUMBERS; ++number) {
         const Decision& decision = decisions[number - 1];
-        lay_groups(melds, number, decision.groups);
+        lay_groups(melds, number, decision.groups());
         for (int c = 0; c < COLOURS; ++c)
-            lay_runs(melds, open[c], c, number, decision.runs[c] & 15, decision.runs[c] >> 4);
+            lay_runs(melds, open[c], c, number, decision.places_in_runs(c), decision.jokers_in_runs(c));
     }
 }
 

@@ -25,7 +25,7 @@ int jokers_laid(const Supply& supply, int in_use) {
 // Most layers have few states. They are kept in order, the best value first, and none that another one beats.
 // Return how many there are then.
 std::size_t PlainProgram::insert_among_few(State* layer, std::size_t size, Key key, std::int64_t value,
-                                           std::uint32_t parent, Chosen decision) {
+                                           std::uint32_t parent, Decision decision) {
     std::size_t at = 0;
     for (; at < size && layer[at].value > value; ++at)
         if (as_good_with_spares(layer[at].key, key)) return size;
@@ -131,7 +131,7 @@ int PlainProgram::advance(const Supply& supply, const Least& least, int number, 
         const std::int64_t least_here = least[number - 1], least_next = least[number];
         std::size_t few = 0;
         std::uint32_t parent = static_cast<std::uint32_t>(from);
-        const auto keep = [&](Key key, std::int64_t value, Chosen decision) {
+        const auto keep = [&](Key key, std::int64_t value, Decision decision) {
             if (value < least_next) return;
             if (few == FEW) return insert_among_many({key, value, parent, decision});
             few = insert_among_few(layer, few, key, value, parent, decision);
@@ -217,20 +217,6 @@ std::span<const PlainProgram::State> PlainProgram::above_number(int number) cons
     const std::size_t from = layer_[NUMBERS - number + 1],
                       to = number == 0 ? end_ : layer_[NUMBERS - number + 2];
     return {states_.data() + from, states_.data() + to};
-}
-
-bool PlainProgram::best_above(const Supply& supply, GainAbove& above) {
-    if (!run_backward(supply)) return false;
-    for (int number = 0; number <= NUMBERS; ++number) {
-        above[number].fill(NEVER);
-        for (const State& state : above_number(number)) {
-            std::int64_t& most = above[number][jokers_in_use(state.key)];
-            most = std::max(most, state.value);
-        }
-        for (int jokers = 1; jokers <= MAX_JOKERS; ++jokers)
-            above[number][jokers] = std::max(above[number][jokers], above[number][jokers - 1]);
-    }
-    return true;
 }
 
 bool PlainProgram::states_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above) {

@@ -16,9 +16,6 @@
 
 namespace tilewise {
 
-// gain_above[v][j]: the most that tiles with numbers greater than v gain with j jokers that may be anything.
-using GainAbove = std::array<std::array<std::int64_t, MAX_JOKERS + 1>, NUMBERS + 1>;
-
 // A state of the program run downwards: its open runs go on below.
 struct Suffix {
     Key key;
@@ -37,10 +34,8 @@ class PlainProgram {
     // them. If none has, `layout.value` is still an upper bound.
     Outcome solve(const Supply& supply, Layout& layout, std::int64_t wanted = NEVER);
 
-    // Run the program on the mirrored numbers (14 - v), where "above v" is "so far". False: out of budget.
-    bool best_above(const Supply& supply, GainAbove& above);
-
-    // The same, state by state, best first: what the numbers above each one gain and want from below.
+    // Run the program on the mirrored numbers (14 - v), where "above v" is "so far": what the numbers above
+    // each one gain and want from below, state by state, the best first. False: out of budget.
     bool states_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above);
 
    private:
@@ -48,7 +43,7 @@ class PlainProgram {
         Key key;
         std::int64_t value;
         std::uint32_t parent;
-        Chosen decision;
+        Decision decision;
     };
     // What a state after the numbers 1..v must be worth to matter.
     using Least = std::array<std::int64_t, NUMBERS + 1>;
@@ -62,7 +57,7 @@ class PlainProgram {
     std::span<const State> above_number(int number) const;
     [[gnu::noinline]] static std::size_t insert_among_few(State* layer, std::size_t size, Key key,
                                                           std::int64_t value, std::uint32_t parent,
-                                                          Chosen decision);
+                                                          Decision decision);
     void insert_among_many(const State& state);
     void index_the_few();
     void make_room(std::size_t more) {

@@ -7,35 +7,13 @@ bool can_mend(Key a, Key b, int spare) { return mending(a, b) <= spare; }
 
 // ---- groups
 
-namespace {
-
-constexpr std::array<std::array<GroupList, 4>, MAX_COPIES + 1> make_group_lists() {
-    std::array<std::array<GroupList, 4>, MAX_COPIES + 1> lists;
-    for (int copies = 1; copies <= MAX_COPIES; ++copies)
-        for (int jokers = 0; jokers < 4; ++jokers)
-            lists[copies][jokers] = group_list(copies, jokers < 3 ? jokers : MAX_JOKERS);
-    return lists;
-}
-constinit const auto GROUP_LISTS = make_group_lists();
-
-}  // namespace
-
 void GroupChoices::work_out(const Cells& cells) {
-    int copies = 0, colours = 0;
-    unsigned have = 0x8888;
-    for (int c = 0; c < COLOURS; ++c) {
-        const int here = std::min<int>(cells.have[c], MAX_COPIES);
-        copies = std::max(copies, here);
-        colours += here > 0;
-        have += static_cast<unsigned>(here) << (4 * c);
+    count = 0;
+    for (int g = 0; g < 256; ++g) {
+        bool is_there = GROUP_USES[g].jokers <= cells.jokers;
+        for (int c = 0; c < COLOURS; ++c) is_there = is_there && (g >> (2 * c) & 3) <= cells.have[c];
+        if (is_there) choice[count++] = static_cast<std::uint8_t>(g);
     }
-    choice[0] = 0;
-    count = 1;
-    const GroupList& list = GROUP_LISTS[copies][std::min(cells.jokers, 3)];
-    for (int i = 1; i < list.count && colours + cells.jokers >= SMALLEST_MELD; ++i)
-        if (((have - list.nibbles[i]) & 0x8888) == 0x8888 &&
-            GROUP_USES[list.counts[i]].jokers <= cells.jokers)
-            choice[count++] = list.counts[i];
     index();
 }
 

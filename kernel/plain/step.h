@@ -14,6 +14,18 @@
 // in use. In these coordinates "componentwise less or equal" means "at least as good" (trick 2, dominance): a
 // long run can do whatever a shorter one or none can, a run of 2 whatever a run of 1 can. The unused top bit
 // of each field makes the comparison one subtraction.
+//
+// The tricks, and where each is proved:
+//    1  the use of run tiles is forced                                        above
+//    2  drop dominated states                                                 above
+//    3  a joker starts a run only below 12 or 13                              RunUses::add
+//    4  count the jokers that the next two numbers will certainly need        RunUses::add
+//    5  a tile that can extend a run does                                     RunUses::fill
+//    6  a joker enters a run only where the real tiles are used up            RunUses::fill
+//    7  groups only where a colour has more tiles than open runs              step
+//    8  drop states that cannot reach the value wanted                        PlainProgram::least_for
+//    9  spare jokers make up for worse runs                                   as_good_with_spares
+//   10  in a crowded layer, try first to lay everything                       PlainProgram::expand_rest
 #pragma once
 
 #include <algorithm>
@@ -119,48 +131,19 @@ constexpr std::array<GroupUse, 256> group_uses() {
 }
 inline constexpr std::array<GroupUse, 256> GROUP_USES = group_uses();
 
-// The counts that groups can use up with at most `jokers` jokers and `copies` tiles of a colour, as lists:
-// filtering 21 of them beats trying all 81 combinations at every number.
-struct GroupList {
-    int count = 0;
-    std::array<std::uint8_t, 256> counts{};
-    std::array<std::uint16_t, 256>
-        nibbles{};  // the same, a nibble per colour, for one-subtraction comparisons
-};
-constexpr GroupList group_list(int copies, int jokers) {
-    GroupList list;
-    for (int g = 0; g < 256; ++g) {
-        bool fits = GROUP_USES[g].jokers <= jokers;
-        int nibbles = 0;
-        for (int c = 0; c < COLOURS; ++c) {
-            fits = fits && (g >> (2 * c) & 3) <= copies;
-            nibbles |= (g >> (2 * c) & 3) << (4 * c);
-        }
-        if (!fits) continue;
-        list.counts[list.count] = static_cast<std::uint8_t>(g);
-        list.nibbles[list.count++] = static_cast<std::uint16_t>(nibbles);
-    }
-    return list;
-}
-
-// What was done at one number: enough to lay the tiles out again.
-struct Decision {
-    std::uint8_t groups = 0;                   // counts per colour, two bits each
-    std::array<std::uint8_t, COLOURS> runs{};  // places in runs, low nibble; jokers among them, high nibble
-};
-
-// The same in one word: bytes that were written one by one are slow to read together.
-class Chosen {
+// What was done at one number: enough to lay the tiles out again. One word, because bytes that were written
+// one by one are slow to read together.
+class Decision {
    public:
-    constexpr Chosen() = default;
-    constexpr Chosen(std::uint8_t groups, std::uint32_t runs) : word_(std::uint64_t{groups} << 32 | runs) {}
-    explicit constexpr Chosen(const Decision& decision) : word_(std::uint64_t{decision.groups} << 32) {
-        for (int c = 0; c < COLOURS; ++c) word_ |= std::uint64_t{decision.runs[c]} << (8 * c);
-    }
-    constexpr operator Decision() const {
-        const auto of = [&](int i) { return static_cast<std::uint8_t>(word_ >> (8 * i)); };
-        return {of(4), {of(0), of(1), of(2), of(3)}};
-    }
+    constexpr Decision() = default;
+    // `groups`: tiles per colour, two bits each. `runs`: places per colour, a byte each; jokers among them in
+    // the high nibble.
+    constexpr Decision(std::uint8_t groups, std::uint32_t runs) : word_(std::uint64_t{groups} << 32 | runs) {}
+
+    constexpr int groups() const { return static_cast<int>(word_ >> 32); }
+    constexpr int tiles_in_groups(int c) const { return groups() >> (2 * c) & 3; }
+    constexpr int places_in_runs(int c) const { return static_cast<int>(word_ >> (8 * c)) & 15; }
+    constexpr int jokers_in_runs(int c) const { return static_cast<int>(word_ >> (8 * c + 4)) & 15; }
 
    private:
     std::uint64_t word_ = 0;
@@ -360,7 +343,7 @@ template <class Emit>
                 const int most_black = from[3]->cost + most_yellow - yellow->cost;
                 for (const RunUse* black = from[3]; black < to[3] && black->cost <= most_black; ++black) {
                     const Spent all = three.with(*black, 3, cells.gain[3]);
-                    emit(all.key, all.value, Chosen(g, all.decision));
+                    emit(all.key, all.value, Decision(g, all.decision));
                 }
             }
         }
@@ -383,8 +366,8 @@ void spend_on_runs(const Cells& cells, const RunUses& uses,
     const std::int64_t gain = cells.gain[0] * red.extra + cells.gain[1] * blue.extra +
                               cells.gain[2] * yellow.extra + cells.gain[3] * black.extra;
     emit(key + runs + spent, value + gain,
-         Chosen(g, red.decision | blue.decision << 8 | yellow.decision << 16 |
-                       std::uint32_t{black.decision} << 24));
+         Decision(g, red.decision | blue.decision << 8 | yellow.decision << 16 |
+                         std::uint32_t{black.decision} << 24));
 }
 
 // The same with every choice of groups. `every_group`: groups are worth more than their tiles, so trick 7

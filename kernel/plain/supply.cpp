@@ -4,10 +4,7 @@ namespace tilewise {
 
 void Supply::remove(const Meld& meld) {
     for (Tile tile : meld) {
-        if (is_joker(tile)) {
-            --jokers, --jokers_need;
-            continue;
-        }
+        if (is_joker(tile)) continue;
         --have[colour_of(tile)][number_of(tile)];
         --need[colour_of(tile)][number_of(tile)];
     }

@@ -45,7 +45,7 @@ struct Supply {
     std::int64_t joker_gain = 0;  // worth of each joker used beyond the need
     int mended = 0;  // runs of a colour that may go on at any number without a tile (state_bound.h)
 
-    // Take out a meld of the table: its tiles need no longer be used.
+    // Take out the number tiles of a meld of the table.
     void remove(const Meld& meld);
 
     // The tiles of one number. `reach`: how far up a gap matters, for no jokers bridge a wider one.

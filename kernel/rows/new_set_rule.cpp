@@ -8,8 +8,6 @@ namespace tilewise {
 
 namespace {
 
-constexpr int NEAR = 3;
-
 int tiles_at(const Counts& numbers, int number) {
     int tiles = 0;
     for (int c = 0; c < COLOURS; ++c) tiles += numbers[tile_of(c, number)];
@@ -18,20 +16,17 @@ int tiles_at(const Counts& numbers, int number) {
 
 }  // namespace
 
-NewSetRule::NewSetRule(const JokerRules& jokers, const std::array<int, JOKER_KINDS>& unbound,
-                       const Rules& rules) {
+NewSetRule::NewSetRule(const JokerRules& jokers, const JokerCounts& unbound) {
     for (int kind = 0; kind < JOKER_KINDS; ++kind) {
         binding_ |= static_cast<Kinds>(!unbound[kind] << kind);
         for (int number = 1; number <= NUMBERS; ++number)
-            for (auto* binds : {&binds_, &binds_near_, &binds_column_, &binds_opposite_})
-                (*binds)[number][kind] = unbound[kind] ? 0 : ALL_COLOURS;
+            binds_[number][kind] = unbound[kind] ? 0 : ALL_COLOURS;
     }
     const Table& before = jokers.before();
     std::vector<bool> has_joker(before.size());
     int count = 0;
     for (const OldJoker& joker : jokers.old_jokers()) {
         find_homes(count++, joker, before[joker.meld], jokers.numbers_of(joker.meld));
-        if (!rules.joker_swap_by_joker && jokers.opening().empty()) find_pair(joker, before[joker.meld]);
         if (!has_joker[joker.meld]) add(jokers.numbers_of(joker.meld));
         has_joker[joker.meld] = true;
     }
@@ -48,11 +43,6 @@ NewSetRule::NewSetRule(const JokerRules& jokers, const std::array<int, JOKER_KIN
 
 void NewSetRule::find_homes(int joker, const OldJoker& old, const Meld& meld, const Counts& company) {
     const int kind = old.kind - CLASSIC;
-    const auto is_home = [&](std::array<ByKind, NUMBERS + 1>& binds, int number, std::uint8_t colours,
-                             int reach) {
-        for (int n = std::max(1, number - reach); n <= std::min(NUMBERS, number + reach); ++n)
-            binds[n][kind] = static_cast<std::uint8_t>(binds[n][kind] & ~colours);
-    };
     for (Tile tile : meld)
         if (!is_joker(tile)) company_[tile] |= static_cast<Kinds>(1 << kind & binding_);
     if (old.kind == MIRROR) homes_.push_back({joker, kind, 0, 0, &company});
@@ -65,15 +55,11 @@ void NewSetRule::find_homes(int joker, const OldJoker& old, const Meld& meld, co
         if (!role.slots) continue;
         if (!colours) colours = ALL_COLOURS;
         homes_.push_back({joker, kind, lowest, colours, &company});
-        is_home(binds_opposite_, lowest, colours, 0);
-        is_home(binds_column_, lowest, colours,
-                NEAR);  // a mirror with tiles of one number may be read falling too
         if (std::ranges::none_of(meld,
                                  [&](Tile tile) { return !is_joker(tile) && number_of(tile) != lowest; }))
             continue;  // no company in a run
-        is_home(binds_, lowest, colours, 0);
+        binds_[lowest][kind] = static_cast<std::uint8_t>(binds_[lowest][kind] & ~colours);
         for (int c = 0; c < COLOURS; ++c) in_runs[lowest][c] |= colours >> c & 1;
-        is_home(binds_near_, lowest, colours, NEAR);
     }
     for (int number = 1; number <= NUMBERS; ++number)
         for (int c = 0; c < COLOURS; ++c)
@@ -97,32 +83,6 @@ bool NewSetRule::binds_run(int kind, int colour, int number, int length, int jok
             at_home |= 1u << home.joker;
     }
     return std::popcount(at_home) <= alike;
-}
-
-void NewSetRule::find_pair(const OldJoker& joker, const Meld& meld) {
-    std::uint8_t colours = 0;
-    int number = 0, tiles = 0;
-    for (Tile tile : meld) {
-        if (is_joker(tile)) continue;
-        if (number && number_of(tile) != number) return;
-        number = number_of(tile), ++tiles;
-        colours |= static_cast<std::uint8_t>(1 << colour_of(tile));
-    }
-    if (meld.size == SMALLEST_MELD && tiles == 2 && std::popcount(colours) == 2)
-        pairs_.push_back({joker.kind - CLASSIC, number, colours});
-}
-
-int NewSetRule::pairs(int kind, int number, std::uint8_t colours) const {
-    int same = 0;
-    bool has_others = false;
-    for (const Pair& pair : pairs_) {
-        if (pair.number != number || pair.colours != colours) continue;
-        if (pair.kind == kind)
-            ++same;
-        else
-            has_others = true;
-    }
-    return has_others ? same : ANY;
 }
 
 bool NewSetRule::binds_group(int kind, int number, std::uint8_t colours, std::uint8_t lacking) const {

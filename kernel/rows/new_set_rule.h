@@ -1,28 +1,30 @@
-// The new-set rule for the row program: where the number tiles of an old meld come together again.
+// The new-set rule for the row program.
 //
-// A joker that lay on the table may lie in a meld that holds all number tiles of an old meld only if it is
-// undisturbed there. So a row with jokers remembers which old melds it holds so far: all their tiles up to
-// the number at hand. If one of them is whole and some joker binds the row, the row is refused.
+// A joker that lay on the table may lie in a new set: a meld that does not hold all number tiles of any old
+// meld. In another meld it may lie only undisturbed: standing for the same tile, beside a number tile of its
+// old meld. The words used here:
+//   held     an old meld is held by a row if all its number tiles up to the number at hand are in the row
+//   whole    a held meld with no tiles above: the row is no new set
+//   binds    a joker binds a row if it cannot be undisturbed there, so the row must be a new set
+//   home     what an old joker stood for: there, one of its kind does not bind
+//   company  the number tiles that lay with an old joker
+// A row is refused if a joker binds it and an old meld in it is whole.
 //
 // Example. [r3 J r5] lies on the table. A row r3 D r6 holds the old meld's r3, but skips r5, so it is new and
 // any joker may lie in it. A row r3 r4 r5 J holds r3 and r5: the old meld is whole, and an old J that did not
 // stand at 4 or 6 is refused.
 //
-// The rule is relaxed where it must be; the judge (jokers.h) has the last word:
-//  - Old melds that a row which cannot be cut never holds do not count: runs without jokers of more than
-//    three tiles.
-//  - A joker binds no row if the rack, or an opening in the same turn, has one of its kind, nor
-//    between two tiles where one of its kind stood: cutting a row may part a joker from its old company. It
-//    may move from one end of a row to the other. If no tile follows it, it must have a home at either end of
-//    the run and company in it; in a longer row with jokers, near is enough.
+// The rule refuses only what cannot be legal; the judge (jokers.h) has the last word:
+//  - Runs of more than three number tiles do not count as old melds: a row that holds one can be cut.
+//  - A kind of joker binds nothing if the rack, or an opening in the same turn, has one of the kind.
+//  - A joker between two tiles does not bind where one of its kind stood. A joker with no tile after it may
+//    move to the other end of the row, so it binds only if no end is near a home.
 //  - Jokers of a kind with the same home are counted only if they are put to runs that are alike.
-//  - A mirror is at home beside any tile of its old company, which is known when its row ends.
+//  - In a mirror only the mirror joker and the jokers of its first column bind, as long as no tile of their
+//    company joins the row.
 //  - A run of number tiles is known by its length and its last tile, if it has at most three. A longer one
 //    could be cut before its last tile when a joker is put to it, so that tile may begin a row of its own
 //    (RowProgram::begin_rows).
-//
-// Nor may a joker take the place of another kind in a group of two tiles (TA-11), unless tiles are left for
-// the old group beside it.
 #pragma once
 
 #include "game/jokers.h"
@@ -34,8 +36,8 @@ class NewSetRule {
     using Melds = std::uint16_t;  // old melds, a bit each
     using Kinds = std::uint8_t;   // of jokers, a bit each
 
-    // What a row with jokers must obey: the old melds that it holds so far, and whether some joker of it
-    // binds it. `away`: so do these kinds, as long as none of the tiles that lay with one joins the row.
+    // What a row with jokers must remember: whether a joker binds it, the old melds that it holds, and in a
+    // mirror the kinds that bind it as long as no tile of their company joins it.
     struct Bond {
         bool binds = false;
         Melds held = 0;
@@ -43,33 +45,20 @@ class NewSetRule {
     };
 
     NewSetRule() = default;
-    NewSetRule(const JokerRules& jokers, const std::array<int, JOKER_KINDS>& unbound, const Rules& rules);
+    NewSetRule(const JokerRules& jokers, const JokerCounts& unbound);
 
-    // Whether a joker of this kind binds a row of this colour if it stands at this number; if it may stand
-    // somewhere near; opposite a tile of a mirror, or beside it.
+    // Whether a joker of this kind binds a row of this colour if it stands at this number.
     bool binds(int kind, int colour, int number) const { return binds_[number][kind] >> colour & 1; }
-    bool binds_near(int kind, int colour, int number) const {
-        return binds_near_[number][kind] >> colour & 1;
-    }
-    bool binds_opposite(int kind, int colour, int number) const {
-        return binds_opposite_[number][kind] >> colour & 1;
-    }
-    bool binds_column(int kind, int colour, int number) const {
-        return binds_column_[number][kind] >> colour & 1;
-    }
-    // A run of number tiles over this number, if one of so many jokers at its ends is of this kind, and so
-    // many others are in runs alike; and a group of these colours, if it fills one of those.
+    // The same for a run of `length` number tiles up to `number` that gets `jokers` jokers at its ends, one
+    // of this kind. `alike`: so many of the kind are in runs like this already.
     bool binds_run(int kind, int colour, int number, int length, int jokers, int alike = 0) const;
+    // The same for a group of these colours in which the joker stands for one of the `lacking` ones.
     bool binds_group(int kind, int number, std::uint8_t colours, std::uint8_t lacking) const;
 
-    // How many jokers of this kind do not bind a row if they stand there.
+    // How many old jokers of this kind have their home there.
     int homes(int kind, int colour, int number) const { return homes_in_runs_[number][kind][colour]; }
-    // TA-11: how many groups of two tiles of these colours and a joker of this kind there may be, if none has
-    // another kind: no joker may take another's place.
-    int pairs(int kind, int number, std::uint8_t colours) const;
-    static constexpr int ANY = 99;
 
-    // Kinds that bind at all; those of them that lay with this tile.
+    // Kinds that bind at all, and those of them that have this tile in their company.
     Kinds binding() const { return binding_; }
     Kinds company(int colour, int number) const { return company_[tile_of(colour, number)]; }
 
@@ -116,7 +105,6 @@ class NewSetRule {
         std::uint8_t short_above = 0;  // colours in which one of less than three tiles begins above
     };
 
-    void find_pair(const OldJoker& joker, const Meld& meld);
     void find_homes(int joker, const OldJoker& old, const Meld& meld, const Counts& company);
     void add(const Counts& numbers);
 
@@ -127,13 +115,7 @@ class NewSetRule {
     std::array<Kinds, NUMBER_KINDS> company_{};
     std::vector<Home> homes_;
     std::array<std::array<Tiles, JOKER_KINDS>, NUMBERS + 1> homes_in_runs_{};
-    struct Pair {  // an old group of two tiles and a joker
-        int kind;
-        int number;
-        std::uint8_t colours;
-    };
-    std::vector<Pair> pairs_;  // if no joker may take another's place
-    std::array<ByKind, NUMBERS + 1> binds_{}, binds_near_{}, binds_column_{}, binds_opposite_{};
+    std::array<ByKind, NUMBERS + 1> binds_{};
 };
 
 }  // namespace tilewise

@@ -148,7 +148,7 @@ void RelaxedBound::join(Work& work, int c, int length) const {
     work.joined_count += lane(c);
 }
 
-void RelaxedBound::leave(Work& work, WaitingRows::Row row) {
+void RelaxedBound::keep_open(Work& work, WaitingRows::Row row) {
     if (work.waiting.is_full()) {
         overflow_ = true;
         return;
@@ -168,7 +168,7 @@ void RelaxedBound::resolve(const Work& work, WaitingRows rest) {
     if (WaitingRows::is_mirror(row)) return resolve_mirror(work, row, rest.others());
     Work next = work;
     if (row == WaitingRows::CHANGED_DOUBLED)
-        leave(next, WaitingRows::CHANGED);
+        keep_open(next, WaitingRows::CHANGED);
     else
         join(next, row - WaitingRows::DOUBLED, 2);
     resolve(next, rest.others());
@@ -179,7 +179,7 @@ void RelaxedBound::resolve_changed(const Work& work, WaitingRows rest) {
     if (specials_left(work.key, D)) {
         Work next = work;
         next.key += in_use(D);
-        leave(next, WaitingRows::CHANGED_DOUBLED);
+        keep_open(next, WaitingRows::CHANGED_DOUBLED);
         resolve(next, rest);
     }
     for (int c = 0; c < COLOURS; ++c) {
@@ -196,7 +196,7 @@ void RelaxedBound::resolve_mirror(const Work& work, WaitingRows::Row row, Waitin
     const auto with = [&](Work next, int kind) {
         if (!(kind == J ? left(next.key, J) : specials_left(next.key, kind))) return;
         next.key += in_use(kind);
-        if (kind == D) leave(next, WaitingRows::DOUBLES);
+        if (kind == D) keep_open(next, WaitingRows::DOUBLES);
         resolve(next, rest);
     };
     if (row == WaitingRows::DOUBLES) {
@@ -233,7 +233,7 @@ void RelaxedBound::place_doubles(const Work& work, int from) {
         if (!open_all(work.key, c) || (!cells_.after[c] && left(work.key, J) < 2)) continue;
         Work next = work;
         next.key += in_use(D) - run_in_key(c, shortest_run(work.key, c));
-        leave(next, static_cast<WaitingRows::Row>(WaitingRows::DOUBLED + c));
+        keep_open(next, static_cast<WaitingRows::Row>(WaitingRows::DOUBLED + c));
         if (!overflow_) place_doubles(next, c);
     }
 }
@@ -247,7 +247,7 @@ void RelaxedBound::place_changes(const Work& work, int from) {
         if (!open_all(work.key, c)) continue;
         Work next = work;
         next.key += in_use(C) - run_in_key(c, shortest_run(work.key, c));
-        leave(next, WaitingRows::CHANGED);
+        keep_open(next, WaitingRows::CHANGED);
         if (!overflow_) place_changes(next, c);
     }
 }
@@ -300,7 +300,7 @@ void RelaxedBound::list_mirrors() {
 // Mirrors, in the order of the list, so that none are tried twice. If as many runs of a colour are open as
 // tiles are left, the tiles of a column may extend them instead, so it is not tried.
 void RelaxedBound::place_mirrors(const Work& work, std::size_t from) {
-    spend(work);
+    lay_rest(work);
     if (!left(work.key, M) || from == mirrors_.size()) return;
     const auto possible = [](const std::array<std::uint64_t, 3>& with, int left) {
         return with[std::min(left, 2)];
@@ -319,7 +319,7 @@ void RelaxedBound::place_mirrors(const Work& work, std::size_t from) {
         next.key += each.jokers;
         const bool with_joker = each.goes_on_with_joker && left(next.key, J) + specials_left(next.key, C);
         if (each.goes_on || with_joker || (each.goes_on_with_change && specials_left(next.key, C)))
-            leave(next, each.row);
+            keep_open(next, each.row);
         if (!overflow_) place_mirrors(next, i);
     }
 }
@@ -349,7 +349,7 @@ const RelaxedBound::Leftover& RelaxedBound::leftover(const Work& work, int speci
     return known;
 }
 
-void RelaxedBound::spend(const Work& work) {
+void RelaxedBound::lay_rest(const Work& work) {
     const int left_here = left(work.key, J), wanting = short_of(work);
     if (wanting > left_here) return;
     if (!budget_->spend() || budget_->nodes() > last_node_) overflow_ = true;
@@ -361,7 +361,7 @@ void RelaxedBound::spend(const Work& work) {
     if (left_here < here.lacking + wanting + sum_of(more_than(lanes_short(work.key), here.next))) return;
     const int in_use_here = used(work.key, J);
     Bucket* bucket = nullptr;
-    const auto keep = [&](Key key, std::int64_t gained, Chosen) {
+    const auto keep = [&](Key key, std::int64_t gained, Decision) {
         if (gained + rest_ <= threshold_) return;
         if ((lanes_all(key) + work.joined_count) & (MAX_OPEN + 1) * ONE_EACH) overflow_ = true;
         const Key next = (key | (work.key & ~PLAIN_PART)) + work.joined;

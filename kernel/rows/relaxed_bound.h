@@ -1,9 +1,10 @@
 // The relaxed bound: one pass from 13 down to 2 that says what the numbers above each cut can gain.
 //
-// It allows whatever the row program allows, and more, so that there are few states and each is small:
+// A cut is the border between two numbers. The pass allows whatever the row program allows, and more, so that
+// there are few states and each is small:
 //  - J, D and C are counted together, then D and C for what only they can do. Wherever any joker could lie,
 //    at the end of a run, in a group, or between two tiles, the plain step places "one of them".
-//  - A joker more that is left makes up for worse runs (trick 9 of step.h).
+//  - Spare jokers make up for worse runs (trick 9 of step.h).
 //  - A C is of use only between two tiles, as the last of the jokers there. The run then waits for a tile of
 //    any colour and is a long one, so only the shortest run of a colour is tried.
 //  - A D is of use only between two tiles too. After its second number the run waits for a tile of its own
@@ -155,7 +156,7 @@ class RelaxedBound {
         return in_lane(work.taken += lane(c, count), c) <= cells_.have[c];
     }
     void join(Work& work, int c, int length) const;
-    void leave(Work& work, WaitingRows::Row row);
+    void keep_open(Work& work, WaitingRows::Row row);
     int short_of(const Work& work) const {
         return sum_of(more_than(lanes_must(work.key), have_ - work.taken));
     }
@@ -170,7 +171,7 @@ class RelaxedBound {
     void list_mirrors();
     void place_mirrors(const Work& work, std::size_t from);
     const Leftover& leftover(const Work& work, int specials);
-    void spend(const Work& work);
+    void lay_rest(const Work& work);
 
     Budget* budget_;
     JokerCounts jokers_{};

@@ -10,8 +10,8 @@ void RowBuilder::add(int number, const Decision& decision, std::span<const RowAc
     out_.clear();
     joined_.clear();
     for (const RowAction& action : actions) perform(action);
-    lay_groups(decision.groups);
-    for (int c = 0; c < COLOURS; ++c) lay_runs(c, decision.runs[c] & 15);
+    lay_groups(decision.groups());
+    for (int c = 0; c < COLOURS; ++c) lay_runs(c, decision.places_in_runs(c));
     for (auto [c, row] : joined_) open_[c].push_back(row);
     std::stable_sort(out_.begin(), out_.end(),
                      [](const Open& a, const Open& b) { return a.token > b.token; });

@@ -20,23 +20,6 @@ std::int64_t most_gain(const Supply& supply) {
 
 }  // namespace
 
-OldPlaces::OldPlaces(const JokerRules& jokers) {
-    for (const OldJoker& joker : jokers.old_jokers()) {
-        const Meld& meld = jokers.before()[joker.meld];
-        const int kind = joker.kind - CLASSIC;
-        if (kind == M)
-            for (Tile tile : meld)
-                if (!is_joker(tile)) at[M][tile] = 1;
-        for (const Role& role : joker.roles) {
-            if (!role.slots) continue;
-            const Slot& slot = role.slot[0];
-            for (int c = 0; c < COLOURS; ++c)
-                if (!slot.colours || slot.colours >> c & 1) at[kind][tile_of(c, slot.number)] = 1;
-            if (role.slots == 1 || role.slot[1].number == slot.number) group[kind][slot.number] = true;
-        }
-    }
-}
-
 // ---- from number to number
 
 bool RowProgram::search(const RowRequest& request, const RowGoal& goal, const RelaxedBound& bound) {
@@ -132,7 +115,7 @@ RowLayout RowProgram::layout() const {
 
 // ---- small steps of a work
 
-void RowProgram::note(Work& work, const RowAction& action) {
+void RowProgram::record(Work& work, const RowAction& action) {
     if (work.actions == MOST_ACTIONS)
         overflow_ = true;
     else
@@ -150,7 +133,7 @@ void RowProgram::join(Work& work, int c, int length) {
 }
 
 // A double or a mirror that crosses the cut is counted on both sides.
-void RowProgram::leave(Work& work, RowToken token) {
+void RowProgram::keep_open(Work& work, RowToken token) {
     if (token.is_pending()) work.left += gains_->step(D) * (token.is_doubled_on_both_sides() ? 2 : 1);
     if (token.is_mirror()) work.left += gains_->step(M);
     if (work.outs == MOST_ROWS_OPEN) {
@@ -209,7 +192,7 @@ void RowProgram::resolve_run(const Work& work, int slot) {
     if (length == 3 || number_ == NUMBERS) {
         Work ended = work;
         ended.unpaid += 3 - length;
-        note(ended, action);
+        record(ended, action);
         then(ended);
     }
     Work longer_by_one = work;
@@ -245,12 +228,11 @@ void RowProgram::put_joker(Work work, RowAction action, Bond bond, int length, i
     if (length == 3 || (to != action.colour && to != COLOURS)) return;
     const int jokers = 2 + left(work, J) + 2 * left(work, D) +
                        left(work, C);  // at its ends, this one among them
-    const bool binds = action.act == RowAction::PUT
-                           ? rule_->binds_run(action.kind, action.colour, number_ - 1, length, jokers, alike)
-                           : rule_->binds_near(action.kind, action.colour, number_);
-    if (binds) return;
+    if (action.act == RowAction::PUT &&
+        rule_->binds_run(action.kind, action.colour, number_ - 1, length, jokers, alike))
+        return;
     if (length == 2) {
-        note(work, action);
+        record(work, action);
         return then(work);
     }
     for (int kind = J; kind <= C; ++kind) {
@@ -258,7 +240,7 @@ void RowProgram::put_joker(Work work, RowAction action, Bond bond, int length, i
         Work next = work;
         put(next, kind);
         action.other = static_cast<std::uint8_t>(kind);
-        note(next, action);
+        record(next, action);
         then(next);
     }
 }
@@ -279,10 +261,10 @@ void RowProgram::go_on_with(Work& work, RowAction& action, int colour, int lengt
             action.to = static_cast<std::uint8_t>(colour);
         } else {
             action.token = RowToken(colour, length, action.kind == D, bond);
-            leave(work, action.token);
+            keep_open(work, action.token);
         }
     }
-    note(work, action);
+    record(work, action);
 }
 
 // A mirrored run: it ends, or a column follows: two tiles, one and a joker, or two jokers (then any colour
@@ -297,11 +279,7 @@ void RowProgram::resolve_mirror(const Work& work, int slot) {
             if (!left(next, joker) || (joker == D && number_ == NUMBERS)) return;
             put(next, joker);
         }
-        // Opposite this tile may lie the second half of a D, which stands for it and the number below.
-        const bool is_filled = tiles == 1 && token.is_pending();
-        Bond now = tiles ? with_tiles(bond, tiles, colour) : with_joker(bond, NO_JOKER, colour);
-        now.binds = now.binds || binds_in_column(kind, colour, tiles) ||
-                    (is_filled && rule_->binds_opposite(D, colour, number_ - 1));
+        const Bond now = tiles ? with_tiles(bond, tiles, colour) : with_joker(bond, NO_JOKER, colour);
         if (!obeys(now)) return;
         RowAction action{.act = RowAction::COLUMN,
                          .slot = static_cast<std::uint8_t>(slot),
@@ -312,15 +290,15 @@ void RowProgram::resolve_mirror(const Work& work, int slot) {
         if (number_ < NUMBERS) {
             action.token = other == D ? RowToken(RowToken::MIRRORED + colour, RowToken::BOTH, true, now)
                                       : RowToken::of_mirror(colour, kind, now);
-            leave(next, action.token);
+            keep_open(next, action.token);
         }
-        note(next, action);
+        record(next, action);
         resolve(next, slot + 1);
     };
     if (token.is_doubled_on_both_sides()) return go_on(work, colour_now, 0, NO_JOKER);
     if (!token.is_pending() && may_end(bond)) {
         Work ended = work;
-        note(ended, {.act = RowAction::GO_ON, .slot = static_cast<std::uint8_t>(slot)});
+        record(ended, {.act = RowAction::GO_ON, .slot = static_cast<std::uint8_t>(slot)});
         resolve(ended, slot + 1);
     }
     for (int c = 0; c < COLOURS; ++c) {
@@ -366,8 +344,8 @@ void RowProgram::begin_rows(const Work& work, int from) {
         Work next = work;
         if (!take(next, c)) continue;
         const RowToken token(c, 1, false, {false, rule_->in_run(c, number_, 1)});
-        leave(next, token);
-        note(next, {.act = RowAction::BEGIN, .colour = static_cast<std::uint8_t>(c), .token = token});
+        keep_open(next, token);
+        record(next, {.act = RowAction::BEGIN, .colour = static_cast<std::uint8_t>(c), .token = token});
         if (!is_hopeless(next)) begin_rows(next, c);
     }
 }
@@ -376,7 +354,6 @@ void RowProgram::begin_rows(const Work& work, int from) {
 void RowProgram::put_to_run(Work work, int kind, int c, int length, int to, int alike, auto&& then) {
     work.has_put = true;
     work.key -= run_in_key(c, length);
-    work.bonus += request_->old.at[kind][tile_of(c, number_)];
     const RowAction action{.act = RowAction::PUT,
                            .colour = static_cast<std::uint8_t>(c),
                            .length = static_cast<std::uint8_t>(length),
@@ -446,16 +423,8 @@ bool RowProgram::can_reach_tile(const Work& work, int colour) const {
 RowProgram::Bond RowProgram::of_mirror(const RowAction& mirror) const {
     const int kinds = 1 << M | (mirror.kind == NO_JOKER ? 0 : 1 << mirror.kind);
     const auto away = static_cast<NewSetRule::Kinds>(rule_->binding() & kinds);
-    const Bond bond{binds_in_column(mirror.kind, mirror.colour, 1), 0, away};
+    const Bond bond{false, 0, away};
     return with_tiles(bond, mirror.tiles[mirror.colour], mirror.colour);
-}
-
-// Opposite a tile a joker stands for that tile, whichever way the mirror is read. A double may go on from
-// there in either direction.
-bool RowProgram::binds_in_column(int kind, int colour, int tiles) const {
-    if (kind == NO_JOKER || colour == COLOURS) return false;
-    return tiles == 1 && kind != D ? rule_->binds_opposite(kind, colour, number_)
-                                   : rule_->binds_column(kind, colour, number_);
 }
 
 // List every mirror that may begin at this number, if there are jokers for it: a column of a run, or those of
@@ -501,7 +470,7 @@ void RowProgram::list_mirrors() {
 
 // Mirrors, in the order of the list, so that none are tried twice.
 void RowProgram::put_mirrors(const Work& work, std::size_t from) {
-    put_groups(work, 0, 0);
+    put_groups(work, 0);
     if (!left(work, M) || !may_put(work)) return;
     for (std::size_t i = from; i < mirrors_.size(); ++i) {
         if (!can_reflect(work, mirrors_[i])) continue;
@@ -529,16 +498,13 @@ bool RowProgram::can_reflect(const Work& work, const Mirror& candidate) const {
 }
 
 void RowProgram::reflect(Work& work, RowAction action) {
-    for (int c = 0; c < COLOURS; ++c) {
-        take(work, c, action.tiles[c]);
-        if (action.tiles[c] == 2) work.bonus += request_->old.at[M][tile_of(c, number_)];
-    }
+    for (int c = 0; c < COLOURS; ++c) take(work, c, action.tiles[c]);
     work.has_put = true;
     put(work, M), put(work, J, action.classics), put(work, D, action.doubles);
     if (action.kind != NO_JOKER) put(work, action.kind);
     if (action.length == 1 && number_ < NUMBERS)
-        leave(work, action.token = RowToken::of_mirror(action.colour, action.kind, of_mirror(action)));
-    note(work, action);
+        keep_open(work, action.token = RowToken::of_mirror(action.colour, action.kind, of_mirror(action)));
+    record(work, action);
 }
 
 // ---- groups with jokers
@@ -556,16 +522,6 @@ bool RowProgram::may_be_group(const RowAction& action, bool mirrored) const {
     return !rule_->in_group(action.tiles, number_);
 }
 
-// TA-11: how many such groups of two tiles and a joker may lie where no old group with another kind lies
-// beside them. (A second J would make it another group.)
-int RowProgram::most_alike(const RowAction& action) const {
-    if (action.classics + action.doubles != 1 || (action.classics && request_->jokers[J] > 1))
-        return NewSetRule::ANY;
-    std::uint8_t colours = 0;
-    for (int c = 0; c < COLOURS; ++c) colours |= static_cast<std::uint8_t>(action.tiles[c] << c);
-    return rule_->pairs(action.doubles ? D : J, number_, colours);
-}
-
 // Groups of two tiles and a D, or one, a J and a D; of two tiles and a J, or one and two J.
 void RowProgram::list_groups() {
     joker_groups_.clear();
@@ -578,32 +534,27 @@ void RowProgram::list_groups() {
                                  .doubles = is_double};
                 action.tiles[one] = action.tiles[other] = 1;
                 if (cells_.have[other] && may_be_group(action, false))
-                    joker_groups_.push_back({action, lane(one) | lane(other), most_alike(action)});
+                    joker_groups_.push_back({action, lane(one) | lane(other)});
             }
     }
 }
 
-// As mirrors. One of the colours must have more tiles than open runs (trick 7). `alike`: so many groups as
-// the first are there already.
-void RowProgram::put_groups(const Work& work, std::size_t from, int alike) {
-    spend(work);
+// As mirrors. One of the colours must have more tiles than open runs (trick 7).
+void RowProgram::put_groups(const Work& work, std::size_t from) {
+    lay_rest(work);
     if (from == joker_groups_.size() || !may_put(work)) return;
     const Lanes tiles = tiles_left(work), rich = plenty(work);
     if (!rich) return;
-    for (std::size_t i = from; i < joker_groups_.size(); ++i, alike = 0) {
-        const auto& [action, colours, most_alike] = joker_groups_[i];
+    for (std::size_t i = from; i < joker_groups_.size(); ++i) {
+        const auto& [action, colours] = joker_groups_[i];
         if (!(colours & rich) || not_less(tiles, colours) != ONE_EACH) continue;
         if (action.doubles > left(work, D) || action.classics > left(work, J)) continue;
-        // No tiles for the old group beside it; one with a D would lie already.
-        if (alike >= most_alike && not_less(action.doubles ? tiles : have_, 2 * colours) != ONE_EACH)
-            continue;
         Work next = work;
         next.taken += colours;
         put(next, J, action.classics), put(next, D, action.doubles);
-        next.bonus += request_->old.group[action.doubles ? D : J][number_];
         next.has_put = true;
-        note(next, action);
-        if (!is_hopeless(next)) put_groups(next, i, alike + 1);
+        record(next, action);
+        if (!is_hopeless(next)) put_groups(next, i);
     }
 }
 
@@ -624,11 +575,11 @@ const RowProgram::PlainCells& RowProgram::plain_cells(int jokers) {
     return plain;
 }
 
-void RowProgram::spend(const Work& work) {
+void RowProgram::lay_rest(const Work& work) {
     if (short_of(work)) return;
     if (!budget_->spend() || budget_->nodes() > last_node_) overflow_ = true;
     states_.share_actions({doing_.data(), static_cast<std::size_t>(work.actions)});
-    if (number_ == NUMBERS) return spend_at_the_top(work);
+    if (number_ == NUMBERS) return lay_rest_at_13(work);
     const int jokers = left_to_pay(work);  // to mend runs above
     Lanes must = 0, must_later = 0;        // rows with jokers that are still too short
     int promised = 0;
@@ -657,8 +608,7 @@ void RowProgram::spend(const Work& work) {
     RowState next;
     next.parent = parent_;
     next.tokens = work.out;
-    next.bonus = current_.bonus + work.bonus;
-    const auto keep = [&](Key key, std::int64_t gained, Chosen decision) {
+    const auto keep = [&](Key key, std::int64_t gained, Decision decision) {
         if (threshold_.rejects(gained + gains_->most(number_, number_, work.left))) return;
         next.key = (key | (work.key & ~RUNS)) + work.joined;
         if ((lanes_all(key) + work.joined_count) & (MAX_OPEN + 1) * ONE_EACH) overflow_ = true;
@@ -674,7 +624,7 @@ void RowProgram::spend(const Work& work) {
 }
 
 // Whether a run that is topped up holds an old meld, and no joker that is left may lie there.
-bool RowProgram::is_refused_at_the_top(const Work& work, int colour, int number, int length) const {
+bool RowProgram::is_refused_at_13(const Work& work, int colour, int number, int length) const {
     if (!rule_->is_whole(rule_->in_run(colour, number, length), number)) return false;
     const int jokers = left(work, J) + 2 * left(work, D) + left(work, C);
     for (int kind = J; kind <= C; ++kind)
@@ -684,24 +634,22 @@ bool RowProgram::is_refused_at_the_top(const Work& work, int colour, int number,
 
 // At 13 nothing goes on: a tile extends a run that is too short, then a long one, then begins one; J, D and C
 // pay for runs that are still too short, one for each tile missing.
-void RowProgram::spend_at_the_top(const Work& work) {
+void RowProgram::lay_rest_at_13(const Work& work) {
     Cells cells = cells_;
     std::int64_t value = current_.value;
     for (int c = 0; c < COLOURS; ++c) value += cells.take(c, in_lane(work.taken, c));
     const int to_pay = left_to_pay(work) - work.unpaid;
     if (to_pay < 0 || RowState::used(work.key, M) < goal_->mirrors_need) return;
     const auto is_refused = [&](int c, int number, int length) {
-        return is_refused_at_the_top(work, c, number, length);
+        return is_refused_at_13(work, c, number, length);
     };
     for (int i = 0; i < groups_->count; ++i) {
         const std::uint8_t g = groups_->choice[i];
         const auto colour = [&](auto&& self, int c, int rest_to_pay, std::int64_t sum,
-                                Decision decision) -> void {
+                                std::uint32_t places) -> void {
             if (c == COLOURS) {
-                const std::int32_t bonus = current_.bonus + work.bonus;
-                if (threshold_.rejects(sum)) return;
-                if (found_ && (sum != best_.value ? sum < best_.value : bonus <= best_.bonus)) return;
-                best_ = {work.key, {}, sum, bonus, parent_, 0, 0, Chosen(decision)};
+                if (threshold_.rejects(sum) || (found_ && sum <= best_.value)) return;
+                best_ = {work.key, {}, sum, parent_, 0, 0, Decision(g, places)};
                 states_.keep_actions(best_);
                 found_ = true;
                 return;
@@ -723,12 +671,12 @@ void RowProgram::spend_at_the_top(const Work& work) {
                 if (one && runs >= must && is_refused(c, NUMBERS, 2) && !can_leave_single()) continue;
                 if (!runs && one && is_refused(c, NUMBERS - 1, 1)) continue;
                 if (!runs && must > one && is_refused(c, NUMBERS - 1, 2)) continue;
-                decision.runs[c] = static_cast<std::uint8_t>(runs);
                 const std::int64_t gain = cells.gain[c] * std::max(0, runs + in_groups - cells.need[c]);
-                self(self, c + 1, rest_to_pay - cost, sum + gain, decision);
+                self(self, c + 1, rest_to_pay - cost, sum + gain,
+                     places | static_cast<std::uint32_t>(runs) << (8 * c));
             }
         };
-        colour(colour, 0, to_pay, value, Decision{g, {}});
+        colour(colour, 0, to_pay, value, 0);
     }
 }
 

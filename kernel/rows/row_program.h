@@ -5,7 +5,7 @@
 //   1. every token ends, or goes on with a tile or a joker (`resolve`);
 //   2. tiles may begin rows that are promised a joker (`begin_rows`), and J, D and C are put to plain runs;
 //   3. mirrors begin, then groups with jokers;
-//   4. the plain step lays the remaining tiles, without jokers (`spend`).
+//   4. the plain step lays the remaining tiles, without jokers (`lay_rest`).
 //
 // The program is a relaxation: it allows whatever the rules allow, and sometimes more. So its best layout
 // bounds the turn from above, and a layout that the judge accepts is the answer. Jokers that are not needed
@@ -45,21 +45,10 @@
 
 namespace tilewise {
 
-// Where old jokers stood, so that of equal answers one is found in which many stay.
-struct OldPlaces {
-    std::array<std::array<std::uint8_t, NUMBER_KINDS>, JOKER_KINDS>
-        at{};  // by kind and the (first) tile it stood for
-    std::array<std::array<bool, NUMBERS + 2>, JOKER_KINDS> group{};  // in a group of this number
-
-    explicit OldPlaces(const JokerRules& jokers);
-    OldPlaces() = default;
-};
-
 struct RowRequest {
     Supply supply;         // number tiles
     JokerCounts jokers{};  // all there are
     int mirrors_need = 0;  // mirrors that must be used
-    OldPlaces old;
     NewSetRule rule;
     std::uint64_t node_limit =
         2'000'000;  // states of one pass, for memory's sake: beyond it the pass is given up
@@ -104,9 +93,8 @@ class RowProgram {
         Lanes taken = 0;         // tiles of this number
         RowTokens out{};         // tokens after this number
         int outs = 0;
-        int left = 0;    // jokers for the numbers above, as GainByJokers counts them
-        int unpaid = 0;  // at 13: jokers that short rows want
-        std::int32_t bonus = 0;
+        int left = 0;          // jokers for the numbers above, as GainByJokers counts them
+        int unpaid = 0;        // at 13: jokers that short rows want
         bool has_put = false;  // a joker at this number, by choice
         int actions = 0;       // in doing_
     };
@@ -117,7 +105,6 @@ class RowProgram {
     struct JokerGroup {
         RowAction action;
         Lanes colours;  // 1 for each
-        int most_alike;
     };
     // The tiles of this number for the plain step, if so many jokers are left to mend runs above it.
     struct PlainCells {
@@ -148,9 +135,9 @@ class RowProgram {
         work.key += RowState::unit(kind) * count;
         work.left -= gains_->step(kind) * count;
     }
-    void note(Work& work, const RowAction& action);
+    void record(Work& work, const RowAction& action);
     void join(Work& work, int c, int length);
-    void leave(Work& work, RowToken token);
+    void keep_open(Work& work, RowToken token);
 
     bool advance();
     void resolve(const Work& work, int slot);
@@ -170,21 +157,19 @@ class RowProgram {
     Bond of_mirror(const RowAction& mirror) const;
     bool obeys(Bond bond) const;
     bool may_end(Bond bond) const { return !bond.away || !rule_->is_whole(bond.held, number_ - 1); }
-    bool binds_in_column(int kind, int colour, int tiles) const;
     bool may_be_group(const RowAction& action, bool mirrored) const;
-    int most_alike(const RowAction& action) const;
 
     void list_mirrors();
     void put_mirrors(const Work& work, std::size_t from);
     bool can_reflect(const Work& work, const Mirror& mirror) const;
     void reflect(Work& work, RowAction action);
     void list_groups();
-    void put_groups(const Work& work, std::size_t from, int alike);
+    void put_groups(const Work& work, std::size_t from);
 
     const PlainCells& plain_cells(int jokers);
-    void spend(const Work& work);
-    void spend_at_the_top(const Work& work);
-    bool is_refused_at_the_top(const Work& work, int colour, int number, int length) const;
+    void lay_rest(const Work& work);
+    void lay_rest_at_13(const Work& work);
+    bool is_refused_at_13(const Work& work, int colour, int number, int length) const;
     bool matches(const RowState& state);
 
     Budget* budget_;

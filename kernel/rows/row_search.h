@@ -29,7 +29,6 @@ class RowSearch {
     // Compute the relaxed bound for answers above the threshold. False: the budget ran out.
     bool compute_bound(std::int64_t threshold);
     std::int64_t upper_bound() const { return upper_bound_; }  // of the gain of number tiles
-    const GainByJokers& gains() const { return bound_.gains(); }
 
     void aim_at(std::int64_t target, std::int64_t threshold);
     bool lower_target(std::int64_t threshold);  // false: nothing above the threshold is left

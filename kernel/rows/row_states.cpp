@@ -54,7 +54,7 @@ bool RowDominance::has_other_lengths(Key key, Key than) const {
 void RowStates::clear() {
     states_.clear();
     actions_.clear();
-    states_.push_back({NO_RUNS, {}, 0, 0, 0, 0, 0, {}});
+    states_.push_back({NO_RUNS, {}, 0, 0, 0, 0, {}});
     begin_ = 0;
 }
 
@@ -78,7 +78,7 @@ void RowStates::insert(RowState& state) {
     });
     if (index_.holds(at)) {
         RowState& other = states_[index_[at]];
-        if (state.value != other.value ? state.value < other.value : state.bonus <= other.bonus) return;
+        if (state.value <= other.value) return;
         keep_actions(state);
         other = state;
         return;

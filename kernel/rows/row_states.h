@@ -25,11 +25,10 @@ struct RowState {
     Key key;  // plain runs, and jokers in use by kind
     RowTokens tokens;
     std::int64_t value;
-    std::int32_t bonus;  // jokers where old ones stood
     std::uint32_t parent;
     std::uint32_t actions;  // at the last number: where they begin, and how many
     std::uint8_t action_count;
-    Chosen decision;
+    Decision decision;
 
     static constexpr Key unit(int kind) { return Key{1} << (JOKER_SHIFT + 4 * kind); }
     static constexpr Key field(int kind) { return unit(kind) * 15; }

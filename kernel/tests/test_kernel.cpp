@@ -343,7 +343,7 @@ void a_budget_degrades_honestly(int copies, std::array<int, JOKER_KINDS> jokers)
 }
 
 // A refactoring leaves this number alone; a change of the search writes the new one down and says why.
-constexpr std::uint64_t SIGNATURE = 4676;
+constexpr std::uint64_t SIGNATURE = 5824;
 
 void the_signature_is_the_recorded_one() {
     std::uint64_t nodes = 0;

@@ -48,7 +48,7 @@ export function firstPaint(): Plugin {
       handler(html, { bundle = {} }) {
         const given = [spoken(bundle), pages(bundle), HELLO].map((each) => JSON.stringify(each)).join(', ');
         const script = readFileSync('src/first-paint.js', 'utf8')
-          .replaceAll(/^ *\/[*/].*\n/gm, '')
+          .replaceAll(/^ *(?:\/\*[^]*?\*\/|\/\/.*)\n/gm, '')
           .replace('LANGUAGES, PAGES, HELLO', () => given);
         return html.replace('<!-- first paint -->', () => `<script>${script}</script>`);
       },

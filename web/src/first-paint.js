@@ -1,6 +1,5 @@
 // scripts/page.ts inlines this script into the page. It sets theme, print size and direction before the first
-// paint, and starts loading everything that the address needs. page.ts strips lines that start with a comment,
-// so a block comment must fit one line.
+// paint, and starts loading everything that the address needs. page.ts strips the comments.
 (function (languages, pages, hello) {
   var root = document.documentElement;
   var kept = {};

@@ -1,4 +1,4 @@
-"""Replays: the position after every turn, of a match played here and of a record that somebody opens."""
+"""Replays: the position after every turn, of a match played here and of a record that a visitor opens."""
 
 from contextlib import ExitStack
 from pathlib import Path

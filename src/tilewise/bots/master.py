@@ -27,7 +27,7 @@ from tilewise.core.view import View
 from tilewise.solver import Objective
 
 FEW_PLAYERS = 3
-"""Up to so many players it holds back even its initial meld, as a small play for an empty pool."""
+"""Up to this many players it holds back even its initial meld, as a small play for an empty pool."""
 MOST_QUIET_TURNS = 2
 """Turns in a row in which the sociable style lays nothing although it could."""
 LOW_POOL = 8

@@ -230,7 +230,7 @@ class Edition(Value, cache_hash=True):
                 raise InputError(msg)
 
     def box_for(self, players: int) -> Box:
-        """A-18: return the tiles that so many players use."""
+        """A-18: return the tiles that this many players use."""
         return self.small_box if self.small_box is not None and players <= SMALL_TABLE else self.box
 
     def games_in_a_round(self, players: int) -> int:

@@ -51,17 +51,17 @@ class Finding(Value):
 
 
 def expect_possible(position: Position, players: int) -> None:
-    """Raise InputError with all findings unless the position is possible with so many players."""
+    """Raise InputError with all findings unless the position is possible with this many players."""
     _expect_none(findings_in(position, players), position.edition)
 
 
 def expect_tiles(table: Table, edition: Edition, players: int) -> None:
-    """Raise InputError unless the box of so many players holds all tiles of a table."""
+    """Raise InputError unless the box of this many players holds all tiles of a table."""
     _expect_none(tuple(_not_in_the_box(tiles_of(table), edition.box_for(players))), edition)
 
 
 def findings_in(position: Position, players: int) -> tuple[Finding, ...]:
-    """Return everything that makes a position impossible with so many players."""
+    """Return everything that makes a position impossible with this many players."""
     tiles = tiles_of(position.table) + Counter(position.rack)
     return (*_not_in_the_box(tiles, position.edition.box_for(players)), *_no_melds(position))
 

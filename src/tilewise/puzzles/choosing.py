@@ -17,7 +17,7 @@ def choose_puzzles(puzzles: Iterable[Puzzle], each: int) -> list[Puzzle]:
 
 
 def _spread(puzzles: Iterable[Puzzle], most: int) -> Iterator[Puzzle]:
-    """Yield at most so many puzzles, evenly spaced by difficulty."""
+    """Yield at most this many puzzles, evenly spaced by difficulty."""
     ranked = sorted(puzzles, key=lambda puzzle: (puzzle.difficulty, puzzle.id))
     count = min(most, len(ranked))
     yield from (ranked[place * len(ranked) // count] for place in range(count))

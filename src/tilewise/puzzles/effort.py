@@ -27,7 +27,7 @@ from tilewise.solver.steps import steps
 HARDEST = 2400
 """Positions above this difficulty do not become puzzles."""
 LOOKS = 150
-"""Looks of one size to try; where there are more, a random sample of so many."""
+"""Looks of one size to try; where there are more, a random sample of this many."""
 NODES = 3_000
 """Solver states for one look."""
 MOST_COMPARED = 6

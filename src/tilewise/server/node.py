@@ -203,7 +203,7 @@ class Node:
         self.service.drop_from_cache(before=old)
 
     def _days_ago(self, days: int) -> float:
-        """Return the time so many days ago; 0 for 0 days, because nothing is that old."""
+        """Return the time this many days ago; 0 for 0 days, because nothing is that old."""
         return self.clock.now() - days * A_DAY if days else 0.0
 
     async def _disconnect_banned(self) -> None:

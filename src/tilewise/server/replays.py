@@ -16,7 +16,7 @@ from tilewise.wire.http import (
 )
 
 MOST_TURNS = 3000
-"""Turns of a record that somebody opens: a review of so many takes a minute."""
+"""Turns of a record that a visitor opens: a review of this many takes a minute."""
 
 
 class RecordProblemError(TilewiseError):
@@ -28,7 +28,7 @@ class RecordProblemError(TilewiseError):
 
 
 def read_record(text: str) -> Record:
-    """Parse a record that somebody opens. Raise RecordProblemError when it is unreadable, empty or too long."""
+    """Parse a record that a visitor opens. Raise RecordProblemError when it is unreadable, empty or too long."""
     try:
         record = parse_record(text)
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""Records that somebody opens: replayed and reviewed, never stored."""
+"""Records that visitors open: replayed and reviewed, never stored."""
 
 import asyncio
 from collections.abc import Iterator

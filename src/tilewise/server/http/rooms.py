@@ -56,7 +56,7 @@ async def quick_play(data: JSONBody[QuickPlay], node: TheNode, visitor: TheVisit
     """Find opponents: join a room where someone waits, or open one that others can join.
 
     Two searches that begin on different nodes at once may open two rooms. While nobody comes, repeat the request with
-    the own `room`: the caller then moves to a room that has waited longer.
+    its own `room`: the caller then moves to a room that has waited longer.
     """
     config = _search_config(data)
     async with node.searching:  # concurrent searches on this node must find each other

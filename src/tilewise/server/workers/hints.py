@@ -63,7 +63,7 @@ class HintWorkers:
         return opened
 
     async def review_record(self, record: Record) -> Review:
-        """Review a record that somebody opened; nothing of it is kept."""
+        """Review a record that a visitor opened. Nothing is stored."""
         return await self._review(record)
 
     async def review(self, room: str, record: Record) -> Review:

@@ -119,7 +119,7 @@ describe('places for a tile', () => {
 });
 
 describe('problems of a draft', () => {
-  it('counts only melds from the own rack towards the initial meld', () => {
+  it('counts only melds made entirely of rack tiles towards the initial meld', () => {
     const begun = aDraft('[r1 r2 r3]', 'k6 k7 k8 r4');
     const draft = layNew(
       begun,

@@ -1,4 +1,4 @@
-// Where a replay comes from: a match on the server, or a record that somebody opened.
+// Where a replay comes from: a match on the server, or a record that a visitor opened.
 
 import { api } from '../net/api';
 import type { MatchReplay, ReviewedMatch } from '../protocol/types';

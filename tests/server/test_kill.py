@@ -1,11 +1,12 @@
 """Kill a server during a turn: acknowledged commands are kept, and the game continues."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from tests.server.audit import audit
-from tests.server.kit import Guest, Player, is_my_turn, my_game, turn_of
+from tests.server.kit import PATIENCE_SECONDS, Guest, Player, is_my_turn, my_game, turn_of
 from tests.server.processes import running, start
 from tests.services import free_port
 from tilewise.bots import BOTS, USUAL
@@ -50,6 +51,18 @@ async def test_killed_server_loses_no_acknowledged_command(tmp_path: Path) -> No
     asked_by_ann = {entry.version for entry in logs[room] if entry.by == ann.me.id and entry.request}
     assert set(versions) <= asked_by_ann
     assert len(set(versions)) == 7
+
+
+async def test_workers_end_with_a_killed_server(tmp_path: Path) -> None:
+    server = await start(tmp_path, free_port(), **QUICK | {"bot_workers": 1})
+    ann = await Guest.arrive(server.port, "Ann")
+    async with ann.joined(await ann.open(bots=["novice"], start=True)) as player:
+        await player.do(commands.Contribute("x"))
+        await a_few_turns(player, 2)
+
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await server.kill()  # waits until no process can write to the server's output
+    await ann.leave()
 
 
 async def test_terminated_server_finishes_and_says_goodbye(tmp_path: Path) -> None:

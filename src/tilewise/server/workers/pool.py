@@ -2,8 +2,11 @@
 
 import asyncio
 import multiprocessing
+import os
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing.process import BaseProcess
+from threading import Thread
 
 SECONDS_TO_START = 60.0
 """How long a process may take to start."""
@@ -63,8 +66,19 @@ class Worker:
     def _start(self) -> Executor:
         if not self._is_process:
             return ThreadPoolExecutor(1)
-        return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(1, mp_context=context, initializer=_end_with_server)
 
 
 def _ready(_job: Callable[..., bytes]) -> None:
     """Do nothing. Receiving the job makes the process import everything the job needs."""
+
+
+def _end_with_server() -> None:
+    """End this worker process when the server ends, even if the server is killed."""
+    Thread(target=_wait_for_end, args=(multiprocessing.parent_process(),), daemon=True).start()
+
+
+def _wait_for_end(server: BaseProcess) -> None:
+    server.join()
+    os._exit(1)

@@ -43,6 +43,7 @@ PATIENCE_SECONDS = 60.0
 OWN = "own"
 SERVE = [sys.executable, "-c", "from tilewise.cli import main; main()", "serve"]
 NO_LIMITS = {
+    "TILEWISE_CONNECTIONS_PER_ADDRESS": "100000",
     "TILEWISE_SOCKETS_PER_ADDRESS": "100000",
     "TILEWISE_SOCKETS_PER_PERSON": "100000",
     "TILEWISE_REQUESTS_PER_MINUTE": "10000000",

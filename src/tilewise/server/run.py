@@ -3,12 +3,16 @@
 import asyncio
 import errno
 import socket
+import time
 
 import uvicorn
 
 from tilewise.server.app import make_app
 from tilewise.server.node import Node
 from tilewise.server.ops.event_loop import PromptWebSocket
+from tilewise.server.ops.http_protocol import GuardedHttp, GuardedState
+from tilewise.server.ops.open_files import raise_file_limit
+from tilewise.server.security.connections import FILES_RESERVED, ConnectionTable
 from tilewise.wire.messages import LARGEST_FRAME
 
 DRAIN_SECONDS = 10
@@ -24,6 +28,7 @@ class TilewiseServer(uvicorn.Server):
                 make_app(node),
                 host=settings.host,
                 port=settings.port,
+                http=GuardedHttp,
                 ws=PromptWebSocket,
                 ws_max_size=LARGEST_FRAME,
                 ws_ping_interval=settings.heartbeat_seconds,
@@ -37,6 +42,7 @@ class TilewiseServer(uvicorn.Server):
                 timeout_graceful_shutdown=DRAIN_SECONDS,
             )
         )
+        self.server_state = GuardedState(_connections(node), request_seconds=settings.request_seconds)
         self._node = node
         self.is_up = asyncio.Event()
         self.port = settings.port
@@ -63,6 +69,18 @@ class TilewiseServer(uvicorn.Server):
         await self._node.drain()
         await super().shutdown(sockets)
         await self._node.stop()
+
+
+def _connections(node: Node) -> ConnectionTable:
+    """Create the table of connections, after raising the limit of open files as far as necessary and possible."""
+    wanted = node.settings.connections
+    files = raise_file_limit(wanted + FILES_RESERVED)
+    return ConnectionTable(
+        node.metrics,
+        limit=max(1, min(wanted, files - FILES_RESERVED)),
+        limit_per_address=node.settings.connections_per_address,
+        now=time.monotonic,
+    )
 
 
 def listen(host: str, port: int) -> list[socket.socket]:

@@ -62,6 +62,12 @@ class Settings(Value):
     solver_seconds: Annotated[float, Meta(gt=0, le=60)] = 3.0
     """How long the solver page may search. The best plays found so far are shown."""
 
+    connections: Annotated[int, Meta(ge=1)] = 25_000
+    """The maximum number of TCP connections for a node; fewer if the system allows fewer open files."""
+    connections_per_address: Annotated[int, Meta(ge=1)] = 300
+    """The maximum number of TCP connections for one address. A trusted proxy has no limit."""
+    request_seconds: Annotated[float, Meta(gt=0)] = 20.0
+    """How long a client may take to send the header or the body of a request, or to read on during the answer."""
     sockets_per_address: Count = 200
     """The maximum number of sockets for one address."""
     sockets_per_person: Count = 10

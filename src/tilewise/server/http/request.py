@@ -1,17 +1,14 @@
 """What all routes share: the node, the visitor, the client address, rate limits and the origin check."""
 
-from ipaddress import AddressValueError, IPv6Address, IPv6Network
-
 from litestar.di import NamedDependency, Provide
 
 from tilewise.rooms.people import Person
 from tilewise.server.http.problems import AnyRequest, ProblemError, too_many
 from tilewise.server.node import Node
+from tilewise.server.security.addresses import network_of
 from tilewise.server.security.identity import AnyConnection, Visitor
 
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
-NETWORK = 64
-"""The prefix length of an IPv6 network that a provider assigns to one customer."""
 
 TheNode = NamedDependency[Node]
 TheVisitor = NamedDependency[Visitor]
@@ -26,13 +23,8 @@ async def find_visitor(request: AnyRequest, node: TheNode) -> Visitor:
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Return the client address; for IPv6 the network, because one customer has billions of addresses."""
-    host = connection.client.host if connection.client is not None else "unknown"
-    try:
-        address = IPv6Address(host)
-    except AddressValueError:
-        return host
-    return str(address.ipv4_mapped or IPv6Network((address, NETWORK), strict=False))
+    """Return the client address that limits count by."""
+    return network_of(connection.client.host if connection.client is not None else "unknown")
 
 
 def expect_attempt(node: Node, request: AnyRequest) -> None:

@@ -4,8 +4,11 @@ import asyncio
 from collections.abc import Coroutine, MutableMapping
 from typing import Any, TypeVar, cast
 
+from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+
+from tilewise.server.ops.http_protocol import GuardedState
 
 Answer = TypeVar("Answer")
 
@@ -17,6 +20,15 @@ SEND_NOW = "tilewise.send_now"
 
 class PromptWebSocket(WebSocketsSansIOProtocol):
     """A WebSocket that aborts the connection, and frees its buffers, if the client never reads the last frames."""
+
+    def __init__(self, config: Config, server_state: GuardedState, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
+        super().__init__(config, server_state, *args, **kwargs)
+        self._table = server_state.table
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Free the place of the connection."""
+        self._table.remove(self.transport)
+        super().connection_lost(exc)
 
     async def run_asgi(self) -> None:
         """Run the application; abort the connection some seconds after it ends."""

@@ -11,6 +11,10 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.sockets = Gauge("tilewise_sockets", "Open sockets", registry=self.registry)
+        self.connections = Gauge("tilewise_connections", "Open TCP connections", registry=self.registry)
+        self.connections_refused = Counter(
+            "tilewise_connections_refused", "Connections refused or closed by a limit", ["why"], registry=self.registry
+        )
         self.rooms = Gauge("tilewise_rooms", "Rooms with a connected client", registry=self.registry)
         self.opened = Counter("tilewise_rooms_opened", "Rooms opened", registry=self.registry)
         self.commands = Counter(

@@ -1,0 +1,111 @@
+"""HTTP connections with time limits. A client that sends half a request, or never reads the answer, is disconnected."""
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from tilewise.server.security.addresses import network_of
+from tilewise.server.security.connections import ConnectionTable, Why
+
+
+class GuardedState(ServerState):
+    """The state that all connections of a server share."""
+
+    def __init__(self, table: ConnectionTable, *, request_seconds: float) -> None:
+        super().__init__()
+        self.table = table
+        self.request_seconds = request_seconds
+
+
+class GuardedHttp(H11Protocol):
+    """An HTTP connection that counts for its address. Its header, its body and each answer have a time limit."""
+
+    server_state: GuardedState
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # the signature of uvicorn
+        super().__init__(*args, **kwargs)
+        self._waits_for: object = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._reading_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+        """Accept the connection, unless its address or the node has too many."""
+        super().connection_made(transport)
+        if not self.server_state.table.add(transport, self._address()):
+            transport.abort()
+            return
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Free the place of the connection."""
+        self._stop_timers()
+        self.server_state.table.remove(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Handle data, and limit the time until the request is complete."""
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_response_complete()
+        self._watch()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection over. A WebSocket has time limits of its own."""
+        self._stop_timers()
+        self.server_state.table.mark_busy(self.transport)
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        """Limit the time until the client reads on."""
+        super().pause_writing()
+        seconds = self.server_state.request_seconds
+        self._reading_timer = self.loop.call_later(seconds, self._give_up, Why.SLOW_READER)
+
+    def resume_writing(self) -> None:
+        """Go on: the client reads."""
+        super().resume_writing()
+        if self._reading_timer is not None:
+            self._reading_timer.cancel()
+            self._reading_timer = None
+
+    def _watch(self) -> None:
+        """Start a time limit when the connection begins to wait for a header or a body; more data do not extend it."""
+        waits_for = self.conn.their_state if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) else None
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        if waits_for is self._waits_for:
+            return
+        self._waits_for = waits_for
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if waits_for is None:
+            self.server_state.table.mark_busy(self.transport)
+            return
+        self.server_state.table.mark_idle(self.transport, self.transport.abort)
+        self._timer = self.loop.call_later(self.server_state.request_seconds, self._give_up, Why.SLOW_REQUEST)
+
+    def _give_up(self, why: Why) -> None:
+        self.server_state.table.report(why)
+        self.transport.abort()
+
+    def _stop_timers(self) -> None:
+        for timer in (self._timer, self._reading_timer):
+            if timer is not None:
+                timer.cancel()
+        self._timer = self._reading_timer = None
+
+    def _address(self) -> str | None:
+        """Return the address that the connection counts for; None for a trusted proxy, which serves many people."""
+        host = self.client[0] if self.client is not None else "unknown"
+        app = self.config.loaded_app
+        if isinstance(app, ProxyHeadersMiddleware) and host in app.trusted_hosts:
+            return None
+        return network_of(host)

@@ -54,6 +54,7 @@ class FakeHub:
         self.received: list[tuple[Room, Entry]] = []
         self.drafts: list[Draft] = []
         self.absent: set[str] = set()
+        self.present: set[str] = set()
 
     async def announce(self, room: Room, entry: Entry) -> None:
         self.received.append((room, entry))
@@ -65,6 +66,10 @@ class FakeHub:
     def is_absent(self, room: str, person: str) -> bool:
         assert room
         return person in self.absent
+
+    def visitors(self, room: str) -> frozenset[str]:
+        assert room
+        return frozenset(self.present)
 
 
 class FakeAlarms:

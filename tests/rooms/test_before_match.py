@@ -7,6 +7,7 @@ from tilewise.core.editions import edition
 from tilewise.rooms import commands
 from tilewise.rooms.config import Correspondence, RoomConfig
 from tilewise.rooms.events import StoodUp
+from tilewise.rooms.evolve import PEOPLE_LISTED
 from tilewise.rooms.inputs import Recognise
 from tilewise.rooms.log.record import record_of
 from tilewise.rooms.log.summary import summary_of
@@ -278,6 +279,46 @@ async def test_host_can_mute_and_unmute_a_person(world: World) -> None:
 
     assert (muted.room.muted, again.room.muted) == ((BOB.id,), ())
     assert await declined(world, room, BOB, commands.Mute(ANN.id)) is Reason.NOT_THE_HOST
+
+
+async def test_invented_person_cannot_be_muted(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+
+    assert await declined(world, room, ANN, commands.Mute("g-invented")) is Reason.UNKNOWN_PERSON
+
+
+async def test_spectator_can_be_muted(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+    world.hub.present.add("g-spectator")
+
+    assert (await world.service.submit(room.id, ANN, commands.Mute("g-spectator"))).room.muted == ("g-spectator",)
+
+
+async def test_list_of_muted_people_is_limited(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+    world.hub.present.update(f"g-{number}" for number in range(PEOPLE_LISTED + 1))
+    for number in range(PEOPLE_LISTED + 1):
+        await world.service.submit(room.id, ANN, commands.Mute(f"g-{number}"))
+
+    muted = (await world.service.get(room.id)).muted
+    assert muted == tuple(f"g-{number}" for number in range(1, PEOPLE_LISTED + 1))
+
+
+async def test_list_of_banned_people_is_limited(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+    for number in range(PEOPLE_LISTED + 1):
+        await world.service.submit(room.id, ANN, commands.Kick(1, ban=True))
+        await world.service.submit(room.id, Person(f"g-{number}", "Guest"), commands.Sit(1))
+
+    assert len((await world.service.get(room.id)).banned) == PEOPLE_LISTED
+
+
+async def test_repeated_request_with_another_command_is_refused(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+    await world.service.submit(room.id, ANN, commands.Ready(is_ready=False), request="r1")
+
+    with pytest.raises(DeclinedError, match=Reason.REQUEST_ID_USED):
+        await world.service.submit(room.id, ANN, commands.Mute(BOB.id), request="r1")
 
 
 async def test_guest_who_signs_in_keeps_seat_and_room(world: World) -> None:

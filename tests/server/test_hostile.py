@@ -127,6 +127,35 @@ async def test_request_of_another_person_cannot_be_replayed(server: Running) -> 
         assert isinstance(await intruder.ask(commands.Ready(), request="r1"), Refused)
 
 
+async def test_used_request_id_with_another_command_is_refused(server: Running) -> None:
+    ann = await server.guest("Ann")
+    async with ann.joined(await ann.open()) as player:
+        await player.ask(commands.AddBot("novice"), request="r1")
+
+        answer = await player.ask(commands.Begin(), request="r1")
+
+    assert isinstance(answer, Refused)
+    assert answer.reason is Reason.REQUEST_ID_USED
+
+
+async def test_invented_ids_do_not_grow_the_view(server: Running) -> None:
+    ann = await server.guest("Ann")
+    async with ann.joined(await ann.open()) as player:
+        answers = [await player.ask(commands.Mute(f"g-{number:060}")) for number in range(100)]
+
+        assert {answer.reason for answer in answers if isinstance(answer, Refused)} == {Reason.UNKNOWN_PERSON}
+        assert player.view.muted == ()
+
+
+async def test_spectator_who_has_left_can_still_be_muted(server: Running) -> None:
+    ann, eve = await server.guest("Ann"), await server.guest("Eve")
+    room = await ann.open()
+    async with ann.joined(room) as host:
+        async with eve.joined(room):
+            pass
+        await host.do(commands.Mute(eve.me.id))
+
+
 async def test_connection_without_hello_is_closed(server: Running) -> None:
     ann = await server.guest()
     url = f"ws://127.0.0.1:{server.port}/api/rooms/{await ann.open()}/play"

@@ -206,3 +206,5 @@ class Entry(Value):
     """The id of the person who sent the command; empty for commands of the server."""
     request: str = ""
     """The client's id for the command, so that sending it twice has no further effect."""
+    digest: str = ""
+    """A digest of the command, so that its id cannot stand for another one; empty in logs of early versions."""

@@ -49,6 +49,8 @@ from tilewise.rooms.model import HandledRequest, NextDeal, Phase, Room
 from tilewise.rooms.people import Seat
 
 REQUESTS_KEPT = 64
+PEOPLE_LISTED = 50
+"""The maximum length of the lists of muted and of banned people. Each view carries them; the oldest are dropped."""
 
 
 def open_room(entry: Entry) -> Room:
@@ -81,7 +83,8 @@ def complete(before: Room, after: Room, entry: Entry) -> Room:
 def _handled_requests(room: Room, entry: Entry) -> tuple[HandledRequest, ...]:
     if not entry.request:
         return room.handled_requests
-    return (*room.handled_requests, HandledRequest(entry.by, entry.request, entry.version))[-REQUESTS_KEPT:]
+    handled = HandledRequest(entry.by, entry.request, entry.version, entry.digest)
+    return (*room.handled_requests, handled)[-REQUESTS_KEPT:]
 
 
 def apply_event(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  # one case for each event
@@ -116,7 +119,7 @@ def apply_event(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  #
             return with_seat(room, event.seat, replace(room.seats[event.seat], bot=None, missed_turns=0))
         case Muted():
             others = tuple(person for person in room.muted if person != event.person)
-            return replace(room, muted=(*others, event.person) if event.is_muted else others)
+            return replace(room, muted=(*others, event.person)[-PEOPLE_LISTED:] if event.is_muted else others)
         case Recognised():
             return with_seat(room, event.chair, replace(room.seats[event.chair], person=event.person))
         case TimeGivenBack():
@@ -193,7 +196,7 @@ def _played_on(room: Room, event: PlayedOn) -> Room:
 def _stood_up(room: Room, event: StoodUp) -> Room:
     person = room.seats[event.chair].person
     banned = (*room.banned, person.id) if event.is_banned and person is not None else room.banned
-    return replace(with_seat(room, event.chair, Seat()), banned=banned)
+    return replace(with_seat(room, event.chair, Seat()), banned=banned[-PEOPLE_LISTED:])
 
 
 def _contributed(room: Room, event: Contributed) -> Room:

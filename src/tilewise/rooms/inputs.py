@@ -17,6 +17,8 @@ class Inputs(Value):
     """An unguessable room id, in case a room is opened."""
     bots: tuple[str, ...] = ()
     """The names of the available bots."""
+    visitors: frozenset[str] = frozenset()
+    """The ids of people who are or were connected to the room, seated or not."""
 
 
 class Deadline(Value, tag="deadline"):

@@ -35,6 +35,8 @@ class HandledRequest(Value):
     by: str
     request: str
     version: int
+    digest: str = ""
+    """A digest of the command; empty in logs of early versions."""
 
 
 class Room(Value):
@@ -110,7 +112,7 @@ class Room(Value):
         numbers = (number for number, seat in enumerate(self.seats) if seat.person and seat.person.id == person)
         return next(numbers, None)
 
-    def version_after(self, by: str, request: str) -> int | None:
-        """Return the version that a recent request led to, or None if the request is new."""
-        versions = (old.version for old in self.handled_requests if old.by == by and old.request == request)
-        return next(versions, None) if request else None
+    def handled_request(self, by: str, request: str) -> HandledRequest | None:
+        """Return the recent request with this id, or None if the request is new."""
+        handled = (old for old in self.handled_requests if old.by == by and old.request == request)
+        return next(handled, None) if request else None

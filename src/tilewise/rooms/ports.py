@@ -68,6 +68,9 @@ class Hub(Protocol):
     def is_absent(self, room: str, person: str) -> bool:
         """Whether a person is not connected to a room; False if this node cannot tell."""
 
+    def visitors(self, room: str) -> frozenset[str]:
+        """Return the ids of people who are connected to a room or were until recently."""
+
 
 class Clock(Protocol):
     """The time of day."""

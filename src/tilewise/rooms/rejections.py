@@ -31,6 +31,8 @@ class Reason(StrEnum):
     TOO_EARLY = "too-early"
     NOT_A_DRAFT = "not-a-draft"
     RATED = "rated"
+    UNKNOWN_PERSON = "unknown-person"
+    REQUEST_ID_USED = "request-id-used"
 
     # raised by the connection, not by the room
     RULES_BROKEN = "rules-broken"

@@ -3,8 +3,10 @@
 import asyncio
 from collections import Counter, OrderedDict
 from contextlib import suppress
+from hashlib import sha256
 from weakref import WeakValueDictionary
 
+import msgspec
 from msgspec.structs import replace
 
 from tilewise.core import engine
@@ -32,6 +34,7 @@ from tilewise.rooms.step import Step
 
 ROOMS_CACHED = 4096
 TRIES = 5
+DIGEST_LENGTH = 16
 POSITIONAL = commands.Play | commands.Draw | commands.Pass
 """Commands that are valid only in the position that the sender has seen."""
 
@@ -118,15 +121,19 @@ class RoomService:
 
     async def _handle(self, room: Room, who: Person, command: Command, seen: int | None, request: str) -> Accepted:
         room = await self._apply_deadlines(room)
-        version = room.version_after(who.id, request)
-        if version is not None:
-            return Accepted(version, room)
+        digest = _digest(command)
+        handled = room.handled_request(who.id, request)
+        if handled is not None:
+            if handled.digest not in ("", digest):
+                raise DeclinedError(Reason.REQUEST_ID_USED)
+            return Accepted(handled.version, room)
         is_stale = seen is not None and seen < room.game_version and isinstance(command, POSITIONAL)
         if is_stale and room.seat_of(who.id) is not None:
             raise StaleError(room, seen or 0)
-        step = decide(room, command, who, self._inputs())
+        visitors = self._hub.visitors(room.id) if isinstance(command, commands.Mute) else frozenset[str]()
+        step = decide(room, command, who, replace(self._inputs(), visitors=visitors))
         await self._open_rematch(room, step, who)
-        after = await self._append(room, step, by=who.id, request=request)
+        after = await self._append(room, step, by=who.id, request=request, digest=digest)
         if isinstance(command, commands.Rematch):
             await self._declare_ready(after.rematch or "", who)
         return Accepted(after.version, after)
@@ -192,10 +199,11 @@ class RoomService:
         entry = Entry(1, self._clock.now(), events, by=host.id)
         return await self._persist(open_room(entry), entry)
 
-    async def _append(self, room: Room, step: Step, *, by: str = "", request: str = "") -> Room:
+    async def _append(self, room: Room, step: Step, *, by: str = "", request: str = "", digest: str = "") -> Room:
         if not step.events:
             return room
-        entry = Entry(room.version + 1, self._clock.now(), step.events, by=by, request=request)
+        kept = digest if request else ""
+        entry = Entry(room.version + 1, self._clock.now(), step.events, by=by, request=request, digest=kept)
         return await self._persist(complete(room, step.room, entry), entry)
 
     async def _persist(self, room: Room, entry: Entry) -> Room:
@@ -248,6 +256,11 @@ class RoomService:
         if room.game_version != game_version or room.bot_to_move is None:
             return
         await self._execute(room, BotActs(legal_action(room.current_game, action)))
+
+
+def _digest(command: Command) -> str:
+    """Return a digest that differs for commands with different content."""
+    return sha256(msgspec.json.encode(command)).hexdigest()[:DIGEST_LENGTH]
 
 
 def legal_action(game: State, wanted: Action | None) -> Action:

@@ -53,7 +53,7 @@ class Do(Value, tag="do"):
     """Send a command to the room. The answer is `done` or `refused`, with the same id."""
 
     id: RequestId
-    """An id chosen by the client. A command that is sent again with the same id runs only once."""
+    """An id chosen by the client. A repeated command runs only once; another command with the same id is refused."""
     ask: Command
     """The command."""
     seen: RoomVersion | None = None

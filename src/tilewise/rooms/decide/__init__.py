@@ -19,7 +19,7 @@ def decide(room: Room, command: Command, who: Person, inputs: Inputs) -> Step:
     if isinstance(command, commands.Rematch):
         return _rematch(room, who, inputs)
     if isinstance(command, commands.Mute):
-        return before_match.mute(room, command, who)
+        return before_match.mute(room, command, who, inputs)
     if room.phase is Phase.OVER:
         raise DeclinedError(Reason.MATCH_IS_OVER)
     if isinstance(command, commands.BeforeMatch):

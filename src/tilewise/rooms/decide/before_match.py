@@ -72,11 +72,13 @@ def allow_hints(room: Room, command: commands.AllowHints, who: Person) -> Step:
     return Step(room).then(HintsAllowed(command.level)) if is_change else Step(room)
 
 
-def mute(room: Room, command: commands.Mute, who: Person) -> Step:
-    """Mute or unmute a person, in any phase of the room."""
+def mute(room: Room, command: commands.Mute, who: Person, inputs: Inputs) -> Step:
+    """Mute a person who is or was in the room, or unmute one, in any phase of the room."""
     _expect_host(room, who)
     if (command.person in room.muted) == command.is_muted:
         return Step(room)
+    if command.is_muted and room.seat_of(command.person) is None and command.person not in inputs.visitors:
+        raise DeclinedError(Reason.UNKNOWN_PERSON)
     return Step(room).then(Muted(command.person, command.is_muted))
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Protocol
 
@@ -23,6 +23,8 @@ CHAT_LINES = 50
 """The number of chat messages kept for each room, for people who reconnect."""
 ROOMS_WITH_CHAT = 1000
 """The number of rooms whose chat is kept: the most recent ones."""
+VISITORS_KEPT = 200
+"""The number of people remembered for each room, so that its host can mute somebody who has just left."""
 POLL_SECONDS = 2.0
 """How often a node checks whether another node or an admin command has changed its rooms."""
 
@@ -92,6 +94,7 @@ class LocalHub:
         self._store = store
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._rooms: dict[str, Room] = {}
+        self._visitors: defaultdict[str, deque[str]] = defaultdict(lambda: deque(maxlen=VISITORS_KEPT))
         self._chat = Chat()
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.on_entry: Callable[[Room, Entry], None] = lambda _room, _entry: None
@@ -119,6 +122,7 @@ class LocalHub:
     def join(self, room: Room, listener: Listener) -> None:
         """Add a client to a room."""
         self._listeners[room.id].add(listener)
+        self.remember(room.id, [listener.person_id])
         known = self._rooms.get(room.id)
         if known is None or known.version < room.version:
             self._rooms[room.id] = room
@@ -133,6 +137,7 @@ class LocalHub:
         else:
             del self._listeners[room]
             self._rooms.pop(room, None)
+            self._visitors.pop(room, None)
             self._locks.pop(room, None)
         if not self._listeners:
             self._is_empty.set()
@@ -206,6 +211,15 @@ class LocalHub:
     def is_absent(self, room: str, person: str) -> bool:
         """Whether a person is not connected to a room."""
         return person not in self.people(room)
+
+    def remember(self, room: str, people: Iterable[str]) -> None:
+        """Remember people who have connected to a room."""
+        known = self._visitors[room]
+        known.extend([person for person in people if person not in known])
+
+    def visitors(self, room: str) -> frozenset[str]:
+        """Return the ids of people who are connected to a room or were until recently."""
+        return frozenset(self.people(room)).union(self._visitors.get(room, ()))
 
     def presence(self, room: str) -> Presence:
         """Return who is connected."""

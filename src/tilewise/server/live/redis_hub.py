@@ -194,6 +194,7 @@ class RedisHub(LocalHub):
                 self.broadcast_frame(message.room, bytes(message.frame), message.sender, is_draft=message.is_draft)
             case NodePresence():
                 self._elsewhere[message.room][message.node] = self._clock.now(), frozenset(message.people)
+                self.remember(message.room, message.people)
                 self.show_presence(message.room)
                 if message.is_question:
                     await self._publish(self._presence(message.room))

@@ -57,7 +57,7 @@ import type {
 /** Send a command to the room. The answer is `done` or `refused`, with the same id. */
 export interface Do {
   type: "do";
-  /** An id chosen by the client. A command that is sent again with the same id runs only once. */
+  /** An id chosen by the client. A repeated command runs only once; another command with the same id is refused. */
   id: string;
   /** The command. */
   ask: Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return | CallStandIn | Mute | Rematch;

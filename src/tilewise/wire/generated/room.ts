@@ -243,8 +243,8 @@ export type Reason =
   "already-contributed" | "already-seated" | "away" | "banned" | "chair-is-taken" | "match-is-over" | "muted"
   | "no-such-chair" | "not-a-draft" | "not-all-ready" | "not-away" | "not-seated" | "not-the-host"
   | "not-understood" | "not-while-dealing" | "not-while-gathering" | "not-while-playing" | "out-of-date"
-  | "rated" | "room-is-full" | "rules-broken" | "text-too-long" | "too-early" | "too-fast" | "too-few-players"
-  | "unknown-bot" | "unknown-room";
+  | "rated" | "request-id-used" | "room-is-full" | "rules-broken" | "text-too-long" | "too-early" | "too-fast"
+  | "too-few-players" | "unknown-bot" | "unknown-person" | "unknown-room";
 
 /** A guest signed in: the seat now belongs to the account. */
 export interface Recognised {

@@ -153,6 +153,8 @@ export const en = {
   'reason.too-early': 'It’s too early for that. Give them a little more time.',
   'reason.not-a-draft': 'That arrangement can’t be sent.',
   'reason.rated': 'Rated games have no hints.',
+  'reason.unknown-person': 'That person isn’t here.',
+  'reason.request-id-used': 'That didn’t go through. Please try again.',
   'reason.rules-broken': 'That’s against the rules.',
   'reason.out-of-date': 'The table has changed. Please check again.',
   'reason.not-understood': 'The server didn’t understand that. Reload the page.',

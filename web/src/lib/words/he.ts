@@ -147,6 +147,8 @@ export const he: Catalogue = {
   'reason.too-early': 'עוד מוקדם. אפשר לחכות עוד רגע.',
   'reason.not-a-draft': 'אי אפשר לשלוח את הסידור הזה.',
   'reason.rated': 'אין רמזים במשחק מדורג.',
+  'reason.unknown-person': 'אין כאן אדם כזה.',
+  'reason.request-id-used': 'הפעולה לא בוצעה. אפשר לנסות שוב.',
   'reason.rules-broken': 'זה נגד החוקים.',
   'reason.out-of-date': 'השולחן השתנה בינתיים. צריך לבדוק שוב.',
   'reason.not-understood': 'השרת לא הבין את הבקשה. צריך לטעון את הדף מחדש.',

@@ -153,6 +153,8 @@ export const uk: Catalogue = {
   'reason.too-early': 'Зачекайте ще трохи.',
   'reason.not-a-draft': 'Так розкласти плитки не можна.',
   'reason.rated': 'У рейтинговій грі підказок немає.',
+  'reason.unknown-person': 'Такої людини тут немає.',
+  'reason.request-id-used': 'Дію не виконано. Спробуйте ще раз.',
   'reason.rules-broken': 'Це проти правил.',
   'reason.out-of-date': 'Стіл тим часом змінився. Перевірте ще раз.',
   'reason.not-understood': 'Сервер не зрозумів запиту. Оновіть сторінку.',

@@ -75,7 +75,8 @@ class Server:
 
     def start(self) -> None:
         settings = {"WEB": str(CLIENT), "BOT_PACE_MIN": "0", "BOT_PACE_MAX": "0", "BOT_WORKERS": "0"}
-        per_minute = {"REQUESTS_PER_MINUTE": "9000", "ROOMS_PER_MINUTE": "900", "QUESTIONS_PER_MINUTE": "9000"}
+        per_minute = {"REQUESTS_PER_MINUTE": "9000", "ROOMS_PER_MINUTE": "900", "LOBBY_PER_MINUTE": "900"}
+        per_minute |= {"QUESTIONS_PER_MINUTE": "9000", "PEOPLE_PER_ADDRESS": "1000"}
         limits = per_minute | {"MESSAGES_PER_SECOND": "200", "ATTEMPTS_PER_MINUTE": "9000"}
         timeouts = {"BOT_SECONDS": "60", "HINT_SECONDS": "60", "HEARTBEAT_SECONDS": "30"}
         environ = {f"TILEWISE_{name}": value for name, value in (settings | limits | timeouts).items()}

@@ -55,6 +55,8 @@ async def a_server(
     often = {
         "requests_per_minute": 1e6,
         "rooms_per_minute": 1e6,
+        "lobby_per_minute": 1e6,
+        "people_per_address": 1e6,
         "attempts_per_minute": 1e6,
         "messages_per_second": 1e4,
         "questions_per_minute": 1e6,

@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -19,7 +20,7 @@ from tilewise.server.ops.metrics import Metrics
 from tilewise.server.ops.rating import RatingUpdater
 from tilewise.server.puzzles import PuzzleService
 from tilewise.server.security.identity import Identity
-from tilewise.server.security.limits import Buckets, ConnectionCounts
+from tilewise.server.security.limits import Buckets, ConnectionCounts, Quota
 from tilewise.server.security.passwords import Passwords
 from tilewise.server.settings import Settings, database_url, signing_key
 from tilewise.server.statistics import StatisticsService
@@ -33,6 +34,9 @@ from tilewise.storage.people import PeopleStore
 from tilewise.storage.puzzles import PuzzleStore
 from tilewise.storage.ratings import Ratings
 from tilewise.storage.rooms import SqlStore
+
+if TYPE_CHECKING:
+    from tilewise.server.security.shared_limits import SharedLimits
 
 HEARTBEAT_SECONDS = 1.0
 SWEEP_SECONDS = 600.0
@@ -52,11 +56,14 @@ class Limits:
     """The rate limits of a node."""
 
     requests: Buckets
-    attempts: Buckets
-    rooms: Buckets
-    hints: Buckets
-    chat: Buckets
-    questions: Buckets
+    """Of this node alone: they protect the node itself."""
+    attempts: Quota
+    rooms: Quota
+    lobby: Quota
+    hints: Quota
+    chat: Quota
+    questions: Quota
+    shared: "SharedLimits | None"
     sockets: ConnectionCounts = field(default_factory=ConnectionCounts)
     reviews: ConnectionCounts = field(default_factory=ConnectionCounts)
 
@@ -79,8 +86,8 @@ class Node:
         self.passwords = Passwords()
         self.puzzles = PuzzleStore(self.database)
         self.puzzle_service = PuzzleService(self.puzzles, self.clock, self.dice)
-        self.lobby = Lobby(self.store)
         self.hub = self._make_hub()
+        self.lobby = Lobby(self.store, self.hub)
         self.alarms = AlarmClock(self.clock)
         self.bots = BotWorkers(settings, self.metrics)
         self.hint_workers = HintWorkers(settings)
@@ -147,6 +154,8 @@ class Node:
         self.hint_workers.close()
         self.solver_workers.close()
         await self.hub.close()
+        if self.limits.shared is not None:
+            await self.limits.shared.close()
         await self.housekeeping.stop(self.name, self.clock.now())
         await self.database.close()
         log.info("node stopped", node=self.name)
@@ -217,11 +226,27 @@ class Node:
 
 
 def _limits(settings: Settings, clock: Clock) -> Limits:
+    shared = _shared_limits(settings)
+    several = settings.people_per_address
+
+    def quota(name: str, per_minute: float, people: float = 1.0, burst: float | None = None) -> Quota:
+        return Quota(name, clock, per_minute=per_minute, people_per_address=people, burst=burst, shared=shared)
+
     return Limits(
         requests=Buckets(clock, per_minute=settings.requests_per_minute),
-        attempts=Buckets(clock, per_minute=settings.attempts_per_minute),
-        rooms=Buckets(clock, per_minute=settings.rooms_per_minute),
-        hints=Buckets(clock, per_minute=settings.hints_per_minute),
-        chat=Buckets(clock, per_minute=settings.chat_per_minute, burst=CHAT_BURST),
-        questions=Buckets(clock, per_minute=settings.questions_per_minute),
+        attempts=quota("attempts", settings.attempts_per_minute),
+        rooms=quota("rooms", settings.rooms_per_minute, several),
+        lobby=quota("lobby", settings.lobby_per_minute),
+        hints=quota("hints", settings.hints_per_minute, several),
+        chat=quota("chat", settings.chat_per_minute, several, CHAT_BURST),
+        questions=quota("questions", settings.questions_per_minute),
+        shared=shared,
     )
+
+
+def _shared_limits(settings: Settings) -> "SharedLimits | None":
+    if not settings.redis:
+        return None
+    from tilewise.server.security.shared_limits import SharedLimits  # noqa: PLC0415  # as for the hub
+
+    return SharedLimits(settings.redis)

@@ -84,6 +84,10 @@ class Settings(Value):
     """The rate limit of one address for signing in, signing up and trying codes."""
     rooms_per_minute: Annotated[float, Meta(gt=0)] = 20.0
     """The rate limit of one person for opening rooms."""
+    lobby_per_minute: Annotated[float, Meta(gt=0)] = 10.0
+    """The rate limit of one address for opening public rooms."""
+    people_per_address: Annotated[float, Meta(ge=1)] = 3.0
+    """How many people's rooms, hints and chat messages one address may use up. Guests cost nothing."""
     hints_per_minute: Annotated[float, Meta(gt=0)] = 30.0
     """The rate limit of one person for hints and reviews."""
     chat_per_minute: Annotated[float, Meta(gt=0)] = 30.0

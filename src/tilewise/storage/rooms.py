@@ -1,6 +1,6 @@
 """The SQL store of rooms: their logs, and the data derived from them."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -134,10 +134,16 @@ class SqlStore:
         async with self._database.read() as connection:
             return {row.id: row.version for row in (await connection.execute(found)).all()}
 
-    async def public_rooms(self, phases: Sequence[Phase], limit: int = 50) -> tuple[RoomSummary, ...]:
-        """Return public rooms, latest first."""
+    async def public_rooms(
+        self, phases: Sequence[Phase], limit: int = 50, first: Collection[str] = ()
+    ) -> tuple[RoomSummary, ...]:
+        """Return public rooms, latest first, but those in `first` before all others."""
         wanted = select(rooms.c.summary).where(rooms.c.is_public, rooms.c.phase.in_([*phases]))
-        return await self._summaries(wanted.order_by(rooms.c.changed_at.desc()).limit(limit))
+        latest = wanted.order_by(rooms.c.changed_at.desc()).limit(limit)
+        chosen = await self._summaries(latest.where(rooms.c.id.in_(first))) if first else ()
+        if len(chosen) < limit:
+            chosen += tuple(line for line in await self._summaries(latest) if line.id not in first)
+        return chosen[:limit]
 
     async def rooms_of(self, person: str, *, limit: int = 50, only_public: bool = False) -> tuple[RoomSummary, ...]:
         """Return the rooms of a person, latest first."""

@@ -27,7 +27,7 @@ NO_SESSION = Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")
 @post("/account")
 async def sign_up(request: AnyRequest, data: JSONBody[Credentials], node: TheNode, visitor: TheVisitor) -> Response[Me]:
     """Turn the guest into an account with a name and a password. The guest's games stay in the account."""
-    expect_attempt(node, request)
+    await expect_attempt(node, request)
     if visitor.has_account:
         raise ProblemError(409, "has-account", "you already have an account")
     kept = await node.passwords.hash(data.password)
@@ -39,7 +39,7 @@ async def sign_up(request: AnyRequest, data: JSONBody[Credentials], node: TheNod
 @post("/sign-in", status_code=200)
 async def sign_in(request: AnyRequest, data: JSONBody[Credentials], node: TheNode) -> Response[Me]:
     """Sign in to an account. Games played as a guest move to the account."""
-    expect_attempt(node, request)
+    await expect_attempt(node, request)
     account = await node.people.named(data.name)
     is_right = await node.passwords.is_right(account.password if account else None, data.password)
     if account is None or not is_right or account.is_banned:
@@ -56,7 +56,7 @@ async def change_password(
     request: AnyRequest, data: JSONBody[NewPassword], node: TheNode, visitor: TheVisitor
 ) -> Response[Me]:
     """Change the password. All other sessions of the account end."""
-    expect_attempt(node, request)
+    await expect_attempt(node, request)
     _expect_account(visitor)
     account = await node.people.find(visitor.person.id)
     if account is None or not await node.passwords.is_right(account.password, data.old):
@@ -95,7 +95,7 @@ async def delete_account(node: TheNode, visitor: TheVisitor) -> None:
 @post("/programs")
 async def add_program(request: AnyRequest, data: JSONBody[NewName], node: TheNode, visitor: TheVisitor) -> Token:
     """Create a program with an access token. It is marked as a bot and rated like any account."""
-    expect_attempt(node, request)
+    await expect_attempt(node, request)
     _expect_account(visitor)
     program = Person(f"b-{node.dice.name()}", expect_name(data.name), is_bot=True)
     await node.people.add(_account(program, owner=visitor.person.id), node.clock.now())

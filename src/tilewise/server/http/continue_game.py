@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tilewise.core.record import GameRecord, Record, replay
 from tilewise.core.state import State
 from tilewise.rooms.config import Origin, RoomConfig
-from tilewise.server.http.problems import ProblemError
+from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.records import read_match
 from tilewise.server.http.request import TheNode, TheVisitor, expect_new_room
 from tilewise.server.http.rooms import links
@@ -15,13 +15,15 @@ from tilewise.wire.http import PlayOn, RoomLinks
 
 
 @post("/rooms/{room:str}/play-on")
-async def play_on(room: FromPath[str], data: JSONBody[PlayOn], node: TheNode, visitor: TheVisitor) -> RoomLinks:
+async def play_on(
+    request: AnyRequest, room: FromPath[str], data: JSONBody[PlayOn], node: TheNode, visitor: TheVisitor
+) -> RoomLinks:
     """Open a casual room without a clock that begins with a position of this match."""
     record = await read_match(node, room)
     games = _expect_position(record, data)
     if data.bot not in node.bots.bots:
         raise ProblemError(400, "bad-bots", f"unknown bot; choose from: {', '.join(node.bots.bots)}")
-    expect_new_room(node, visitor.person)
+    await expect_new_room(node, request, visitor.person)
     origin = Origin(room, data.game, data.turn)
     config = RoomConfig(edition=record.edition, chairs=len(record.seats), bot=data.bot, origin=origin)
     node.metrics.opened.inc()

@@ -6,20 +6,22 @@ from litestar.params import FromPath, JSONBody
 from tilewise.core.view import view_of
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
-from tilewise.server.http.problems import ProblemError
+from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.records import read_match
 from tilewise.server.http.request import TheNode, TheVisitor, expect_hint_rate
 from tilewise.wire.http import AskHint, HintGiven, MatchReview
 
 
 @post("/rooms/{room:str}/hint", status_code=200)
-async def ask_hint(room: FromPath[str], data: JSONBody[AskHint], node: TheNode, visitor: TheVisitor) -> HintGiven:
+async def ask_hint(
+    request: AnyRequest, room: FromPath[str], data: JSONBody[AskHint], node: TheNode, visitor: TheVisitor
+) -> HintGiven:
     """Return a hint for the caller's turn, based only on what the caller's seat can see."""
     found = await node.service.get(room)
     seat = _expect_turn(found, visitor.person)
     if data.level.tells_more_than(most := found.config.hint_ceiling):
         raise ProblemError(403, "hint-too-big", f"hints in this room go up to {most!r}, not {data.level!r}")
-    expect_hint_rate(node, visitor.person)
+    await expect_hint_rate(node, request, visitor.person)
     try:
         hint = await node.hint_workers.hint(view_of(found.current_game, seat), data.level)
     except TimeoutError as error:
@@ -28,10 +30,10 @@ async def ask_hint(room: FromPath[str], data: JSONBody[AskHint], node: TheNode, 
 
 
 @get("/rooms/{room:str}/review")
-async def read_review(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> MatchReview:
+async def read_review(request: AnyRequest, room: FromPath[str], node: TheNode, visitor: TheVisitor) -> MatchReview:
     """Review a finished match: for each turn, the best play, what was missed, and the turning points."""
     record = await read_match(node, room)
-    expect_hint_rate(node, visitor.person)
+    await expect_hint_rate(node, request, visitor.person)
     return MatchReview(room, await node.hint_workers.review(room, record))
 
 

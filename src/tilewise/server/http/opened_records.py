@@ -23,7 +23,7 @@ REVIEWS_AT_ONCE = 3
 @post("/records/replay", status_code=200, request_max_body_size=LARGEST_RECORD)
 async def replay_record(request: AnyRequest, data: JSONBody[RecordText], node: TheNode) -> OpenedRecord:
     """Verify a written record, and return the position after every turn. A refusal is a `RecordProblem`."""
-    expect_question(node, request)
+    await expect_question(node, request)
     try:
         return await node.hint_workers.open_record(data.text)
     except TimeoutError as error:
@@ -33,8 +33,8 @@ async def replay_record(request: AnyRequest, data: JSONBody[RecordText], node: T
 @post("/records/review", status_code=200, request_max_body_size=LARGEST_RECORD)
 async def review_record(request: AnyRequest, data: JSONBody[RecordText], node: TheNode, visitor: TheVisitor) -> Review:
     """Review every turn of a written record. A refusal is a `RecordProblem`."""
-    expect_question(node, request)
-    expect_hint_rate(node, visitor.person)
+    await expect_question(node, request)
+    await expect_hint_rate(node, request, visitor.person)
     with _one_of_few(node, request):
         record = await asyncio.to_thread(read_record, data.text)
         try:

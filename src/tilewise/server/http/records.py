@@ -26,7 +26,7 @@ async def read_record(room: FromPath[str], node: TheNode) -> Record:
 @get("/rooms/{room:str}/record.txt", media_type=MediaType.TEXT)
 async def read_record_text(request: AnyRequest, room: FromPath[str], node: TheNode) -> Response[str]:
     """Return the record as text, in the format of docs/notation.md."""
-    expect_question(node, request)
+    await expect_question(node, request)
     text = await asyncio.to_thread(print_record, await read_match(node, room))
     disposition = {"content-disposition": f'attachment; filename="tilewise-{room[:8]}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=disposition)
@@ -35,7 +35,7 @@ async def read_record_text(request: AnyRequest, room: FromPath[str], node: TheNo
 @get("/rooms/{room:str}/replay")
 async def read_replay(request: AnyRequest, room: FromPath[str], node: TheNode) -> MatchReplay:
     """Return the position after every turn, with all racks."""
-    expect_question(node, request)
+    await expect_question(node, request)
     record = await read_match(node, room)
     try:
         return await asyncio.to_thread(replay_of, record)
@@ -46,7 +46,7 @@ async def read_replay(request: AnyRequest, room: FromPath[str], node: TheNode) -
 @get("/rooms/{room:str}/verdict")
 async def check_record(request: AnyRequest, room: FromPath[str], node: TheNode) -> Verdict:
     """Verify a match: deal and play it again, and check the commitments and the rules."""
-    expect_question(node, request)
+    await expect_question(node, request)
     games = await _verdicts(await read_match(node, room))
     problems = tuple(f"game {game.game}: {problem}" for game in games for problem in game.findings)
     return Verdict(not problems, problems, games)
@@ -57,7 +57,7 @@ async def check_game(
     request: AnyRequest, room: FromPath[str], game: FromPath[int], node: TheNode, visitor: TheVisitor
 ) -> GameVerdict:
     """Verify one finished game. While the match is running, only its players may ask."""
-    expect_question(node, request)
+    await expect_question(node, request)
     found = await node.service.get(room)
     if found.phase is not Phase.OVER and found.seat_of(visitor.person.id) is None:
         raise _not_over()

@@ -27,27 +27,30 @@ def address_of(connection: AnyConnection) -> str:
     return network_of(connection.client.host if connection.client is not None else "unknown")
 
 
-def expect_attempt(node: Node, request: AnyRequest) -> None:
+async def expect_attempt(node: Node, request: AnyRequest) -> None:
     """Raise a 429 error after too many attempts to guess."""
-    if not node.limits.attempts.take(address_of(request)):
+    if not await node.limits.attempts.take(address_of(request)):
         raise too_many()
 
 
-def expect_question(node: Node, request: AnyRequest) -> None:
+async def expect_question(node: Node, request: AnyRequest) -> None:
     """Raise a 429 error after too many expensive requests."""
-    if not node.limits.questions.take(address_of(request)):
+    if not await node.limits.questions.take(address_of(request)):
         raise too_many()
 
 
-def expect_hint_rate(node: Node, person: Person) -> None:
-    """Raise a 429 error after too many hints and reviews of one person."""
-    if not node.limits.hints.take(person.id):
+async def expect_hint_rate(node: Node, request: AnyRequest, person: Person) -> None:
+    """Raise a 429 error after too many hints and reviews of one person or address."""
+    if not await node.limits.hints.take(address_of(request), person.id):
         raise too_many()
 
 
-def expect_new_room(node: Node, person: Person) -> None:
-    """Raise a 429 error after opening too many rooms."""
-    if not node.limits.rooms.take(person.id):
+async def expect_new_room(node: Node, request: AnyRequest, person: Person, *, is_public: bool = False) -> None:
+    """Raise a 429 error after a person or an address has opened too many rooms, or too many for the lobby."""
+    address = address_of(request)
+    if not await node.limits.rooms.take(address, person.id):
+        raise too_many()
+    if is_public and not await node.limits.lobby.take(address):
         raise too_many()
 
 

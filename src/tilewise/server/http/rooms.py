@@ -1,5 +1,7 @@
 """Rooms: open, list, join and view them; quick play, invitations and seat tokens."""
 
+from collections.abc import Container
+
 from litestar import Router, delete, get, post
 from litestar.params import FromPath, JSONBody
 
@@ -33,16 +35,17 @@ async def read_rulebook(node: TheNode) -> Rulebook:
 @get("/rooms")
 async def list_rooms(node: TheNode) -> Rooms:
     """List the public rooms that are not over."""
-    return Rooms(await node.store.public_rooms([Phase.GATHERING, Phase.DEALING, Phase.PLAYING]))
+    first = node.hub.waiting_rooms()
+    return Rooms(await node.store.public_rooms([Phase.GATHERING, Phase.DEALING, Phase.PLAYING], first=first))
 
 
 @post("/rooms")
-async def open_room(data: JSONBody[OpenRoom], node: TheNode, visitor: TheVisitor) -> RoomLinks:
+async def open_room(request: AnyRequest, data: JSONBody[OpenRoom], node: TheNode, visitor: TheVisitor) -> RoomLinks:
     """Open a room and take its first seat."""
     config = _config(data)
     if len(data.bots) >= data.chairs or not {data.bot, *data.bots} <= {*node.bots.bots}:
         raise ProblemError(400, "bad-bots", f"choose bots from {', '.join(node.bots.bots)}, fewer than there are seats")
-    expect_new_room(node, visitor.person)
+    await expect_new_room(node, request, visitor.person, is_public=data.is_public)
     room = await _opened(node, config, visitor.person)
     for bot in data.bots:
         await node.service.submit(room.id, visitor.person, commands.AddBot(bot))
@@ -52,7 +55,7 @@ async def open_room(data: JSONBody[OpenRoom], node: TheNode, visitor: TheVisitor
 
 
 @post("/quick")
-async def quick_play(data: JSONBody[QuickPlay], node: TheNode, visitor: TheVisitor) -> RoomLinks:
+async def quick_play(request: AnyRequest, data: JSONBody[QuickPlay], node: TheNode, visitor: TheVisitor) -> RoomLinks:
     """Find opponents: join a room where someone waits, or open one that others can join.
 
     Two searches that begin on different nodes at once may open two rooms. While nobody comes, repeat the request with
@@ -63,7 +66,7 @@ async def quick_play(data: JSONBody[QuickPlay], node: TheNode, visitor: TheVisit
         own = await _own_search(node, data.room, visitor.person)
         found = await _find_opponents(node, config, visitor.person, own)
         if found is None:
-            expect_new_room(node, visitor.person)
+            await expect_new_room(node, request, visitor.person, is_public=True)
             found = (await _opened(node, config, visitor.person)).id
         return await links(node, found)
 
@@ -84,8 +87,10 @@ async def _find_opponents(node: Node, wanted: RoomConfig, person: Person, own: R
     """
     if own is not None and sum(seat.person is not None for seat in own.seats) > 1:
         return own.id
-    lines = [line for line in await node.store.public_rooms([Phase.GATHERING], limit=200) if _fits(line, wanted)]
-    for line in sorted(lines, key=lambda line: (line.edition != wanted.edition.name, line.opened_at, line.id)):
+    here = node.hub.waiting_rooms()
+    lines = await node.store.public_rooms([Phase.GATHERING], limit=200, first=here)
+    fitting = [line for line in lines if _fits(line, wanted)]
+    for line in sorted(fitting, key=lambda line: _preference(line, wanted, here)):
         if own is not None and (line.opened_at, line.id) >= (own.opened_at, own.id):
             continue
         if await _joined(node, line.id, person):
@@ -146,7 +151,7 @@ async def void_seat_tokens(room: FromPath[str], node: TheNode, visitor: TheVisit
 @get("/codes/{code:str}")
 async def find_by_code(request: AnyRequest, code: FromPath[str], node: TheNode) -> RoomLinks:
     """Find a room by its short code. The request is rate limited."""
-    expect_attempt(node, request)
+    await expect_attempt(node, request)
     room = await node.housekeeping.room_of(code.upper())
     if room is None:
         raise ProblemError(404, "unknown-code", "no open room has this code")
@@ -194,6 +199,11 @@ def _config(data: OpenRoom, fill_after: int | None = None) -> RoomConfig:
 
 def _printed_time(rules: Edition) -> TimeControl:
     return PerTurn(rules.turn_seconds) if rules.turn_seconds else NoClock()
+
+
+def _preference(line: RoomSummary, wanted: RoomConfig, here: Container[str]) -> tuple[bool, bool, float, str]:
+    """Return a sort key: rooms with a connected host first, then the wanted edition, then the longest wait."""
+    return line.id not in here, line.edition != wanted.edition.name, line.opened_at, line.id
 
 
 def _fits(line: RoomSummary, wanted: RoomConfig) -> bool:

@@ -17,7 +17,7 @@ CODE_TRIES = 20
 @post("/sheets")
 async def share_sheet(request: AnyRequest, data: JSONBody[Sheet], node: TheNode) -> SharedSheet:
     """Share a score sheet. The code is for others; the key stays on the phone that owns the sheet."""
-    expect_question(node, request)
+    await expect_question(node, request)
     for _ in range(CODE_TRIES):
         code = node.dice.code()
         key = node.sheets.add(code, data)
@@ -29,7 +29,7 @@ async def share_sheet(request: AnyRequest, data: JSONBody[Sheet], node: TheNode)
 @put("/sheets/{code:str}", status_code=204)
 async def pass_sheet(request: AnyRequest, code: FromPath[str], data: JSONBody[PassedSheet], node: TheNode) -> None:
     """Update a shared sheet."""
-    expect_question(node, request)
+    await expect_question(node, request)
     match node.sheets.is_key(code, data.key):
         case None:
             node.sheets.restore(code, data.key, data.sheet)
@@ -49,7 +49,7 @@ async def follow_sheet(socket: AnySocket, code: FromPath[str], node: TheNode) ->
         address = (f"address {address_of(socket)}", node.settings.sockets_per_address)
         with node.limits.sockets.hold(("all", node.settings.sockets), address):
             await socket.accept()
-            shared = _find(node, socket, code)
+            shared = await _find(node, socket, code)
             if shared is None:
                 await socket.close(code=4404, reason="no sheet has this code")
                 return
@@ -58,9 +58,9 @@ async def follow_sheet(socket: AnySocket, code: FromPath[str], node: TheNode) ->
         await socket.close(code=4429, reason="too many connections")
 
 
-def _find(node: Node, socket: AnySocket, code: str) -> Shared | None:
+async def _find(node: Node, socket: AnySocket, code: str) -> Shared | None:
     """Return the sheet with this code; raise TooManyError after too many attempts, because codes are short."""
-    if not node.limits.attempts.take(address_of(socket)):
+    if not await node.limits.attempts.take(address_of(socket)):
         raise TooManyError
     return node.sheets.find(code)
 

@@ -16,7 +16,7 @@ from tilewise.wire.solver import AskedPosition, RefereeAnswer, RefereeAsk, Solve
 @post("/referee", status_code=200)
 async def ask_referee(request: AnyRequest, data: JSONBody[RefereeAsk], node: TheNode) -> RefereeAnswer:
     """Judge a play, and list every rule it breaks."""
-    _expect_question(request, node, data.position)
+    await _expect_question(request, node, data.position)
     with _in_time():
         return await node.solver_workers.judge(data)
 
@@ -24,7 +24,7 @@ async def ask_referee(request: AnyRequest, data: JSONBody[RefereeAsk], node: The
 @post("/solve", status_code=200)
 async def ask_solver(request: AnyRequest, data: JSONBody[SolveAsk], node: TheNode) -> SolveAnswer:
     """Return the best plays, with the steps of each."""
-    _expect_question(request, node, data.position)
+    await _expect_question(request, node, data.position)
     with _in_time():
         return await node.solver_workers.solve(data)
 
@@ -37,8 +37,8 @@ def _in_time() -> Iterator[None]:
         raise ProblemError(503, "took-too-long", "no answer found in time") from error
 
 
-def _expect_question(request: AnyRequest, node: Node, asked: AskedPosition) -> None:
-    expect_question(node, request)
+async def _expect_question(request: AnyRequest, node: Node, asked: AskedPosition) -> None:
+    await expect_question(node, request)
     try:
         rules_of(asked)
     except ValueError as error:

@@ -10,7 +10,7 @@ import structlog
 
 from tilewise.rooms.events import Entry
 from tilewise.rooms.evolve import evolve
-from tilewise.rooms.model import Room
+from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.ports import Draft
 from tilewise.rooms.view import RoomView, redact_entry, view_for, view_for_spectators
 from tilewise.storage.rooms import SqlStore
@@ -220,6 +220,15 @@ class LocalHub:
     def visitors(self, room: str) -> frozenset[str]:
         """Return the ids of people who are connected to a room or were until recently."""
         return frozenset(self.people(room)).union(self._visitors.get(room, ()))
+
+    def waiting_rooms(self) -> frozenset[str]:
+        """Return the public rooms that wait for players and whose host is connected."""
+        return frozenset(room.id for room in self._rooms.values() if self.is_waiting(room))
+
+    def is_waiting(self, room: Room) -> bool:
+        """Whether a public room waits for players and its host is connected to this process."""
+        is_open = room.config.is_public and room.phase is Phase.GATHERING
+        return is_open and any(listener.person_id == room.host for listener in self._listeners.get(room.id, ()))
 
     def presence(self, room: str) -> Presence:
         """Return who is connected."""

@@ -3,6 +3,7 @@
 import asyncio
 
 from tilewise.rooms.model import Phase
+from tilewise.server.live.hub import LocalHub
 from tilewise.storage.rooms import SqlStore
 from tilewise.wire.http import Rooms
 from tilewise.wire.messages import encode
@@ -13,16 +14,17 @@ REFRESH_SECONDS = 1.0
 class Lobby:
     """The list of rooms that wait for players, queried at most once a second."""
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: SqlStore, hub: LocalHub) -> None:
         self._store = store
+        self._hub = hub
         self._watchers = 0
         self._frame = b""
         self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
 
     async def frame(self) -> bytes:
-        """Return the current list."""
-        return encode(Rooms(await self._store.public_rooms([Phase.GATHERING])))
+        """Return the current list: rooms with a connected host first, so that abandoned ones cannot push them out."""
+        return encode(Rooms(await self._store.public_rooms([Phase.GATHERING], first=self._hub.waiting_rooms())))
 
     async def next_frame(self, seen: bytes) -> bytes:
         """Wait until the list differs from `seen` and return it."""

@@ -42,9 +42,10 @@ log = structlog.get_logger()
 class MessageHandler:
     """Handles the messages of one client in one room. `send` queues an answer and never waits."""
 
-    def __init__(self, node: Node, person: Person, room: str, send: Callable[[FromServer], None]) -> None:
+    def __init__(self, node: Node, person: Person, address: str, room: str, send: Callable[[FromServer], None]) -> None:
         self._node = node
         self._person = person
+        self._address = address
         self._room = room
         self._send = send
         self._mistakes = 0
@@ -128,7 +129,7 @@ class MessageHandler:
         room = await self._node.service.get(self._room)
         if self._person.id in room.muted:
             self._send(Refused(None, Reason.MUTED))
-        elif not self._node.limits.chat.take(self._person.id):
+        elif not await self._node.limits.chat.take(self._address, self._person.id):
             self._send(Refused(None, Reason.TOO_FAST))
         else:
             said = _said(message, room, self._person, self._node.clock.now())

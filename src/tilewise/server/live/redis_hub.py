@@ -58,6 +58,8 @@ class NodePresence(Value, tag="here"):
     people: tuple[Name, ...]
     is_question: bool = False
     """Whether the other nodes should answer with their own presence."""
+    is_waiting: bool = False
+    """Whether this is a public room that waits for players, and its host is connected to the node."""
 
 
 class Disconnected(Value, tag="shown-out"):
@@ -88,6 +90,7 @@ class RedisHub(LocalHub):
         self._node = node
         self._clock = clock
         self._elsewhere: defaultdict[str, dict[str, tuple[float, frozenset[str]]]] = defaultdict(dict)
+        self._waiting_elsewhere: dict[tuple[str, str], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_redis_down = False
         self.is_listening.clear()
@@ -183,7 +186,10 @@ class RedisHub(LocalHub):
             return
         if isinstance(message, Disconnected):
             self.disconnect_local(message.person, come_back=message.come_back)
-        elif message.room in self.rooms:
+            return
+        if isinstance(message, NodePresence):
+            self._note_waiting(message)
+        if message.room in self.rooms:
             await self._receive_for_room(message)
 
     async def _receive_for_room(self, message: RoomChanged | Relayed | NodePresence) -> None:
@@ -199,8 +205,22 @@ class RedisHub(LocalHub):
                 if message.is_question:
                     await self._publish(self._presence(message.room))
 
+    def waiting_rooms(self) -> frozenset[str]:
+        """Return the public rooms that wait for players and whose host is connected to any node."""
+        recently = self._clock.now() - ABSENT_SECONDS
+        self._waiting_elsewhere = {key: at for key, at in self._waiting_elsewhere.items() if at > recently}
+        return super().waiting_rooms().union(room for room, _ in self._waiting_elsewhere)
+
+    def _note_waiting(self, presence: NodePresence) -> None:
+        if presence.is_waiting:
+            self._waiting_elsewhere[presence.room, presence.node] = self._clock.now()
+        else:
+            self._waiting_elsewhere.pop((presence.room, presence.node), None)
+
     def _presence(self, room: str, *, is_question: bool = False) -> NodePresence:
-        return NodePresence(self._node, room, tuple(super().people(room)), is_question)
+        known = self.rooms.get(room)
+        is_waiting = known is not None and self.is_waiting(known)
+        return NodePresence(self._node, room, tuple(super().people(room)), is_question, is_waiting)
 
     async def _publish(self, message: NodeMessage) -> None:
         """Send a message to the other nodes. If Redis is down, they poll."""

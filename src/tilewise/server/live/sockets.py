@@ -59,7 +59,7 @@ async def play(socket: AnySocket, room: FromPath[str], node: TheNode) -> None:
         with node.limits.sockets.hold(*_limits(socket, node, visitor)):
             await node.service.get(room)
             await socket.accept()
-            await _counted(node, Connection(node, LitestarSocket(socket), visitor.person, room))
+            await _counted(node, Connection(node, LitestarSocket(socket), visitor.person, address_of(socket), room))
     except UnknownRoomError:
         await socket.close(code=4404, reason="no such room")
     except TooManyError:

@@ -3,9 +3,13 @@
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from tilewise.core.errors import TilewiseError
 from tilewise.rooms.ports import Clock
+
+if TYPE_CHECKING:
+    from tilewise.server.security.shared_limits import SharedLimits
 
 BUCKETS_KEPT = 50_000
 
@@ -50,6 +54,46 @@ class Buckets:
         if len(self._buckets) > BUCKETS_KEPT:
             self._buckets.popitem(last=False)
         return bucket.take()
+
+    def shared(self, name: str) -> "tuple[str, float, float]":
+        """Return a bucket of this size for `SharedLimits`."""
+        return name, self._per_minute / 60, self._burst
+
+
+class Quota:
+    """A rate limit by person and by address. A guest costs nothing, so a limit by person alone would be none.
+
+    An address may do as much as `people_per_address` people. All nodes count together if there is Redis.
+    """
+
+    def __init__(  # noqa: PLR0913  # one for each property of the limit
+        self,
+        name: str,
+        clock: Clock,
+        *,
+        per_minute: float,
+        people_per_address: float = 1.0,
+        burst: float | None = None,
+        shared: "SharedLimits | None" = None,
+    ) -> None:
+        self._name = name
+        self._people = Buckets(clock, per_minute=per_minute, burst=burst)
+        wide = burst * people_per_address if burst is not None else None
+        self._addresses = Buckets(clock, per_minute=per_minute * people_per_address, burst=wide)
+        self._shared = shared
+
+    async def take(self, address: str, person: str | None = None) -> bool:
+        """Count an action of an address, and of a person if one is given; return False if there were too many."""
+        if person is not None and not self._people.take(person):
+            return False
+        if not self._addresses.take(address):
+            return False
+        if self._shared is None:
+            return True
+        buckets = [self._addresses.shared(f"{self._name} address {address}")]
+        if person is not None:
+            buckets.append(self._people.shared(f"{self._name} person {person}"))
+        return await self._shared.take(buckets)
 
 
 class TooManyError(TilewiseError):

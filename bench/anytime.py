@@ -21,11 +21,12 @@ from rich.progress import track
 from rich.table import Table
 
 from tilewise import _kernel
+from tilewise.analysis.budgeted_solver import BudgetedSolver
+from tilewise.analysis.candidates import plays_worth_trying
+from tilewise.analysis.match_equity import MatchEquity
+from tilewise.analysis.situation import situation_of
+from tilewise.analysis.styles import GREEDY, HOLDOUT, LATE
 from tilewise.bots import Budget, by_name
-from tilewise.bots.budgeted_solver import BudgetedSolver
-from tilewise.bots.candidates import plays_worth_trying
-from tilewise.bots.match_equity import MatchEquity
-from tilewise.bots.rollouts import ALL, GREEDY, LATE, situation_of
 from tilewise.core import engine
 from tilewise.core.actions import Action, Play
 from tilewise.core.deal import deal_from
@@ -77,9 +78,9 @@ def is_open(view: View, action: Action) -> bool:
 
 def worth_of(view: View, actions: Sequence[Action], deals: int) -> list[float]:
     """Return the result of each choice on the same deals, followed by the best continuation."""
-    policies = (ALL, GREEDY, LATE)
+    styles = (HOLDOUT, GREEDY, LATE)
     tables = [kernel.packed(action.table) if isinstance(action, Play) else b"" for action in actions]
-    choices = [(table, policy) for table in tables for policy in policies]
+    choices = [(table, style.for_kernel) for table in tables for style in styles]
     found = _kernel.play_out(situation_of(view), choices, SEED, deals)
     equity, seats = MatchEquity(view), len(view.seats)
     ends = [
@@ -87,7 +88,7 @@ def worth_of(view: View, actions: Sequence[Action], deals: int) -> list[float]:
         for at in range(0, len(found.shares), seats)
     ]
     means = [fmean(ends[place :: len(choices)]) for place in range(len(choices))]
-    return [max(means[at : at + len(policies)]) for at in range(0, len(means), len(policies))]
+    return [max(means[at : at + len(styles)]) for at in range(0, len(means), len(styles))]
 
 
 def given_away(view: View, choices: Sequence[Action], deals: int) -> list[float]:

@@ -7,7 +7,7 @@ takes long releases the GIL.
 """
 
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 _Tile = TypeVar("_Tile")
 
@@ -85,8 +85,11 @@ class GameResult:
     @property
     def racks(self) -> list[bytes]: ...
 
+_Style: TypeAlias = tuple[int, bool, bool, int, int]
+"""enough, late, keeps_jokers, window, looks; `games/rollouts.h` explains them."""
+
 class Situation:
-    """A game as one player knows it, for `play_out`; `games/rollouts.h` explains every field."""
+    """A game as a player or a spectator knows it, for `play_out`; `games/rollouts.h` explains every field."""
 
     seat: int
     passed: int
@@ -97,7 +100,7 @@ class Situation:
     fine: int
     question_nodes: int
     out_nodes: int
-    def __init__(self, table: bytes, rack: bytes, hidden: bytes, options: Options) -> None: ...
+    def __init__(self, table: bytes, hidden: bytes, options: Options) -> None: ...
     def add_seat(
         self,
         tiles: int,
@@ -105,13 +108,17 @@ class Situation:
         is_out: bool,
         fresh: int,
         did_not_meld: bool,
-        did_not_play: bool,
-        did_not_go_out: bool,
-        policies: Sequence[int],
+        saw_table: bool,
+        styles: Sequence[tuple[_Style, float]],
+        rack: bytes | None = None,
     ) -> None: ...
 
 class Playouts:
-    """How imagined games ended, deal by deal, candidate by candidate, seat by seat."""
+    """How imagined games ended, deal by deal, candidate by candidate, seat by seat.
+
+    `endings`, for every deal and candidate: the seat that went out or -1, the turns after the candidate, the tiles left
+    in the pool, and the seat that first laid tiles after the pool ran dry or -1.
+    """
 
     @property
     def deals(self) -> int: ...
@@ -120,16 +127,20 @@ class Playouts:
     @property
     def points(self) -> list[float]: ...
     @property
+    def endings(self) -> list[tuple[int, int, int, int]]: ...
+    @property
     def nodes(self) -> int: ...
 
 def play_out(
     situation: Situation,
-    candidates: Sequence[tuple[bytes, int]],
+    candidates: Sequence[tuple[bytes | None, _Style]],
     seed: int,
     deals: int,
     nodes: int = 0,
     time_us: int = 0,
-) -> Playouts: ...
+) -> Playouts:
+    """Play every candidate on the same deals: the table after a play, `b""` to wait, None to play in its own style."""
+
 def solve(table: bytes, rack: bytes, options: Options) -> Solution: ...
 def solve_many(problems: Sequence[tuple[bytes, bytes]], options: Options, threads: int = 1) -> list[Solution]: ...
 def k_best(table: bytes, rack: bytes, options: Options, k: int) -> list[Solution]: ...

@@ -1,6 +1,7 @@
 // The Python module tilewise._kernel; the only file that knows Python. Signatures and meaning: README.md,
 // _kernel.pyi.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -37,6 +38,11 @@ std::vector<Tile> tiles_of_bytes(const nb::bytes& bytes) {
     const auto span = span_of(bytes);
     return {span.begin(), span.end()};
 }
+
+// enough, late, keeps_jokers, window, looks
+using StyleTuple = std::tuple<int, bool, bool, int, int>;
+
+Style style_of(const StyleTuple& style) { return std::make_from_tuple<Style>(style); }
 
 nb::bytes to_bytes(const std::vector<Tile>& tiles) {
     return nb::bytes(reinterpret_cast<const char*>(tiles.data()), tiles.size());
@@ -299,16 +305,14 @@ NB_MODULE(_kernel, m) {
         "meld"_a, "options"_a);
     m.def("joker_rules_hold", &joker_rules_hold, "before"_a, "after"_a, "options"_a);
 
-    nb::class_<Situation> situation(m, "Situation", "A game as one player knows it; see playout.h.");
+    nb::class_<Situation> situation(m, "Situation", "A game as a player or a spectator knows it.");
     situation.def(
         "__init__",
-        [](Situation* self, const nb::bytes& table, const nb::bytes& rack, const nb::bytes& hidden,
-           const Options& o) {
-            new (self) Situation{o.problem.rules, table_from_bytes(span_of(table)), tiles_of_bytes(rack),
-                                 tiles_of_bytes(hidden)};
+        [](Situation* self, const nb::bytes& table, const nb::bytes& hidden, const Options& o) {
+            new (self) Situation{o.problem.rules, table_from_bytes(span_of(table)), tiles_of_bytes(hidden)};
             if (o.problem.node_budget) self->question_nodes = o.problem.node_budget;
         },
-        "table"_a, "rack"_a, "hidden"_a, "options"_a);
+        "table"_a, "hidden"_a, "options"_a);
     situation.def_rw("seat", &Situation::seat)
         .def_rw("passed", &Situation::passed)
         .def_rw("last_turns", &Situation::last_turns)
@@ -321,26 +325,42 @@ NB_MODULE(_kernel, m) {
     situation.def(
         "add_seat",
         [](Situation& s, int tiles, bool has_melded, bool is_out, int fresh, bool did_not_meld,
-           bool did_not_play, bool did_not_go_out, const std::vector<int>& policies) {
-            s.seats.push_back(
-                {tiles, has_melded, is_out, fresh, did_not_meld, did_not_play, did_not_go_out, policies});
+           bool saw_table, const std::vector<std::pair<StyleTuple, double>>& styles,
+           const std::optional<nb::bytes>& rack) {
+            Sitter sitter{tiles, has_melded, is_out, fresh, did_not_meld, saw_table, {}, {}};
+            for (const auto& [style, weight] : styles) sitter.styles.push_back({style_of(style), weight});
+            if (rack) sitter.rack = tiles_of_bytes(*rack);
+            s.seats.push_back(std::move(sitter));
         },
-        "tiles"_a, "has_melded"_a, "is_out"_a, "fresh"_a, "did_not_meld"_a, "did_not_play"_a,
-        "did_not_go_out"_a, "policies"_a);
+        "tiles"_a, "has_melded"_a, "is_out"_a, "fresh"_a, "did_not_meld"_a, "saw_table"_a, "styles"_a,
+        "rack"_a = nb::none());
     nb::class_<Playouts>(m, "Playouts",
                          "How imagined games ended, deal by deal, candidate by candidate, seat by seat.")
         .def_ro("deals", &Playouts::deals)
         .def_ro("shares", &Playouts::shares)
         .def_ro("points", &Playouts::points)
+        .def_prop_ro("endings",
+                     [](const Playouts& p) {
+                         std::vector<std::tuple<int, int, int, int>> endings;
+                         for (const Ending& e : p.endings)
+                             endings.emplace_back(e.out, e.turns, e.pool, e.first_dry);
+                         return endings;
+                     })
         .def_ro("nodes", &Playouts::nodes);
     m.def(
         "play_out",
-        [](const Situation& s, const std::vector<std::pair<nb::bytes, int>>& candidates, std::uint64_t seed,
-           int deals, std::uint64_t nodes, std::uint64_t time_us) {
+        [](const Situation& s, const std::vector<std::pair<std::optional<nb::bytes>, StyleTuple>>& candidates,
+           std::uint64_t seed, int deals, std::uint64_t nodes, std::uint64_t time_us) {
             limited("deals", deals, 1, 1'000'000);
             std::vector<Candidate> choices;
-            for (const auto& [table, policy] : candidates)
-                choices.push_back({table.size() == 0, table_from_bytes(span_of(table)), policy});
+            for (const auto& [table, style] : candidates) {
+                using Kind = Candidate::Kind;
+                if (!table)
+                    choices.push_back({Kind::AS_USUAL, {}, style_of(style)});
+                else
+                    choices.push_back({table->size() == 0 ? Kind::WAIT : Kind::PLAY,
+                                       table_from_bytes(span_of(*table)), style_of(style)});
+            }
             return without_gil([&] { return play_out(s, choices, {seed, deals, nodes, time_us}); });
         },
         "situation"_a, "candidates"_a, "seed"_a, "deals"_a, "nodes"_a = 0, "time_us"_a = 0);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "answers/solver.h"
 #include "game/budget.h"
@@ -108,19 +109,46 @@ class Asker {
 // The hidden tiles as they may lie: for each seat its rack and its policy, and the pool.
 struct Deal {
     std::vector<std::vector<Tile>> racks;
-    std::vector<int> policies;
+    std::vector<Style> styles;
     std::vector<Tile> pool;
+    std::uint64_t looks = 0;  // the seed of what players with limited sight look at
 };
 
-bool contradicts(const Sitter& sitter, const std::vector<Tile>& rack, const Situation& situation,
-                 Asker& asker) {
-    if (!sitter.did_not_meld && !sitter.did_not_play && !sitter.did_not_go_out) return false;
+std::vector<Tile> without_jokers(std::vector<Tile> rack) {
+    std::erase_if(rack, [](Tile tile) { return is_joker(tile); });
+    return rack;
+}
+
+// Whether a player of this style goes on waiting until its whole rack can go.
+bool waits_for_all(const Style& style, std::size_t tiles) { return style.enough >= static_cast<int>(tiles); }
+
+Style pick(const std::vector<WeightedStyle>& styles, Luck& luck) {
+    constexpr std::size_t STEPS = 1 << 20;
+    double sum = 0;
+    for (const WeightedStyle& each : styles) sum += each.weight;
+    double at = sum * static_cast<double>(luck.below(STEPS)) / STEPS;
+    for (const WeightedStyle& each : styles) {
+        if (at < each.weight) return each.style;
+        at -= each.weight;
+    }
+    return styles.back().style;
+}
+
+// Whether a player of this style would have laid something in its last turn. A player with limited sight may
+// have overlooked it.
+bool contradicts(const Sitter& sitter, const Style& style, const std::vector<Tile>& rack,
+                 const Situation& situation, Asker& asker) {
     if (static_cast<int>(rack.size()) <= sitter.fresh) return false;
     std::vector<Tile> before = rack;
     before.resize(rack.size() - sitter.fresh);
-    if (sitter.did_not_meld) return !asker.initial_meld(situation.table, before, false).laid.empty();
-    if (sitter.did_not_play) return !asker.most_tiles(situation.table, before).laid.empty();
-    return asker.all_can_go(situation.table, before);
+    if (!sitter.has_melded && !style.late)
+        return sitter.did_not_meld && !asker.initial_meld(situation.table, before, false).laid.empty();
+    if (!sitter.saw_table) return false;
+    if (style.late || waits_for_all(style, before.size())) return asker.all_can_go(situation.table, before);
+    if (style.window) return false;
+    if (style.keeps_jokers) before = without_jokers(before);
+    const int laid = static_cast<int>(asker.most_tiles(situation.table, before).laid.size());
+    return laid >= style.enough;
 }
 
 Deal deal(const Situation& situation, Luck& luck, Asker& asker) {
@@ -130,15 +158,15 @@ Deal deal(const Situation& situation, Luck& luck, Asker& asker) {
     std::size_t from = 0;
     for (std::size_t seat = 0; seat < situation.seats.size(); ++seat) {
         const Sitter& sitter = situation.seats[seat];
-        dealt.policies.push_back(sitter.policies[luck.below(sitter.policies.size())]);
-        if (static_cast<int>(seat) == situation.seat) {
-            dealt.racks.push_back(situation.rack);
+        dealt.styles.push_back(pick(sitter.styles, luck));
+        if (sitter.rack) {
+            dealt.racks.push_back(*sitter.rack);
             continue;
         }
         for (int attempt = 0;; ++attempt) {
             const std::vector<Tile> rack(hidden.begin() + from, hidden.begin() + from + sitter.tiles);
             if (attempt < TRIES && !rack.empty() && !asker.is_spent() &&
-                contradicts(sitter, rack, situation, asker)) {
+                contradicts(sitter, dealt.styles[seat], rack, situation, asker)) {
                 luck.shuffle(hidden, from);
                 continue;
             }
@@ -148,6 +176,7 @@ Deal deal(const Situation& situation, Luck& luck, Asker& asker) {
         from += sitter.tiles;
     }
     dealt.pool.assign(hidden.begin() + from, hidden.end());
+    dealt.looks = luck.below(~std::size_t{0});
     return dealt;
 }
 
@@ -158,6 +187,7 @@ class Rollout {
         : situation_(situation),
           asker_(asker),
           dealt_(dealt),
+          luck_(dealt.looks),
           table_(situation.table),
           mover_(situation.seat),
           passed_(situation.passed),
@@ -169,16 +199,18 @@ class Rollout {
     }
 
     void play(const Candidate& candidate) {
-        dealt_.policies[mover_] = candidate.policy;
-        if (candidate.waits)
-            end_turn(false);
-        else
-            lay(candidate.table, laid_by(candidate));
-        while (!is_over() && !asker_.is_spent()) turn();
+        if (candidate.kind != Candidate::Kind::AS_USUAL) dealt_.styles[mover_] = candidate.style;
+        switch (candidate.kind) {
+            case Candidate::Kind::WAIT: end_turn(false); break;
+            case Candidate::Kind::PLAY: lay(candidate.table, laid_by(candidate)); break;
+            case Candidate::Kind::AS_USUAL: turn(); break;
+        }
+        for (turns_ = 0; !is_over() && !asker_.is_spent(); ++turns_) turn();
     }
 
     // How it ended, seat by seat.
     void report(Playouts& result) const {
+        result.endings.push_back({out_, turns_, static_cast<int>(dealt_.pool.size() - drawn_), first_dry_});
         const std::vector<int> totals = all_totals();
         const int low = out_ >= 0 ? 0 : lowest(totals);
         const int sum = std::accumulate(totals.begin(), totals.end(), 0,
@@ -209,26 +241,62 @@ class Rollout {
 
     void turn() {
         const std::vector<Tile>& rack = dealt_.racks[mover_];
-        const int policy = dealt_.policies[mover_];
+        const Style& style = dealt_.styles[mover_];
         const bool forced = situation_.must_play && melded_[mover_];
-        if (!melded_[mover_] && policy == LATE) {
+        if (!melded_[mover_] && style.late) {
             if (!pool_is_empty() && !asker_.all_can_go(table_, rack)) return end_turn(false);
-            return lay(asker_.initial_meld(table_, rack, true));
+            return lay(initial_meld(rack, style));
         }
         if (pool_is_empty()) {
             if (situation_.out_nodes && melded_[mover_] && asker_.all_can_go(table_, rack)) return go_out();
-            return lay(asker_.most_points(table_, rack, melded_[mover_]));
+            return lay(most(rack, style, true));
         }
-        if (!melded_[mover_]) return lay(asker_.initial_meld(table_, rack, policy > 1));
-        if (!forced && policy >= static_cast<int>(rack.size())) {
+        if (!melded_[mover_]) return lay(initial_meld(rack, style));
+        if (!forced && waits_for_all(style, rack.size()))
             return asker_.all_can_go(table_, rack) ? go_out() : end_turn(false);
-        }
-        const Solution found = asker_.most_tiles(table_, rack);
-        const int enough = std::min(policy, static_cast<int>(rack.size()));
+        if (style.keeps_jokers && asker_.all_can_go(table_, rack)) return go_out();
+        const Solution found = most(rack, style, false);
+        const int enough = std::min(style.enough, static_cast<int>(rack.size()));
         if (forced || static_cast<int>(found.laid.size()) >= enough)
             lay(found);
         else
             end_turn(false);
+    }
+
+    Solution initial_meld(const std::vector<Tile>& rack, const Style& style) {
+        if (style.keeps_jokers) {
+            Solution plain = asker_.initial_meld(table_, without_jokers(rack), style.enough > 1);
+            if (!plain.laid.empty()) return plain;
+        }
+        return asker_.initial_meld(table_, rack, style.enough > 1);
+    }
+
+    // The largest play that this style sees, by points or by tiles.
+    Solution most(const std::vector<Tile>& rack, const Style& style, bool by_points) {
+        const std::vector<Tile> tiles = style.keeps_jokers ? without_jokers(rack) : rack;
+        const auto best = [&](const Table& table) {
+            return by_points ? asker_.most_points(table, tiles, melded_[mover_])
+                             : asker_.most_tiles(table, tiles);
+        };
+        const bool sees_all = !style.window || !melded_[mover_] ||
+                              table_.size() <= static_cast<std::size_t>(style.window);
+        if (sees_all) return best(table_);
+        Solution largest = with_rest(best({}), table_);
+        for (int look = 0; look < style.looks; ++look) {
+            Table melds = table_;
+            for (int i = 0; i < style.window; ++i)
+                std::swap(melds[i], melds[i + luck_.below(melds.size() - i)]);
+            const Table rest(melds.begin() + style.window, melds.end());
+            melds.resize(style.window);
+            Solution found = with_rest(best(melds), rest);
+            if (found.primary > largest.primary) largest = std::move(found);
+        }
+        return largest;
+    }
+
+    static Solution with_rest(Solution solution, const Table& rest) {
+        solution.table.insert(solution.table.end(), rest.begin(), rest.end());
+        return solution;
     }
 
     void go_out() {
@@ -247,6 +315,7 @@ class Rollout {
         std::vector<Tile>& rack = dealt_.racks[mover_];
         for (Tile tile : laid) rack.erase(std::find(rack.begin(), rack.end(), tile));
         table_ = table;
+        if (pool_is_empty() && first_dry_ < 0) first_dry_ = mover_;
         melded_[mover_] = true;
         if (rack.empty()) out_ = mover_;
         end_turn(true);
@@ -299,18 +368,26 @@ class Rollout {
     const Situation& situation_;
     Asker& asker_;
     Deal dealt_;
+    Luck luck_;
     Table table_;
     int mover_;
     int passed_;
     int last_turns_;
     int players_ = 0;
     int out_ = -1;
+    int turns_ = 0;
+    int first_dry_ = -1;
     std::size_t drawn_ = 0;
     std::vector<bool> melded_;
 };
 
 void expect(bool holds, const char* otherwise) {
     if (!holds) fail(otherwise);
+}
+
+void expect_style(const Style& style) {
+    expect(style.enough >= 1, "a style lays 1 tile or more");
+    expect(style.window >= 0 && style.looks >= 0 && style.looks <= 100, "a style has 0 to 100 looks");
 }
 
 void validate(const Situation& situation, const std::vector<Candidate>& candidates) {
@@ -322,11 +399,17 @@ void validate(const Situation& situation, const std::vector<Candidate>& candidat
     int held = 0, playing = 0;
     for (int seat = 0; seat < seats; ++seat) {
         const Sitter& sitter = situation.seats[seat];
-        expect(sitter.tiles >= 0 && sitter.fresh >= 0 && !sitter.policies.empty(),
-               "a seat has tiles and a policy");
-        expect(std::all_of(sitter.policies.begin(), sitter.policies.end(), [](int p) { return p >= 1; }),
-               "a policy is 1 tile or more");
-        if (seat != situation.seat) held += sitter.tiles;
+        expect(sitter.tiles >= 0 && sitter.fresh >= 0 && !sitter.styles.empty(),
+               "a seat has tiles and a style");
+        for (const WeightedStyle& each : sitter.styles) {
+            expect_style(each.style);
+            expect(each.weight > 0 && each.weight <= 1e9, "a style has a weight above 0");
+        }
+        if (sitter.rack)
+            expect(static_cast<int>(sitter.rack->size()) == sitter.tiles,
+                   "a rack holds as many tiles as its seat");
+        else
+            held += sitter.tiles;
         playing += !sitter.is_out;
     }
     expect(playing >= 2, "two seats or more play");
@@ -334,19 +417,19 @@ void validate(const Situation& situation, const std::vector<Candidate>& candidat
     Problem problem;
     problem.rules = situation.rules;
     problem.rules.has_melded = true;
-    Counts rack{};
     for (Tile tile : situation.hidden) expect(tile < KINDS, "no such tile");
-    for (Tile tile : situation.rack) {
-        expect(tile < KINDS, "no such tile");
-        ++rack[tile];
-    }
+    for (const Sitter& sitter : situation.seats)
+        for (Tile tile : sitter.rack.value_or(std::vector<Tile>{})) expect(tile < KINDS, "no such tile");
+    const std::vector<Tile> own = situation.seats[situation.seat].rack.value_or(std::vector<Tile>{});
+    Counts rack{};
+    for (Tile tile : own) ++rack[tile];
     const Counts before = tiles_of(situation.table);
     problem.table = situation.table;
-    problem.rack = situation.rack;
+    problem.rack = own;
     tilewise::validate(problem);
     for (const Candidate& candidate : candidates) {
-        expect(candidate.policy >= 1, "a policy is 1 tile or more");
-        if (candidate.waits) continue;
+        expect_style(candidate.style);
+        if (candidate.kind != Candidate::Kind::PLAY) continue;
         problem.table = candidate.table;
         problem.rack.clear();
         tilewise::validate(problem);
@@ -379,6 +462,7 @@ Playouts play_out(const Situation& situation, const std::vector<Candidate>& cand
     const std::size_t reported = result.deals * candidates.size() * situation.seats.size();
     result.shares.resize(reported);
     result.points.resize(reported);
+    result.endings.resize(result.deals * candidates.size());
     result.nodes = asker.nodes;
     return result;
 }

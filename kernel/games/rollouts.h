@@ -3,35 +3,47 @@
 // its end.
 #pragma once
 
+#include <optional>
+
 #include "game/problem.h"
 
 namespace tilewise {
 
-// A policy is how many tiles must be able to go before a player lays any: 1 is greedy, ALL waits until the
-// whole rack can go out at once; LATE does so too, and does not even make its initial meld before. With an
-// empty pool everybody lays the most points, but who is LATE makes a small initial meld first.
-inline constexpr int ALL = 255, LATE = 256;
+inline constexpr int ALL = 255;  // waits until the whole rack can go out at once
+
+// How a simulated player plays. With an empty pool every style lays what it sees, by points.
+struct Style {
+    int enough = 1;             // tiles that must be able to go before it lays any; 1 is greedy
+    bool late = false;          // does not even make its initial meld before it could go out a turn later
+    bool keeps_jokers = false;  // lays jokers only to go out, or where there is no other initial meld
+    int window = 0;             // melds of the table that it rearranges at a time; 0: all of them
+    int looks = 0;              // windows it tries in a turn, besides its rack alone
+};
+
+struct WeightedStyle {
+    Style style;
+    double weight = 1;
+};
 
 // What is seen of another player, or known of oneself.
 struct Sitter {
     int tiles = 0;  // on the rack
     bool has_melded = false;
-    bool is_out = false;  // has given the game up
-    int fresh = 1;        // tiles it took since it had its say: one, more for a penalty, none for a pass
-    bool did_not_meld =
-        false;  // had its say and did not meld: without the fresh tiles its rack has no initial meld
-    bool did_not_play = false;     // had its say on the table as it lies: nothing but the fresh tiles fits
-    bool did_not_go_out = false;   // likewise: without the fresh tiles its rack cannot go out at once
-    std::vector<int> policies{1};  // one of them, by chance, in every deal
+    bool is_out = false;        // has given the game up
+    int fresh = 1;              // tiles it took since its last turn: one, more for a penalty, none for a pass
+    bool did_not_meld = false;  // had a turn and did not meld: without the fresh tiles it had no initial meld
+    bool saw_table = false;     // had a turn on the table as it lies, and laid nothing
+    std::vector<WeightedStyle> styles{{}};  // one of them, by chance, in every deal
+    std::optional<std::vector<Tile>>
+        rack{};  // where it is known: one's own, or all of them in a finished game
 };
 
 struct Situation {
     Rules rules;
     Table table;
-    std::vector<Tile> rack;    // of the player who thinks, whose turn it is
-    std::vector<Tile> hidden;  // everything that is on no rack it sees and not on the table
+    std::vector<Tile> hidden;  // everything that is on no known rack and not on the table
     std::vector<Sitter> seats;
-    int seat = 0;         // of the player who thinks
+    int seat = 0;         // whose turn it is
     int passed = 0;       // seats that passed in succession
     int last_turns = -1;  // turns that are left when everybody has one more; -1: nobody counts yet
     bool one_more_turn_each = false;       // how a game ends whose pool is empty
@@ -43,11 +55,12 @@ struct Situation {
         0;  // for the question whether all can go, charged as it comes; 0: as for a decision, at a flat rate
 };
 
-// Something to do now, and the policy to go on with.
+// Something to do now, and the style to go on with.
 struct Candidate {
-    bool waits = true;  // draws, or passes
-    Table table;        // otherwise: the table after the play
-    int policy = ALL;
+    enum class Kind { WAIT, PLAY, AS_USUAL };  // AS_USUAL: its own style decides, this turn and later
+    Kind kind = Kind::WAIT;
+    Table table;  // PLAY: the table after it
+    Style style{ALL};
 };
 
 struct PlayoutLimits {
@@ -57,11 +70,20 @@ struct PlayoutLimits {
     std::uint64_t time_us = 0;  // likewise
 };
 
+// What the end of a game looked like.
+struct Ending {
+    int out = -1;        // the seat that laid its last tile; -1: the pool ran dry first
+    int turns = 0;       // after the candidate
+    int pool = 0;        // tiles left in it
+    int first_dry = -1;  // the seat that first laid tiles after the pool ran dry; -1: none
+};
+
 // For every deal, candidate and seat, in this order: how the game ended.
 struct Playouts {
     int deals = 0;
-    std::vector<float> shares;  // of the win: 1, or less when it is shared
-    std::vector<float> points;  // as written on the score sheet
+    std::vector<float> shares;    // of the win: 1, or less when it is shared
+    std::vector<float> points;    // as written on the score sheet
+    std::vector<Ending> endings;  // for every deal and candidate
     std::uint64_t nodes = 0;
 };
 

@@ -1,1 +1,18 @@
-"""Analysis of games: the review of a match, turn by turn."""
+"""Win chances: analyse a position by rollouts, and review a match, turn by turn."""
+
+from tilewise.analysis.budget import USUAL, Budget
+from tilewise.analysis.engine import analyse, analysing
+from tilewise.analysis.values import Analysis, Candidate, CandidateKind, Measured, Outlook, SeatBelief
+
+__all__ = [
+    "USUAL",
+    "Analysis",
+    "Budget",
+    "Candidate",
+    "CandidateKind",
+    "Measured",
+    "Outlook",
+    "SeatBelief",
+    "analyse",
+    "analysing",
+]

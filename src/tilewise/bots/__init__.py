@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from tilewise.bots.budget import USUAL, Budget, read_budget
+from tilewise.analysis.budget import USUAL, Budget, read_budget
 from tilewise.bots.casual import Casual, Steady
 from tilewise.bots.greedy import Greedy
 from tilewise.bots.holdout import Holdout, Late

@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from tilewise.bots.budgeted_solver import BudgetedSolver
+from tilewise.analysis.budgeted_solver import BudgetedSolver
 from tilewise.core.notation import print_rack, print_table
 from tilewise.core.position import Position, broken_in
 from tilewise.core.tiles import Meld, Table

@@ -1,8 +1,8 @@
 """Casual players: they see part of the table, and sometimes all of it."""
 
+from tilewise.analysis.budget import Budget
+from tilewise.analysis.budgeted_solver import BudgetedSolver
 from tilewise.bots.attention import best_look, random_for
-from tilewise.bots.budget import Budget
-from tilewise.bots.budgeted_solver import BudgetedSolver
 from tilewise.bots.fallback import lay
 from tilewise.core.actions import Action
 from tilewise.core.view import View

@@ -1,15 +1,9 @@
 """Legal actions for every bot: lay a solution, or draw or pass where the house rules allow it."""
 
+from tilewise.analysis.candidates import must_play
 from tilewise.core.actions import Action, Draw, Pass, Play
 from tilewise.core.view import View
 from tilewise.solver import Solution, find_any_play
-
-
-def must_play(view: View) -> bool:
-    """A-04, A-09: whether a house rule obliges a player who can lay to lay."""
-    if view.pool:
-        return view.edition.must_play_if_able and view.has_melded
-    return view.edition.forced_play_on_empty_pool
 
 
 def lay(view: View, solution: Solution) -> Action:

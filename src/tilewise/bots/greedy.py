@@ -1,7 +1,7 @@
 """Greedy: lays as many tiles as possible every turn, as most programs for this game do."""
 
-from tilewise.bots.budget import Budget
-from tilewise.bots.budgeted_solver import BudgetedSolver
+from tilewise.analysis.budget import Budget
+from tilewise.analysis.budgeted_solver import BudgetedSolver
 from tilewise.bots.fallback import lay
 from tilewise.core.actions import Action
 from tilewise.core.view import View

@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
-from tilewise.bots.budget import Budget
-from tilewise.bots.budgeted_solver import BudgetedSolver, without_jokers
+from tilewise.analysis.budget import Budget
+from tilewise.analysis.budgeted_solver import BudgetedSolver
+from tilewise.analysis.candidates import smallest_initial_meld
 from tilewise.bots.fallback import lay, wait
 from tilewise.core.actions import Action
 from tilewise.core.view import View
-from tilewise.solver import Objective, Solution
+from tilewise.solver import Objective
 
 
 class Holdout:
@@ -41,10 +42,3 @@ class Late(Holdout):
         if view.has_melded or not view.pool or solver.can_go_out(replace(solver.problem(), has_melded=True)):
             return super().choose(view, budget)
         return wait(view)
-
-
-def smallest_initial_meld(solver: BudgetedSolver) -> Solution:
-    """R-STR-04: return the initial meld of the fewest tiles, without jokers if possible."""
-    problem = solver.problem(Objective.FEWEST_TILES)
-    plain = solver.solve(without_jokers(problem))
-    return plain if plain.is_play else solver.solve(problem)

@@ -1,9 +1,9 @@
 """Keeper: keeps its jokers, and draws unless it can lay many tiles at once."""
 
-from tilewise.bots.budget import Budget
-from tilewise.bots.budgeted_solver import BudgetedSolver, without_jokers
+from tilewise.analysis.budget import Budget
+from tilewise.analysis.budgeted_solver import BudgetedSolver, without_jokers
+from tilewise.analysis.candidates import smallest_initial_meld
 from tilewise.bots.fallback import lay, wait
-from tilewise.bots.holdout import smallest_initial_meld
 from tilewise.core.actions import Action
 from tilewise.core.view import View
 

@@ -13,13 +13,14 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from tilewise.bots.budget import Budget
-from tilewise.bots.budgeted_solver import BudgetedSolver, without_jokers
-from tilewise.bots.candidates import plays_worth_trying, small_plays
-from tilewise.bots.fallback import lay, must_play, wait
-from tilewise.bots.holdout import smallest_initial_meld
-from tilewise.bots.match_equity import MatchEquity
-from tilewise.bots.rollouts import ALL, GREEDY, LATE, Candidate, Race, is_holder
+from tilewise.analysis.budget import Budget
+from tilewise.analysis.budgeted_solver import BudgetedSolver, without_jokers
+from tilewise.analysis.candidates import must_play, plays_worth_trying, small_plays, smallest_initial_meld
+from tilewise.analysis.match_equity import MatchEquity
+from tilewise.analysis.race import Race
+from tilewise.analysis.rollouts import Arm
+from tilewise.analysis.styles import GREEDY, HOLDOUT, LATE, is_holder
+from tilewise.bots.fallback import lay, wait
 from tilewise.core.actions import Action, Play
 from tilewise.core.notation import print_rack, print_table
 from tilewise.core.tiles import Table
@@ -62,7 +63,7 @@ class Master:
             out = solver.solve(problem)
             if equity.win_is_enough or not out.is_play:
                 return lay(view, out)
-            return self._race(solver, equity, [Candidate(out.table), *_waiting(view)])
+            return self._race(solver, equity, [Arm(out.table), *_waiting(view)])
         if not view.has_melded and (self.style is Style.SOCIABLE or not _holds_initial_meld(solver)):
             return lay(view, smallest_initial_meld(solver))
         thinks = _is_worth_thinking(view, equity)
@@ -73,7 +74,7 @@ class Master:
         plays = plays_worth_trying(solver)
         return self._race(solver, equity, _candidates(solver, plays)) if plays else wait(view)
 
-    def _race(self, solver: BudgetedSolver, equity: MatchEquity, candidates: list[Candidate]) -> Action:
+    def _race(self, solver: BudgetedSolver, equity: MatchEquity, candidates: list[Arm]) -> Action:
         view, chosen = solver.view, candidates[0]
         if len(candidates) > 1:
             chosen = Race(solver, candidates, equity, seed=_seed(view, self.seed)).winner()
@@ -107,22 +108,22 @@ def _is_worth_thinking(view: View, equity: MatchEquity) -> bool:
     return view.pool <= (POOL_AMONG_HOLDERS if early else LOW_POOL)
 
 
-def _candidates(solver: BudgetedSolver, plays: list[Table]) -> list[Candidate]:
-    """Return the candidates, the default first: waiting, where it is allowed and pays; then each play and policy.
+def _candidates(solver: BudgetedSolver, plays: list[Table]) -> list[Arm]:
+    """Return the candidates, the default first: waiting, where it is allowed and pays; then each play and style.
 
     With an ample budget, small plays follow: large plays do not show which tile helps the opponents least.
     """
     view = solver.view
-    policies = (ALL, GREEDY) if view.pool else (ALL,)
-    laying = [Candidate(play, policy) for policy in policies for play in plays]
+    styles = (HOLDOUT, GREEDY) if view.pool else (HOLDOUT,)
+    laying = [Arm(play, style) for style in styles for play in plays]
     if view.has_melded and solver.has_ample_budget and not view.edition.box.has_special_jokers:
-        laying += [Candidate(play) for play in small_plays(solver) if play not in plays]
+        laying += [Arm(play) for play in small_plays(solver) if play not in plays]
     return [*_waiting(view), *laying] if view.pool else [*laying, *_waiting(view)]
 
 
-def _waiting(view: View) -> list[Candidate]:
+def _waiting(view: View) -> list[Arm]:
     """Return the candidate of drawing or passing, where the house allows it."""
-    return [] if must_play(view) else [Candidate(None, ALL if view.has_melded else LATE)]
+    return [] if must_play(view) else [Arm(None, HOLDOUT if view.has_melded else LATE)]
 
 
 def _play_sociably(solver: BudgetedSolver) -> Action:

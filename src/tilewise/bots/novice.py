@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from tilewise.bots.budget import Budget
+from tilewise.analysis.budget import Budget
 from tilewise.bots.fallback import wait
 from tilewise.core.actions import Action, Play
 from tilewise.core.edition import Edition

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tilewise.bots.budget import Budget
+from tilewise.analysis.budget import Budget
 from tilewise.core.actions import Action
 from tilewise.core.view import View
 

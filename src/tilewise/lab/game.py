@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewise.bots.budget import USUAL, Budget
+from tilewise.analysis.budget import USUAL, Budget
 from tilewise.bots.protocol import Bot
 from tilewise.core.deal import Deal
 from tilewise.core.edition import Edition

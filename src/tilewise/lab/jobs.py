@@ -6,7 +6,7 @@ from itertools import combinations
 
 import msgspec
 
-from tilewise.bots.budget import USUAL, Budget
+from tilewise.analysis.budget import USUAL, Budget
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS
 from tilewise.core.value import Value

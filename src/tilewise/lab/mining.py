@@ -8,8 +8,8 @@ from random import Random
 
 from msgspec.structs import replace
 
+from tilewise.analysis.budget import Budget
 from tilewise.bots import by_name
-from tilewise.bots.budget import Budget
 from tilewise.core import engine
 from tilewise.core.deal import deal_from
 from tilewise.core.edition import Edition

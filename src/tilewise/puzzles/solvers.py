@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from tilewise.analysis.budget import Budget
 from tilewise.bots import by_name
-from tilewise.bots.budget import Budget
 from tilewise.core.actions import Play
 from tilewise.core.position import Position
 from tilewise.core.state import Player, State

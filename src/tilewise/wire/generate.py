@@ -23,7 +23,7 @@ from tilewise.core.editions import EDITIONS
 from tilewise.core.house_rules import knobs_of
 from tilewise.rooms import commands, view
 from tilewise.rooms.rejections import Reason
-from tilewise.wire import http, messages, puzzles, sheets, solver, statistics
+from tilewise.wire import analysis, http, messages, puzzles, sheets, solver, statistics
 from tilewise.wire.typescript import declaration, refs_in, type_of, union
 
 HERE = Path(__file__).parent / "generated"
@@ -36,7 +36,7 @@ CLIENT = get_args(messages.FromClient)
 SERVER = get_args(messages.FromServer)
 COMMANDS = get_args(commands.Command)
 EVENTS = get_args(view.PublicEvent)
-HTTP = (http, puzzles, sheets, solver, statistics)
+HTTP = (analysis, http, puzzles, sheets, solver, statistics)
 REQUESTS = (
     *(http.NewName, http.Credentials, http.NewPassword),
     *(http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn, http.RecordText),

@@ -5,12 +5,130 @@ import type {
   Tile,
 } from "./game";
 
+/** The win chances of a position, as the seat to move can know them. */
+export interface Analysis {
+  seat: number;
+  /** The chance to win with the best action. */
+  win: Measured;
+  points: Measured;
+  /** The win chance of every seat, as this seat sees it. */
+  chances: number[];
+  /** Best first. The first was chosen on other deals than those that judge it. */
+  candidates: Candidate[];
+  /** How the other seats are taken to play. */
+  beliefs: SeatBelief[];
+  deals: number;
+  nodes: number;
+  /** The part of the budget that is spent, 0 to 1; 1 for the last result. */
+  progress: number;
+}
+
+/** An action for this turn, and what it leads to if the seat plays on well. */
+export interface Candidate {
+  kinds: CandidateKind[];
+  /** The table after the play; None to wait. */
+  table: Tile[][] | null;
+  laid: Tile[];
+  /** The chance to win the game. A shared win counts as a part. */
+  win: Measured;
+  /** Points on the score sheet. */
+  points: Measured;
+  /** Win chance given up against the best candidate, on the same deals. Below 0 only by chance. */
+  loss: Measured;
+  /** The same against the best candidate of its kind: of all plays for a play, 0 for waiting. */
+  loss_in_kind: Measured;
+  /** The win chance of every seat. */
+  chances: number[];
+  outlook: Outlook;
+  /** Deals that were played to judge it. */
+  deals: number;
+}
+
+/** Why an action is a candidate. */
+export type CandidateKind =
+  "few-tiles" | "fewest-tiles" | "goes-out" | "made" | "most-points" | "most-tiles" | "rearranged" | "wait"
+  | "without-jokers";
+
+/** The win chance of every seat after a turn, with all racks known. Turn 0 is the deal. */
+export interface CurvePoint {
+  turn: number;
+  chances: number[];
+}
+
+/** One turn of a player, judged with what its seat could know. */
+export interface Decision {
+  game: number;
+  /** Counted from 1, as in the record. */
+  turn: number;
+  seat: number;
+  /** Without a choice there is no error, no grade, and no candidate. */
+  has_choice: boolean;
+  /** The win chance of every seat before the turn, with all racks known. */
+  chances: number[];
+  laid: number;
+  /** Tiles that could have been laid. */
+  possible: number;
+  /** The win chance of the best action. */
+  best: Measured | null;
+  /** The win chance of the action that was taken. */
+  done: Measured | null;
+  /** Timing and choice together. */
+  error: Lapse;
+  /** Lay or wait. */
+  timing: Lapse;
+  /** Which play, given that the player laid. */
+  choice: Lapse;
+  /** The draw and all the other players did, until the next decision of this seat. */
+  fortune: number;
+  /** Best first. */
+  candidates: Candidate[];
+  /** The most telling first; empty without an error. */
+  reasons: Explanation[];
+}
+
+/** A match, judged by win chance. */
+export interface DecisionReview {
+  games: GameDecisions[];
+  /** Over all games of the match. */
+  players: PlayerSummary[];
+  /** The game and turn of the largest error, if there is any. */
+  worst: [number, number] | null;
+}
+
+/** Why the best action is better than the one that was taken: a share of the rollouts after each. */
+export interface Explanation {
+  kind: ExplanationKind;
+  best: number;
+  made: number;
+  seat: number | null;
+  tiles: number;
+}
+
+/** What the rollouts saw that makes one action better than another. */
+export type ExplanationKind =
+  "could-go-out" | "goes-out" | "joker-kept" | "next-goes-out" | "opponent-goes-out" | "pool-runs-dry";
+
+/** One game, judged by win chance. */
+export interface GameDecisions {
+  game: number;
+  decisions: Decision[];
+  players: PlayerSummary[];
+  curve: CurvePoint[];
+  /** The turns with the largest swings of the curve, in the order of play. */
+  turning_points: number[];
+  /** How each seat has played, fitted from the game. */
+  beliefs: SeatBelief[];
+}
+
 /** One game of a match. */
 export interface GameReview {
   game: number;
   turns: TurnReview[];
   seats: SeatReview[];
 }
+
+/** The quality of a decision, by the win chance it gave up. */
+export type Grade = "best" | "blunder" | "inaccuracy" | "mistake";
 
 /** The part of the best play that the level reveals. */
 export interface Hint {
@@ -34,6 +152,14 @@ export interface Join {
   other_row: Tile[];
 }
 
+/** Win chance given up. It is 0 unless the difference is significant. */
+export interface Lapse {
+  win: number;
+  /** The standard error of the difference. */
+  error: number;
+  grade: Grade;
+}
+
 /** Lay a new meld of tiles from the rack and the hand. */
 export interface Lay {
   type: "lay";
@@ -41,6 +167,12 @@ export interface Lay {
   row: Tile[];
   /** The tiles that come from the rack. */
   rack: Tile[];
+}
+
+/** A mean over rollouts and its standard error. */
+export interface Measured {
+  mean: number;
+  error: number;
 }
 
 /** One step of a play, and the table and hand after it. */
@@ -53,6 +185,47 @@ export interface Move {
 
 /** The measure of the best play; the second word breaks ties. */
 export type Objective = "fewest-tiles" | "points" | "points-then-tiles" | "tiles" | "tiles-then-points";
+
+/** What the rollouts saw after an action, as shares of the games. */
+export interface Outlook {
+  /** The next player went out in its next turn. */
+  next_out: number;
+  /** Each seat went out. */
+  outs: number[];
+  /** The pool ran dry and no seat went out. */
+  dry: number;
+  /** Each seat was the first to lay tiles after the pool had run dry. */
+  first_dry: number[];
+  /** Mean number of turns after this one. */
+  turns: number;
+}
+
+/** The decisions, the attention and the luck of one player in a game or a match. */
+export interface PlayerSummary {
+  seat: number;
+  turns: number;
+  /** Turns with a choice. */
+  decisions: number;
+  /** Win chance given up in all, in games. */
+  error: number;
+  /** Its standard error. */
+  error_error: number;
+  timing: number;
+  choice: number;
+  best: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  /** Attention: tiles laid in the turns in which the player laid … */
+  laid: number;
+  /** … and tiles that could have been laid in them. */
+  possible: number;
+  /** The win chance at the first decision; the sum over the games of a match. */
+  start: number;
+  luck: number;
+  /** Games won; a shared win counts as a part. */
+  result: number;
+}
 
 /** Add tiles from the rack or the hand to a meld. */
 export interface Put {
@@ -94,6 +267,12 @@ export interface Review {
   games: GameReview[];
 }
 
+/** The styles that a seat is taken to have, with weights that add up to 1. */
+export interface SeatBelief {
+  seat: number;
+  styles: WeightedStyle[];
+}
+
 /** The play of one seat over a game. */
 export interface SeatReview {
   seat: number;
@@ -123,6 +302,20 @@ export interface SplitAtJoker {
   place: number;
   makes: number;
   becomes: Slot[];
+}
+
+/** How a player plays. With an empty pool every style lays the most points it sees. */
+export interface Style {
+  /** The fewest tiles it lays at once, unless it goes out. */
+  enough: number;
+  /** Whether it holds back its initial meld until it could go out a turn later. */
+  holds_initial_meld: boolean;
+  /** Whether it lays jokers only to go out, or where there is no other initial meld. */
+  keeps_jokers: boolean;
+  /** Melds of the table that it rearranges at a time; 0 for all of them. */
+  melds_at_once: number;
+  /** Choices of such melds that it tries in a turn. */
+  looks: number;
 }
 
 /** A play worth making. */
@@ -179,3 +372,9 @@ export interface TurnReview {
 
 /** Why a turn was decisive. */
 export type TurningPoint = "biggest-miss" | "could-go-out" | "took-the-lead";
+
+/** A style that a seat may have, and how likely it is. */
+export interface WeightedStyle {
+  style: Style;
+  weight: number;
+}

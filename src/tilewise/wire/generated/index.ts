@@ -1,5 +1,6 @@
 // Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`.
 
+export * from "./analysis";
 export * from "./game";
 export * from "./help";
 export * from "./http";

@@ -2,10 +2,13 @@
 
 from msgspec.structs import replace
 
-from tilewise.bots.budgeted_solver import NODES, BudgetedSolver, without_jokers
-from tilewise.bots.holdout import smallest_initial_meld
+from tilewise.analysis.budgeted_solver import NODES, BudgetedSolver, without_jokers
+from tilewise.analysis.values import CandidateKind
 from tilewise.core.tiles import Table, Tile, number_tiles, tiles_of
+from tilewise.core.view import View
 from tilewise.solver import Objective, Problem, Solution, Weights
+
+LabelledPlay = tuple[CandidateKind, Solution]
 
 QUICK_NODES = 5_000
 """States for a further candidate with special jokers. More would leave too little for the rollouts."""
@@ -14,35 +17,61 @@ MOST_SMALL_PLAYS = 8
 """Small plays to try with an ample budget."""
 
 
+def must_play(view: View) -> bool:
+    """A-04, A-09: whether a house rule obliges a player who can lay to lay."""
+    if view.pool:
+        return view.edition.must_play_if_able and view.has_melded
+    return view.edition.forced_play_on_empty_pool
+
+
+def smallest_initial_meld(solver: BudgetedSolver) -> Solution:
+    """R-STR-04: return the initial meld of the fewest tiles, without jokers if possible."""
+    problem = solver.problem(Objective.FEWEST_TILES)
+    plain = solver.solve(without_jokers(problem))
+    return plain if plain.is_play else solver.solve(problem)
+
+
 def plays_worth_trying(solver: BudgetedSolver) -> list[Table]:
     """Return the plays to compare, the most promising first."""
-    return _with_special_jokers(solver) if solver.view.edition.box.has_special_jokers else _with_classic_jokers(solver)
+    found = labelled_plays(solver)
+    plays = {play.laid: play.table for kind, play in found if kind is not CandidateKind.REARRANGED}
+    tables = [*plays.values(), *(play.table for kind, play in found if kind is CandidateKind.REARRANGED)]
+    return list(dict.fromkeys(tables))
 
 
-def _with_special_jokers(solver: BudgetedSolver) -> list[Table]:
+def labelled_plays(solver: BudgetedSolver) -> list[LabelledPlay]:
+    """Return the plays to compare and why, the most promising first. One play may have several reasons."""
+    special = solver.view.edition.box.has_special_jokers
+    found = _with_special_jokers(solver) if special else _with_classic_jokers(solver)
+    return [(kind, play) for kind, play in found if play.is_play]
+
+
+def _with_special_jokers(solver: BudgetedSolver) -> list[LabelledPlay]:
     """Return the play with most points, searched thoroughly; then quickly the most tiles, and a play of few tiles."""
     problem = solver.problem(Objective.POINTS_THEN_TILES)
     hasty = replace(problem, node_budget=QUICK_NODES, objective=Objective.TILES_THEN_POINTS)
-    found = [solver.solve(problem), solver.solve(hasty)]
+    most = solver.solve(problem)
+    found = [(CandidateKind.MOST_POINTS, most), (CandidateKind.MOST_TILES, solver.solve(hasty))]
     if not solver.view.has_melded:
-        found.insert(0, smallest_initial_meld(solver))
-    elif number_tiles(found[0].laid):
-        found.append(_heaviest(solver, found[0], nodes=QUICK_NODES))
-    return list({solution.laid: solution.table for solution in found if solution.is_play}.values())
+        found.insert(0, (CandidateKind.FEWEST_TILES, smallest_initial_meld(solver)))
+    elif number_tiles(most.laid):
+        found.append((CandidateKind.FEW_TILES, _heaviest(solver, most, nodes=QUICK_NODES)))
+    return found
 
 
-def _with_classic_jokers(solver: BudgetedSolver) -> list[Table]:
+def _with_classic_jokers(solver: BudgetedSolver) -> list[LabelledPlay]:
     """Return the best play without jokers, the most points, the most tiles, few tiles; then the first, rearranged."""
     problem = solver.problem(Objective.POINTS_THEN_TILES)
-    asked = [without_jokers(problem), problem, replace(problem, objective=Objective.TILES_THEN_POINTS)]
-    found = [solver.solve(each) for each in asked]
+    found = [
+        (CandidateKind.WITHOUT_JOKERS, solver.solve(without_jokers(problem))),
+        (CandidateKind.MOST_POINTS, solver.solve(problem)),
+        (CandidateKind.MOST_TILES, solver.solve(replace(problem, objective=Objective.TILES_THEN_POINTS))),
+    ]
     if not solver.view.has_melded:
-        found.insert(0, smallest_initial_meld(solver))
-    elif found[0].is_play:
-        found.append(_heaviest(solver, found[0]))
-    plays = {solution.laid: solution.table for solution in found if solution.is_play}
-    tables = [*plays.values(), *_rearranged(solver, found[0])]
-    return list(dict.fromkeys(tables))
+        found.insert(0, (CandidateKind.FEWEST_TILES, smallest_initial_meld(solver)))
+    elif found[0][1].is_play:
+        found.append((CandidateKind.FEW_TILES, _heaviest(solver, found[0][1])))
+    return [*found, *((CandidateKind.REARRANGED, play) for play in _rearranged(solver, found[0][1]))]
 
 
 def small_plays(solver: BudgetedSolver) -> list[Table]:
@@ -66,8 +95,8 @@ def _with_few_others(solver: BudgetedSolver, wanted: Tile) -> Problem:
     return replace(problem, objective=few)
 
 
-def _rearranged(solver: BudgetedSolver, play: Solution) -> list[Table]:
-    """Return the table that lays the same tiles and disturbs the least, if it holds a joker.
+def _rearranged(solver: BudgetedSolver, play: Solution) -> list[Solution]:
+    """Return the play that lays the same tiles and disturbs the least, if it holds a joker.
 
     An exact player finds the same plays on every arrangement of the same tiles, with one exception: the tile that
     frees a joker depends on the joker's place. Without a joker the arrangement does not matter.
@@ -77,4 +106,4 @@ def _rearranged(solver: BudgetedSolver, play: Solution) -> list[Table]:
         return []
     same = replace(solver.problem(Objective.POINTS_THEN_TILES), rack=play.laid, least_disruption=True)
     found = solver.solve(same)
-    return [found.table] if found.laid == play.laid else []
+    return [found] if found.laid == play.laid else []

@@ -1,9 +1,9 @@
 """Candidate plays, before any rollout compares them."""
 
 from tests.games import a_game
+from tilewise.analysis.budgeted_solver import BudgetedSolver
+from tilewise.analysis.candidates import plays_worth_trying, small_plays
 from tilewise.bots import Budget
-from tilewise.bots.budgeted_solver import BudgetedSolver
-from tilewise.bots.candidates import plays_worth_trying, small_plays
 from tilewise.core.notation import table
 from tilewise.core.tiles import tiles_of
 from tilewise.core.view import view_of

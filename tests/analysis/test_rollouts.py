@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
 from tests.games import a_game
-from tilewise.bots.rollouts import ALL, GREEDY, situation_of
+from tilewise.analysis.situation import situation_of
+from tilewise.analysis.styles import GREEDY, HOLDOUT
 from tilewise.core.editions import edition
 from tilewise.core.notation import table
 from tilewise.core.state import State
@@ -15,7 +16,7 @@ from tilewise.core.tiles import Tile, in_order, tiles_of
 from tilewise.core.view import view_of
 from tilewise.solver import kernel
 
-WAIT = (b"", ALL)
+WAIT = (b"", HOLDOUT.for_kernel)
 SEATS = 2
 
 
@@ -25,7 +26,7 @@ def situation(rack: str = "r1 b5 k9", *, table: str = "-") -> _kernel.Situation:
 
 
 def test_laying_the_last_tile_wins_every_rollout() -> None:
-    out = (kernel.packed(table("[r1 r2 r3 r4]")), ALL)
+    out = (kernel.packed(table("[r1 r2 r3 r4]")), HOLDOUT.for_kernel)
 
     found = _kernel.play_out(situation("r4", table="[r1 r2 r3]"), [out, WAIT], seed=1, deals=20)
 
@@ -35,7 +36,7 @@ def test_laying_the_last_tile_wins_every_rollout() -> None:
 
 
 def test_same_seed_gives_same_rollouts() -> None:
-    games = [_kernel.play_out(situation(), [WAIT, (b"", GREEDY)], seed=seed, deals=15) for seed in (7, 7, 8)]
+    games = [_kernel.play_out(situation(), [WAIT, (b"", GREEDY.for_kernel)], seed=seed, deals=15) for seed in (7, 7, 8)]
 
     assert games[0].points == games[1].points
     assert games[0].points != games[2].points
@@ -80,18 +81,20 @@ def test_node_limit_returns_only_whole_deals() -> None:
 @pytest.mark.parametrize(
     ("candidate", "problem"),
     [
-        ((kernel.packed(table("[r1 r2 r3 r4]")), ALL), "lays what is not on the rack"),
-        ((b"", 0), "a policy is 1 tile or more"),
-        ((b"\x01\x02\xff", ALL), "meld"),
+        ((kernel.packed(table("[r1 r2 r3 r4]")), HOLDOUT.for_kernel), "lays what is not on the rack"),
+        ((b"", (0, False, False, 0, 0)), "a style lays 1 tile or more"),
+        ((b"\x01\x02\xff", HOLDOUT.for_kernel), "meld"),
     ],
 )
-def test_impossible_candidate_is_rejected(candidate: tuple[bytes, int], problem: str) -> None:
+def test_impossible_candidate_is_rejected(
+    candidate: tuple[bytes, tuple[int, bool, bool, int, int]], problem: str
+) -> None:
     with pytest.raises(ValueError, match=problem):
         _kernel.play_out(situation("r7", table="[r1 r2 r3]"), [candidate], seed=1, deals=1)
 
 
 def test_racks_with_more_tiles_than_hidden_are_rejected() -> None:
-    imagined = _kernel.Situation(b"", b"\x01", b"\x02", kernel.rules_of(a_game().edition))
+    imagined = _kernel.Situation(b"", b"\x02", kernel.rules_of(a_game().edition))
     for _ in range(2):
         imagined.add_seat(
             5,
@@ -99,9 +102,8 @@ def test_racks_with_more_tiles_than_hidden_are_rejected() -> None:
             is_out=False,
             fresh=1,
             did_not_meld=False,
-            did_not_play=False,
-            did_not_go_out=False,
-            policies=[1],
+            saw_table=False,
+            styles=[(GREEDY.for_kernel, 1.0)],
         )
 
     with pytest.raises(ValueError, match="more tiles than are hidden"):
@@ -115,7 +117,7 @@ def with_other(state: State, **seen: object) -> State:
 
 def outs_of_the_other(state: State) -> int:
     """Count the deals, of a hundred, in which the other seat goes out at once after seat 0 passes."""
-    found = _kernel.play_out(situation_of(view_of(state, 0)), [(b"", GREEDY)], seed=5, deals=100)
+    found = _kernel.play_out(situation_of(view_of(state, 0)), [(b"", GREEDY.for_kernel)], seed=5, deals=100)
     return sum(share == 1 for share in found.shares[1::SEATS])
 
 

@@ -1,7 +1,7 @@
 """The value of a game's end: a single game, the middle of a match, its last game."""
 
 from tests.games import a_game
-from tilewise.bots.match_equity import MatchEquity
+from tilewise.analysis.match_equity import MatchEquity
 from tilewise.core.events import Ending, Result
 from tilewise.core.view import view_of
 

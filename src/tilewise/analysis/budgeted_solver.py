@@ -4,7 +4,7 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
-from tilewise.bots.budget import Budget
+from tilewise.analysis.budget import Budget
 from tilewise.core.tiles import number_tiles
 from tilewise.core.view import View
 from tilewise.solver import Objective, Problem, Solution, can_play_all, solve
@@ -22,7 +22,9 @@ class BudgetedSolver:
 
     def __init__(self, view: View, budget: Budget) -> None:
         self.view = view
+        self._budget = budget
         self._nodes = budget.nodes
+        self.nodes_spent = 0
         self._deadline = None if budget.milliseconds is None else perf_counter() + budget.milliseconds / 1000
 
     @property
@@ -39,6 +41,19 @@ class BudgetedSolver:
     def is_spent(self) -> bool:
         """Whether nothing is left of the budget."""
         return self._nodes == 0 or self.milliseconds_left == 0
+
+    @property
+    def spent(self) -> float:
+        """The part of the budget that is spent, 0 to 1."""
+        nodes, time, left = self._budget.nodes, self._budget.milliseconds, self.milliseconds_left
+        by_nodes = 0.0 if nodes is None or self._nodes is None else 1 - self._nodes / nodes
+        by_time = 0.0 if time is None or left is None else 1 - left / time
+        return max(by_nodes, by_time)
+
+    def nodes_until(self, part: float) -> int | None:
+        """Return the states left until this part of the budget is spent; None without a limit in nodes."""
+        nodes = self._budget.nodes
+        return None if nodes is None or self._nodes is None else max(1, self._nodes - int((1 - part) * nodes))
 
     @property
     def has_ample_budget(self) -> bool:
@@ -68,6 +83,7 @@ class BudgetedSolver:
 
     def spend(self, nodes: int) -> None:
         """Deduct the cost of a question."""
+        self.nodes_spent += nodes
         if self._nodes is not None:
             self._nodes = max(0, self._nodes - nodes)
 

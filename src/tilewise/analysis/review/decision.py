@@ -1,0 +1,170 @@
+"""The values of a review by win chance: decisions, players, and the curve of a game.
+
+For each player, start − error + luck = result, exactly.
+"""
+
+from enum import StrEnum
+
+from tilewise.analysis.values import Candidate, Measured, SeatBelief
+from tilewise.core.value import Value
+
+
+class Grade(StrEnum):
+    """The quality of a decision, by the win chance it gave up."""
+
+    BEST = "best"
+    """Nothing that matters, or nothing that the rollouts could prove."""
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+class Lapse(Value):
+    """Win chance given up. It is 0 unless the difference is significant."""
+
+    win: float = 0.0
+    error: float = 0.0
+    """The standard error of the difference."""
+    grade: Grade = Grade.BEST
+
+
+class ExplanationKind(StrEnum):
+    """What the rollouts saw that makes one action better than another."""
+
+    COULD_GO_OUT = "could-go-out"
+    """The whole rack could be laid at once."""
+    NEXT_GOES_OUT = "next-goes-out"
+    """How often the next player went out in its next turn. `tiles` is the number of tiles on its rack."""
+    OPPONENT_GOES_OUT = "opponent-goes-out"
+    """How often `seat` went out."""
+    GOES_OUT = "goes-out"
+    """How often the player itself went out."""
+    JOKER_KEPT = "joker-kept"
+    """The win chance with the joker kept (`best`) and laid (`made`)."""
+    POOL_RUNS_DRY = "pool-runs-dry"
+    """How often the pool ran dry and `seat` had to lay first."""
+
+
+class Explanation(Value):
+    """Why the best action is better than the one that was taken: a share of the rollouts after each."""
+
+    kind: ExplanationKind
+    best: float
+    made: float
+    seat: int | None = None
+    tiles: int = 0
+
+
+class Decision(Value):
+    """One turn of a player, judged with what its seat could know."""
+
+    game: int
+    turn: int
+    """Counted from 1, as in the record."""
+    seat: int
+    has_choice: bool
+    """Without a choice there is no error, no grade, and no candidate."""
+    chances: tuple[float, ...]
+    """The win chance of every seat before the turn, with all racks known."""
+    laid: int
+    possible: int
+    """Tiles that could have been laid."""
+    best: Measured | None = None
+    """The win chance of the best action."""
+    done: Measured | None = None
+    """The win chance of the action that was taken."""
+    error: Lapse = Lapse()
+    """Timing and choice together."""
+    timing: Lapse = Lapse()
+    """Lay or wait."""
+    choice: Lapse = Lapse()
+    """Which play, given that the player laid."""
+    fortune: float = 0.0
+    """The draw and all the other players did, until the next decision of this seat."""
+    candidates: tuple[Candidate, ...] = ()
+    """Best first."""
+    reasons: tuple[Explanation, ...] = ()
+    """The most telling first; empty without an error."""
+
+    @property
+    def value(self) -> float | None:
+        """The win chance before the turn: of the action that was taken, and what it gave up."""
+        return None if self.done is None else self.done.mean + self.error.win
+
+
+class PlayerSummary(Value):
+    """The decisions, the attention and the luck of one player in a game or a match."""
+
+    seat: int
+    turns: int
+    decisions: int
+    """Turns with a choice."""
+    error: float
+    """Win chance given up in all, in games."""
+    error_error: float
+    """Its standard error."""
+    timing: float
+    choice: float
+    best: int
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    laid: int
+    """Attention: tiles laid in the turns in which the player laid …"""
+    possible: int
+    """… and tiles that could have been laid in them."""
+    start: float
+    """The win chance at the first decision; the sum over the games of a match."""
+    luck: float
+    result: float
+    """Games won; a shared win counts as a part."""
+
+    @property
+    def average_error(self) -> float:
+        """The win chance given up per decision."""
+        return self.error / self.decisions if self.decisions else 0.0
+
+    @property
+    def good(self) -> float:
+        """The share of decisions without an error; 1 without decisions."""
+        return self.best / self.decisions if self.decisions else 1.0
+
+    @property
+    def attention(self) -> float:
+        """The share of the tiles laid, when the player laid any; 1 if it never did."""
+        return self.laid / self.possible if self.possible else 1.0
+
+    @property
+    def adjusted(self) -> float:
+        """The result without luck."""
+        return self.result - self.luck
+
+
+class CurvePoint(Value):
+    """The win chance of every seat after a turn, with all racks known. Turn 0 is the deal."""
+
+    turn: int
+    chances: tuple[float, ...]
+
+
+class GameDecisions(Value):
+    """One game, judged by win chance."""
+
+    game: int
+    decisions: tuple[Decision, ...]
+    players: tuple[PlayerSummary, ...]
+    curve: tuple[CurvePoint, ...]
+    turning_points: tuple[int, ...]
+    """The turns with the largest swings of the curve, in the order of play."""
+    beliefs: tuple[SeatBelief, ...]
+    """How each seat has played, fitted from the game."""
+
+
+class DecisionReview(Value):
+    """A match, judged by win chance."""
+
+    games: tuple[GameDecisions, ...]
+    players: tuple[PlayerSummary, ...]
+    """Over all games of the match."""
+    worst: tuple[int, int] | None
+    """The game and turn of the largest error, if there is any."""

@@ -1,0 +1,250 @@
+"""Judge the decisions of a match by win chance.
+
+1. `tasks_of` lists the turns, with the styles fitted from the game. A task is small enough to send to a worker.
+2. `judge` analyses one turn with what its seat could know.
+3. `decision_review` adds up errors and luck: for each player, start − error + luck = result.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from math import sqrt
+
+from msgspec.structs import replace
+
+from tilewise.analysis.budget import Budget
+from tilewise.analysis.budgeted_solver import BudgetedSolver
+from tilewise.analysis.engine import analyse
+from tilewise.analysis.review.decision import (
+    CurvePoint,
+    Decision,
+    DecisionReview,
+    GameDecisions,
+    Grade,
+    Lapse,
+    PlayerSummary,
+)
+from tilewise.analysis.review.fit import SeenTurn, by_seat, seen_turn
+from tilewise.analysis.review.reasons import reasons_for
+from tilewise.analysis.rollouts import Rollouts
+from tilewise.analysis.situation import situation_of
+from tilewise.analysis.styles import SeatStyles
+from tilewise.analysis.values import Measured, SeatBelief
+from tilewise.core.actions import Action, Concede, Draw, Play
+from tilewise.core.events import Played, Result
+from tilewise.core.record import Record, Step, replay
+from tilewise.core.state import State
+from tilewise.core.value import Value
+from tilewise.core.view import View, view_of
+
+USUAL = Budget(nodes=200_000)
+"""The default for one decision."""
+CURVE_DEALS = 60
+"""Deals for one point of the curve."""
+CURVE_NODES = 60_000
+SIGNIFICANT = 2.0
+"""Standard errors by which an action must be worse to be an error."""
+GRADES = {Grade.BLUNDER: 0.15, Grade.MISTAKE: 0.10, Grade.INACCURACY: 0.05}
+"""The least win chance that each grade gives up."""
+LEAST_SWING, MOST_TURNING_POINTS = 0.15, 5
+
+
+class DecisionTask(Value):
+    """A turn to judge."""
+
+    game: int
+    turn: int
+    view: View
+    made: Action
+    revealed: View
+    """The same position with all racks known, for the curve."""
+    styles: tuple[SeatStyles, ...]
+    seen: SeenTurn
+
+
+def tasks_of(record: Record) -> Iterator[DecisionTask]:
+    """Yield every turn of a match except concessions."""
+    earlier: tuple[Result, ...] = ()
+    for _, steps in groupby(replay(record), key=lambda step: step.game):
+        played = list(steps)
+        yield from _tasks_of_game(played, earlier)
+        if (result := played[-1].state.result) is not None:
+            earlier += (result,)
+
+
+def _tasks_of_game(steps: Sequence[Step], earlier: tuple[Result, ...]) -> Iterator[DecisionTask]:
+    found = []
+    for before, step in pairwise(steps):
+        if step.action is None or isinstance(step.action, Concede):
+            continue
+        seat = step.action.seat
+        view = view_of(before.state, seat, earlier)
+        laid = next((event.laid for event in step.events if isinstance(event, Played)), ())
+        made = Play(seat, step.state.table) if laid else Draw(seat)
+        found.append((step, view, made, before.state, seen_turn(view, len(laid))))
+    styles = by_seat([(view.to_move, seen) for _, view, _, _, seen in found], len(steps[0].state.players))
+    for step, view, made, state, seen in found:
+        yield DecisionTask(step.game, step.turn, view, made, revealed(state), styles, seen)
+
+
+def revealed(state: State) -> View:
+    """Return a view with all racks, as nobody has it before the game is over."""
+    view = view_of(state, None)
+    racks = (player.rack for player in state.players)
+    return replace(view, seats=tuple(replace(seen, rack=rack) for seen, rack in zip(view.seats, racks, strict=True)))
+
+
+def judge(task: DecisionTask, budget: Budget = USUAL, *, seed: str = "") -> Decision:
+    """Judge one turn. Its fortune depends on the next turn, so `decision_review` adds it."""
+    decision = Decision(
+        game=task.game,
+        turn=task.turn,
+        seat=task.view.to_move,
+        has_choice=task.seen.most > 0,
+        chances=chances_of(task.revealed, task.styles, seed=task.turn),
+        laid=task.seen.laid,
+        possible=task.seen.most,
+    )
+    if not decision.has_choice:
+        return decision
+    found = analyse(task.view, budget, made=task.made, styles=task.styles, seed=seed)
+    made = found.made
+    if made is None or len(found.candidates) == 1:
+        return replace(decision, has_choice=False)
+    choice = _significant(made.loss_in_kind)
+    error = max(_significant(made.loss), choice)
+    judged = replace(
+        decision,
+        best=found.best.win,
+        done=made.win,
+        error=_lapse(error, made.loss),
+        timing=_lapse(error - choice, made.loss),
+        choice=_lapse(choice, made.loss_in_kind),
+        candidates=found.candidates,
+    )
+    return replace(judged, reasons=reasons_for(judged, task.view))
+
+
+def chances_of(view: View, styles: Sequence[SeatStyles], *, seed: int = 0) -> tuple[float, ...]:
+    """Return the win chance of every seat if all play in their styles. A spectator's view is enough."""
+    solver = BudgetedSolver(view, Budget(nodes=CURVE_NODES))
+    rollouts = Rollouts(solver, situation_of(view, styles), seed=seed)
+    (outcomes,) = rollouts.play([None], first=0, deals=CURVE_DEALS)
+    seats = range(len(view.seats))
+    if not outcomes:
+        return tuple(1 / len(seats) for _ in seats)
+    return tuple(sum(each.shares[seat] for each in outcomes) / len(outcomes) for seat in seats)
+
+
+def _significant(loss: Measured) -> float:
+    return loss.mean if loss.mean > SIGNIFICANT * loss.error else 0.0
+
+
+def _lapse(win: float, measured: Measured) -> Lapse:
+    grade = next((grade for grade, least in GRADES.items() if win >= least), Grade.BEST)
+    return Lapse(win, measured.error, grade)
+
+
+def review_decisions(record: Record, budget: Budget = USUAL, *, seed: str = "") -> DecisionReview:
+    """Judge a whole match."""
+    tasks = list(tasks_of(record))
+    return decision_review(record, tasks, [judge(task, budget, seed=seed) for task in tasks])
+
+
+def decision_review(record: Record, tasks: Sequence[DecisionTask], decisions: Iterable[Decision]) -> DecisionReview:
+    """Add up the decisions of a match, given in the order of play; those still missing at the end may follow later."""
+    styles = {task.game: task.styles for task in tasks}
+    seats = len(record.seats)
+    games = tuple(
+        _game(list(played), record.games[number - 1].result, styles[number], seats)
+        for number, played in groupby(decisions, key=lambda each: each.game)
+    )
+    errors = [each for game in games for each in game.decisions if each.error.win]
+    worst = max(errors, key=lambda each: each.error.win, default=None)
+    return DecisionReview(
+        games=games,
+        players=tuple(_together([game.players[seat] for game in games]) for seat in range(seats)) if games else (),
+        worst=None if worst is None else (worst.game, worst.turn),
+    )
+
+
+def _game(decisions: list[Decision], result: Result | None, styles: Sequence[SeatStyles], seats: int) -> GameDecisions:
+    shares = _shares(result, seats)
+    told = _with_fortune(decisions, shares)
+    curve = [CurvePoint(each.turn - 1, each.chances) for each in told]
+    if shares is not None:
+        curve.append(CurvePoint(told[-1].turn, shares))
+    return GameDecisions(
+        game=told[0].game,
+        decisions=tuple(told),
+        players=tuple(_player(seat, told, shares) for seat in range(seats)),
+        curve=tuple(curve),
+        turning_points=_turning_points(curve),
+        beliefs=tuple(SeatBelief(seat, each) for seat, each in enumerate(styles)),
+    )
+
+
+def _shares(result: Result | None, seats: int) -> tuple[float, ...] | None:
+    """Return each seat's share of the win; None before the game is over."""
+    if result is None:
+        return None
+    return tuple((seat in result.winners) / max(1, len(result.winners)) for seat in range(seats))
+
+
+def _with_fortune(decisions: list[Decision], shares: tuple[float, ...] | None) -> list[Decision]:
+    """Add to each decision what happened until the next decision of the same seat, or the end of the game."""
+    following: dict[int, float | None] = dict(enumerate(shares)) if shares is not None else {}
+    told = []
+    for decision in reversed(decisions):
+        value, after = decision.value, following.get(decision.seat)
+        if value is None or decision.done is None:
+            told.append(decision)
+            continue
+        fortune = 0.0 if after is None else after - decision.done.mean
+        told.append(replace(decision, fortune=fortune))
+        following[decision.seat] = value
+    return told[::-1]
+
+
+def _player(seat: int, decisions: Sequence[Decision], shares: tuple[float, ...] | None) -> PlayerSummary:
+    turns = [each for each in decisions if each.seat == seat]
+    own = [each for each in turns if each.has_choice]
+    laying = [each for each in turns if each.laid]
+    grades = Counter(each.error.grade for each in own)
+    values = [each.value for each in own if each.value is not None]
+    result = shares[seat] if shares is not None else 0.0
+    return PlayerSummary(
+        seat=seat,
+        turns=len(turns),
+        decisions=len(own),
+        error=sum(each.error.win for each in own),
+        error_error=sqrt(sum(each.error.error**2 for each in own)),
+        timing=sum(each.timing.win for each in own),
+        choice=sum(each.choice.win for each in own),
+        best=grades[Grade.BEST],
+        inaccuracies=grades[Grade.INACCURACY],
+        mistakes=grades[Grade.MISTAKE],
+        blunders=grades[Grade.BLUNDER],
+        laid=sum(each.laid for each in laying),
+        possible=sum(each.possible for each in laying),
+        start=values[0] if values else result,
+        luck=sum(each.fortune for each in own),
+        result=result,
+    )
+
+
+def _together(games: Sequence[PlayerSummary]) -> PlayerSummary:
+    """Add up the games of one player."""
+    sums = {name: sum(getattr(game, name) for game in games) for name in PlayerSummary.__struct_fields__}
+    errors = sqrt(sum(game.error_error**2 for game in games))
+    return PlayerSummary(**(sums | {"seat": games[0].seat, "error_error": errors}))
+
+
+def _turning_points(curve: Sequence[CurvePoint]) -> tuple[int, ...]:
+    """Return the turns after which the curve of a seat had moved most."""
+    swings = [
+        (max(abs(new - old) for new, old in zip(after.chances, before.chances, strict=True)), after.turn)
+        for before, after in pairwise(curve)
+    ]
+    largest = sorted(swing for swing in swings if swing[0] >= LEAST_SWING)[-MOST_TURNING_POINTS:]
+    return tuple(sorted(turn for _, turn in largest))

@@ -1,0 +1,59 @@
+"""Reviews by win chance: errors, grades, luck."""
+
+import pytest
+
+from tests.games import a_record, the_beginning
+from tilewise.analysis import Budget
+from tilewise.analysis.review import DecisionReview, Grade, review_decisions
+from tilewise.core.record import Record
+
+LITTLE = Budget(nodes=5_000)
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return a_record("Ann", "Bob")
+
+
+@pytest.fixture(scope="module")
+def review(record: Record) -> DecisionReview:
+    return review_decisions(record, LITTLE)
+
+
+def test_start_less_errors_plus_luck_is_the_result(review: DecisionReview) -> None:
+    for player in review.players:
+        assert player.start - player.error + player.luck == pytest.approx(player.result, abs=1e-9)
+
+
+def test_every_turn_of_the_record_is_in_the_review(review: DecisionReview, record: Record) -> None:
+    (game,) = review.games
+
+    assert len(game.decisions) == len(record.games[0].actions)
+
+
+def test_turn_without_choice_has_no_error(review: DecisionReview) -> None:
+    forced = [each for game in review.games for each in game.decisions if not each.has_choice]
+
+    assert forced
+    assert all(each.error.grade is Grade.BEST and not each.candidates for each in forced)
+
+
+def test_error_is_timing_and_choice(review: DecisionReview) -> None:
+    for decision in review.games[0].decisions:
+        assert decision.timing.win + decision.choice.win == pytest.approx(decision.error.win)
+
+
+def test_difference_that_is_not_significant_is_no_error(review: DecisionReview) -> None:
+    for decision in review.games[0].decisions:
+        assert decision.error.win == 0 or decision.error.win > 2 * decision.error.error
+
+
+def test_curve_ends_with_the_result(review: DecisionReview, record: Record) -> None:
+    (game,), result = review.games, record.games[0].result
+
+    assert result is not None
+    assert game.curve[-1].chances == tuple(float(seat in result.winners) for seat in range(2))
+
+
+def test_unfinished_game_can_be_reviewed(record: Record) -> None:
+    assert len(review_decisions(the_beginning(record, turns=6), LITTLE).games[0].decisions) == 6

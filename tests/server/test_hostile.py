@@ -31,6 +31,7 @@ NONSENSE = [
     '{"type":"draft","table":{"a":1}}',
     '{"type":"hello","protocols":[1]}',
     "[" * 5000,
+    '{"type":"ping","id":"x","more":' + "[" * 10_000 + "]" * 10_000 + "}",
     '{"type":"do","id":"' + "x" * 65 + '","ask":{"type":"draw"}}',
 ]
 
@@ -159,7 +160,8 @@ async def test_spectator_who_has_left_can_still_be_muted(server: Running) -> Non
 async def test_connection_without_hello_is_closed(server: Running) -> None:
     ann = await server.guest()
     url = f"ws://127.0.0.1:{server.port}/api/rooms/{await ann.open()}/play"
-    for first in ('{"type":"ping","id":"x"}', '{"type":"hello","protocols":[99]}', "rubbish"):
+    nested = '{"type":"hello","more":' + "[" * 10_000 + "]" * 10_000 + "}"
+    for first in ('{"type":"ping","id":"x"}', '{"type":"hello","protocols":[99]}', "rubbish", nested):
         async with line_to(url, cookie=ann.cookie) as socket:
             await socket.send(first)
 
@@ -188,6 +190,38 @@ async def test_socket_needs_a_session_a_room_and_an_allowed_origin(server: Runni
     assert await refusal(ann, f"/rooms/{room}/play", cookie="tilewise_session=forged") == 403
     assert await refusal(ann, f"/rooms/{room}/play", origin="https://evil.example") == 403
     assert await refusal(ann, "/lobby", origin="https://evil.example") == 403
+
+
+@pytest.mark.parametrize("body", ['{"edition":' + "[" * 20_000 + "]" * 20_000 + "}", "[" * 20_000])
+async def test_deeply_nested_body_returns_400(server: Running, body: str) -> None:
+    ann = await server.guest()
+
+    answer = await ann.http.post("/rooms", content=body, headers={"content-type": "application/json"})
+
+    assert (answer.status_code, answer.json()["reason"]) == (400, "not-understood")
+
+
+@pytest.mark.parametrize("path", ["/assets/%00", "/assets/a%00b.js", "/%00"])
+async def test_null_byte_in_a_path_returns_404(server: Running, path: str) -> None:
+    ann = await server.guest()
+
+    assert (await ann.http.get(f"{server.url}{path}")).status_code == 404
+
+
+async def test_page_of_the_same_host_with_another_scheme_is_foreign(server: Running) -> None:
+    ann = await server.guest()
+    other = server.url.replace("http:", "https:")
+
+    assert (await ann.http.post("/rooms", json={}, headers={"origin": other})).status_code == 403
+    assert await refusal(ann, f"/rooms/{await ann.open()}/play", origin=other) == 403
+
+
+async def test_page_behind_a_proxy_with_tls_is_our_own(tmp_path: Path) -> None:
+    async with a_server(tmp_path, behind_proxy=True) as server:
+        ann = await server.guest()
+        headers = {"origin": server.url.replace("http:", "https:"), "x-forwarded-proto": "https"}
+
+        assert (await ann.http.post("/rooms", json={}, headers=headers)).status_code == 201
 
 
 async def test_number_of_sockets_is_limited(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """The HTTP API: sessions, rooms, records, health checks."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -227,6 +229,37 @@ async def test_health_checks_and_metrics_respond(own_server: Running) -> None:
         assert (await http.get("/readyz")).status_code == 503
 
     assert "tilewise_rooms_opened_total 1.0" in metrics
+
+
+async def test_metrics_are_not_for_everybody(tmp_path: Path) -> None:
+    settings = {"metrics_for": ["10.0.0.0/8"], "behind_proxy": True}
+    async with a_server(tmp_path, **settings) as server, visitor(server.url) as http:
+        answers = [
+            (await http.get("/metrics", headers={"x-forwarded-for": address})).status_code
+            for address in ("203.0.113.1", "10.1.2.3")
+        ]
+
+    assert answers == [403, 200]
+
+
+async def test_node_that_cannot_write_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewise.server.node.WRITABLE_SECONDS", 1.5)
+    async with a_server(tmp_path, database="") as server, visitor(server.url) as http:
+        with closing(sqlite3.connect(tmp_path / "tilewise.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            while (answer := await http.get("/readyz")).status_code == 200:
+                pass
+            other.execute("ROLLBACK")
+
+    assert (answer.status_code, answer.json()["reason"]) == (503, "read-only")
+
+
+async def test_export_of_the_archive_is_rate_limited(tmp_path: Path) -> None:
+    async with a_server(tmp_path, FakeClock()) as server:
+        ann = await server.guest()
+        statuses = [(await ann.http.get("/archive.jsonl.gz")).status_code for _ in range(4)]
+
+    assert statuses == [200, 200, 200, 429]
 
 
 async def test_every_response_has_the_security_headers(server: Running) -> None:

@@ -1,6 +1,8 @@
 """Problems at the start are reported before anything is served."""
 
 import socket
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -45,6 +47,18 @@ def test_unreachable_database_is_reported_without_its_password(tmp_path: Path) -
     assert answer.returncode == 2
     assert f"cannot open the database postgresql+asyncpg://me:***@127.0.0.1:{closed}/games" in answer.stderr.decode()
     assert b"hush" not in answer.stdout + answer.stderr
+
+
+def test_read_only_database_is_reported(tmp_path: Path) -> None:
+    file = tmp_path / "tilewise.db"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE something (id)")
+    url = f"sqlite+aiosqlite:///file:{file}?mode=ro&uri=true"
+    answer = tilewise("serve", "--data", str(tmp_path), "--port", "0", "--database", url)
+
+    assert answer.returncode == 2
+    assert "attempt to write a readonly database" in answer.stderr.decode()
+    assert b"Traceback" not in answer.stderr
 
 
 def test_file_that_is_not_a_database_is_reported_and_unchanged(tmp_path: Path) -> None:

@@ -81,3 +81,17 @@ def test_deployment_files_set_only_known_settings(file: str) -> None:
 
     names = {name.lower() for name in re.findall(r"TILEWISE_([A-Z_]+)", text)}
     assert names <= set(Settings.__struct_fields__)
+
+
+def test_copied_signing_key_becomes_private(tmp_path: Path) -> None:
+    file = tmp_path / "secret.key"
+    file.write_text("copied")
+    file.chmod(0o644)
+    signing_key(Settings(data=str(tmp_path)), "fresh")
+
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_network_that_may_read_the_metrics_is_checked() -> None:
+    with pytest.raises(ValueError, match=r"10\.0\.0\.0/99"):
+        read_settings({}, {"TILEWISE_METRICS_FOR": "::1 10.0.0.0/99"})

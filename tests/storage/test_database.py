@@ -77,3 +77,21 @@ async def test_cancelled_task_releases_its_connection(
         gc.collect()
 
     assert [str(warning.message) for warning in caught] == []
+
+
+def _modes(folder: Path) -> dict[str, int]:
+    return {each.name: each.stat().st_mode & 0o777 for each in folder.iterdir()}
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+async def test_database_files_are_readable_by_their_owner_only(tmp_path: Path, *, is_new: bool) -> None:
+    file = tmp_path / "games.db"
+    if not is_new:
+        file.touch(0o644)
+    database = Database(f"sqlite+aiosqlite:///{file}")
+    await database.migrate()
+    await write(database)
+    modes = _modes(tmp_path)
+    await database.close()
+
+    assert modes == {"games.db": 0o600, "games.db-wal": 0o600, "games.db-shm": 0o600}

@@ -1,6 +1,7 @@
 """The composition root: one node with all its services."""
 
 import asyncio
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ from tilewise.server.security.limits import Buckets, ConnectionCounts, Quota
 from tilewise.server.security.passwords import Passwords
 from tilewise.server.settings import Settings, database_url, signing_key
 from tilewise.server.statistics import StatisticsService
-from tilewise.server.system import SystemDice, WallClock
+from tilewise.server.system import SteadyClock, SystemDice
 from tilewise.server.workers.bots import BotWorkers
 from tilewise.server.workers.hints import HintWorkers
 from tilewise.server.workers.solver import SolverWorkers
@@ -45,6 +46,9 @@ REDIS_SECONDS = 3.0
 """How long a node waits for Redis before it starts without it."""
 A_DAY = 24 * 3600
 CHAT_BURST = 5.0
+EXPORT_BURST = 3.0
+WRITABLE_SECONDS = 5.0
+"""A node whose last heartbeat was stored longer ago is not ready."""
 BANS_SECONDS = 5.0
 """How often a node checks for banned people who are connected."""
 
@@ -63,6 +67,9 @@ class Limits:
     hints: Quota
     chat: Quota
     questions: Quota
+    exports: Quota
+    passwords: Quota
+    """Counts by account, so that many addresses together cannot guess faster."""
     shared: "SharedLimits | None"
     sockets: ConnectionCounts = field(default_factory=ConnectionCounts)
     reviews: ConnectionCounts = field(default_factory=ConnectionCounts)
@@ -73,7 +80,7 @@ class Node:
 
     def __init__(self, settings: Settings, clock: Clock | None = None, thinker: Thinker | None = None) -> None:
         self.settings = settings
-        self.clock = clock or WallClock()
+        self.clock = clock or SteadyClock()
         self.dice = SystemDice()
         self.name = self.dice.name()
         self.metrics = Metrics()
@@ -97,6 +104,8 @@ class Node:
         self.identity = Identity(signing_key(settings, self.dice.secret()), self.people)
         self.limits = _limits(settings, self.clock)
         self.is_ready = False
+        self._written_at = 0.0
+        """When the database last accepted a heartbeat, on the system's monotonic clock."""
         self.searching = asyncio.Lock()
         """Held during a search for opponents."""
         self.service = RoomService(
@@ -119,6 +128,7 @@ class Node:
         await self.database.check_connection()
         await self.database.migrate()
         away = await self.housekeeping.start(self.name, self.clock.now())
+        self._written_at = time.monotonic()
         await self._credit_downtime()
         if not self.database.is_postgresql:
             for room in await self.store.live():
@@ -135,6 +145,11 @@ class Node:
             await asyncio.wait_for(self.hub.is_listening.wait(), REDIS_SECONDS)
         self.is_ready = True
         log.info("node started", node=self.name, seconds_away=round(away, 3))
+
+    @property
+    def can_write(self) -> bool:
+        """Whether the database has accepted a heartbeat recently."""
+        return time.monotonic() - self._written_at < WRITABLE_SECONDS
 
     async def drain(self) -> None:
         """Stop accepting work and ask all clients to reconnect."""
@@ -189,6 +204,7 @@ class Node:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             try:
                 await self.housekeeping.beat(self.name, self.clock.now())
+                self._written_at = time.monotonic()
             except Exception:
                 log.exception("heartbeat failed")
 
@@ -240,6 +256,8 @@ def _limits(settings: Settings, clock: Clock) -> Limits:
         hints=quota("hints", settings.hints_per_minute, several),
         chat=quota("chat", settings.chat_per_minute, several, CHAT_BURST),
         questions=quota("questions", settings.questions_per_minute),
+        exports=quota("exports", settings.exports_per_minute, burst=EXPORT_BURST),
+        passwords=quota("passwords", settings.passwords_per_minute),
         shared=shared,
     )
 

@@ -3,6 +3,7 @@
 import os
 import tomllib
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from tempfile import mkstemp
 from typing import Annotated
@@ -94,6 +95,12 @@ class Settings(Value):
     """The rate limit of one person for chat messages."""
     questions_per_minute: Annotated[float, Meta(gt=0)] = 60.0
     """The rate limit of one address for the referee, the solver and the verification of games."""
+    exports_per_minute: Annotated[float, Meta(gt=0)] = 0.2
+    """The rate limit of one address for downloading the whole archive, with bursts of three."""
+    passwords_per_minute: Annotated[float, Meta(gt=0)] = 10.0
+    """The rate limit of one account for entering its password."""
+    metrics_for: tuple[str, ...] = ("127.0.0.1", "::1")
+    """The addresses and networks that may read `/metrics`, such as `10.0.0.0/8`; `0.0.0.0/0 ::/0` for all."""
     heartbeat_seconds: Annotated[float, Meta(gt=0)] = 5.0
     """The ping interval of both ends of a socket. After three intervals without a message the connection is dead."""
     watch_delay_seconds: Seconds = 60.0
@@ -117,13 +124,17 @@ def read_settings(flags: Mapping[str, object], environ: Mapping[str, str], file:
         if name not in names:
             msg = f"unknown setting {name!r}; choose from: {', '.join(names)}"
             raise ValueError(msg)
-    if isinstance(merged.get("origins"), str):
-        merged["origins"] = tuple(str(merged["origins"]).split())
+    for name in ("origins", "metrics_for"):
+        if isinstance(merged.get(name), str):
+            merged[name] = tuple(str(merged[name]).split())
     try:
-        return msgspec.convert(merged, Settings, strict=False)
-    except msgspec.ValidationError as error:
+        settings = msgspec.convert(merged, Settings, strict=False)
+        for network in settings.metrics_for:
+            ip_network(network)
+    except ValueError as error:  # msgspec.ValidationError is one
         msg = f"settings: {error}"
         raise ValueError(msg) from error
+    return settings
 
 
 def data_folder(settings: Settings) -> Path:
@@ -168,6 +179,7 @@ def signing_key(settings: Settings, fresh: str) -> str:
     path = data_folder(settings) / "secret.key"
     if not path.is_file() or not path.stat().st_size:
         _write_whole(path, fresh)
+    path.chmod(0o600)  # it may have been copied
     return path.read_text()
 
 

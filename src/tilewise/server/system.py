@@ -2,18 +2,43 @@
 
 import secrets
 import time
+from collections.abc import Callable
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The characters of room codes, without any that are easily confused."""
 CODE_LENGTH = 6
 
 
-class WallClock:
-    """The clock of this machine."""
+SLEW = 0.01
+"""How fast the clock follows a change of the system's time: by this many seconds in each second."""
+
+
+class SteadyClock:
+    """The time of day, without jumps. If the system's time is set, it follows slowly, so that turns keep their length.
+
+    `wall` is the system's time, `steady` a clock that cannot be set.
+    """
+
+    def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] | None = None) -> None:
+        self._wall = wall
+        self._steady = steady or _steady
+        self._at = self._steady()
+        self._offset = self._wall() - self._at
 
     def now(self) -> float:
         """Return the seconds since 1970."""
-        return time.time()
+        at = self._steady()
+        most = SLEW * (at - self._at)
+        change = self._wall() - at - self._offset
+        self._offset += max(-most, min(most, change))
+        self._at = at
+        return at + self._offset
+
+
+def _steady() -> float:
+    """Return the seconds since the machine started, with the time it was asleep where the system counts it."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boot is None else time.clock_gettime(boot)
 
 
 class SystemDice:

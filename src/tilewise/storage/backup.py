@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, LargeBinary, Table, func, insert, select
 
 from tilewise.core.value import Value
-from tilewise.storage.engine.database import Database
+from tilewise.storage.engine.database import PRIVATE, Database
 from tilewise.storage.schema import absences, entries, metadata, nodes, people, rooms, snapshots
 
 FORMAT = 1
@@ -73,7 +73,9 @@ def _read(connection: Connection, file: Path) -> int:
 
 def _private(path: str, flags: int) -> int:
     """Create the file readable by its owner only: it has password hashes and the secrets of running games."""
-    return os.open(path, flags, 0o600)
+    descriptor = os.open(path, flags, PRIVATE)
+    os.fchmod(descriptor, PRIVATE)  # the file may have existed
+    return descriptor
 
 
 def _batches(lines: Iterator[Line]) -> Iterator[tuple[Table, list[dict[str, Any]]]]:

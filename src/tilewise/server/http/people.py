@@ -11,8 +11,8 @@ from tilewise.core.record import Record
 from tilewise.rooms.log.ranking import FAMILIES
 from tilewise.rooms.log.record import record_of
 from tilewise.rooms.log.summary import RoomSummary
-from tilewise.server.http.problems import ProblemError
-from tilewise.server.http.request import TheNode, TheVisitor
+from tilewise.server.http.problems import AnyRequest, ProblemError, too_many
+from tilewise.server.http.request import TheNode, TheVisitor, address_of
 from tilewise.server.node import Node
 from tilewise.storage.ratings import Rated
 from tilewise.wire.http import Leaderboard, Profile, RatingChange, RatingLine, Rooms, RunningGame, RunningGames
@@ -72,8 +72,10 @@ async def search_archive(node: TheNode, edition: FromQuery[str] = "", name: From
 
 
 @get("/archive.jsonl.gz", media_type="application/gzip")
-async def export_archive(node: TheNode) -> Stream:
+async def export_archive(request: AnyRequest, node: TheNode) -> Stream:
     """Download all finished public games as one compressed file, with one JSON record per line."""
+    if not await node.limits.exports.take(address_of(request)):
+        raise too_many()
     disposition = {"content-disposition": 'attachment; filename="tilewise-games.jsonl.gz"'}
     return Stream(compressed(node), media_type="application/gzip", headers=disposition)
 

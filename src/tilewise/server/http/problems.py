@@ -76,6 +76,11 @@ def on_http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     return answer(error.status_code, reason or "refused", f"{error.detail} {extra}".strip())
 
 
+def on_nested_too_deeply(_: AnyRequest, __: RecursionError) -> Response[Problem]:
+    """Handle a body that is nested too deeply to be decoded."""
+    return answer(400, "not-understood", "the request is nested too deeply")
+
+
 def on_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Handle a bug: log it once and hide the details from the client."""
     log.error("request failed", method=request.method, route=request.scope.get("path_template"), exc_info=error)
@@ -90,5 +95,6 @@ HANDLERS = {
     UnknownRoomError: on_unknown_room,
     NameTakenError: on_name_taken,
     HTTPException: on_http,
+    RecursionError: on_nested_too_deeply,
     Exception: on_bug,
 }

@@ -1,6 +1,7 @@
 """What all routes share: the node, the visitor, the client address, rate limits and the origin check."""
 
 from litestar.di import NamedDependency, Provide
+from litestar.exceptions import NotFoundException
 
 from tilewise.rooms.people import Person
 from tilewise.server.http.problems import AnyRequest, ProblemError, too_many
@@ -8,7 +9,10 @@ from tilewise.server.node import Node
 from tilewise.server.security.addresses import network_of
 from tilewise.server.security.identity import AnyConnection, Visitor
 
+SECURE = {"https": "https", "wss": "https"}
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
+
+FOREIGN = "requests from this origin are not allowed; behind a proxy with TLS, set behind_proxy"
 
 TheNode = NamedDependency[Node]
 TheVisitor = NamedDependency[Visitor]
@@ -55,20 +59,26 @@ async def expect_new_room(node: Node, request: AnyRequest, person: Person, *, is
 
 
 def is_own_page(connection: AnyConnection, allowed: tuple[str, ...]) -> bool:
-    """Whether a request comes from our own pages, from an allowed site, or not from a page."""
+    """Whether a request comes from our own pages, from an allowed site, or not from a page.
+
+    A page of the same host without TLS is not ours if this request came with TLS, because others can replace it.
+    """
     origin = connection.headers.get("origin")
     if origin is None or origin in allowed:
         return True
-    return origin.partition("://")[2] == connection.headers.get("host")
+    scheme = SECURE.get(connection.url.scheme, "http")
+    return origin == f"{scheme}://{connection.headers.get('host')}"
 
 
 async def guard(request: AnyRequest) -> None:
     """Check the rate limit and reject cross-site requests, before every request."""
     node: Node = request.app.state.node
+    if "\0" in request.scope["path"]:
+        raise NotFoundException
     if not node.limits.requests.take(address_of(request)):
         raise too_many()
     if request.method in UNSAFE and not is_own_page(request, node.settings.origins):
-        raise ProblemError(403, "foreign-origin", "requests from this origin are not allowed")
+        raise ProblemError(403, "foreign-origin", FOREIGN)
 
 
 DEPENDENCIES = {"visitor": Provide(find_visitor)}

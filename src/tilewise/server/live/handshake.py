@@ -38,7 +38,7 @@ async def _receive_hello(socket: Socket) -> Hello:
     try:
         async with asyncio.timeout(HELLO_SECONDS):
             hello = messages.decode(await socket.receive() or b"")
-    except (TimeoutError, msgspec.DecodeError):
+    except (TimeoutError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise ClosedError(WhyGoodbye.NO_COMMON_PROTOCOL) from None
     if not isinstance(hello, Hello):
         raise ClosedError(WhyGoodbye.NO_COMMON_PROTOCOL)

@@ -63,7 +63,7 @@ class MessageHandler:
         """Decode a message and handle it."""
         try:
             message = messages.decode(frame)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._reject(str(error))
         else:
             await self._handle(message)

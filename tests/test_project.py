@@ -74,7 +74,7 @@ def test_source_files_are_short_enough_to_read() -> None:
     assert {name: length for name, length in lengths.items() if length > longest(name)} == {}
 
 
-def test_the_readme_says_whose_trademark_the_game_is() -> None:
+def test_the_readme_names_the_owner_of_the_trademark() -> None:
     assert re.search(r"Rummikub®.*trademark", text_of(ROOT / "README.md"))
 
 

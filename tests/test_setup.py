@@ -24,7 +24,7 @@ def test_a_suitable_python_is_accepted() -> None:
     assert complaint() == ""
 
 
-def test_an_old_python_is_told_how_to_name_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_python_prints_how_to_use_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 10, 13))
 
     assert "needs Python 3.11 or newer. To use another one: make run PYTHON=" in complaint()

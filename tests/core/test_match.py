@@ -135,12 +135,12 @@ def starters(match: Match, *results: int) -> list[int]:
     return found
 
 
-def test_the_winner_starts_if_the_house_says_so() -> None:
+def test_the_winner_starts_under_the_house_rule() -> None:
     """A-14."""
     assert starters(a_match(next_starter="winner", rounds=2), 2, 0, 1) == [2, 0, 1]
 
 
-def test_the_start_goes_round_if_the_house_says_so() -> None:
+def test_the_start_goes_round_under_the_house_rule() -> None:
     """A-14."""
     first = next_game(a_match()).game
     assert first is not None

@@ -80,7 +80,7 @@ def a_slow_turn() -> Record:
     return Record(EDITIONS["classic-en"], ("Ann", "Bob"), (game,))
 
 
-def test_a_record_tells_which_seats_are_bots() -> None:
+def test_a_record_names_the_seats_of_bots() -> None:
     record = replace(parse_record(HONEST), bots=("Bob",))
 
     text = print_record(record)
@@ -89,7 +89,7 @@ def test_a_record_tells_which_seats_are_bots() -> None:
     assert parse_record(text) == record
 
 
-def test_remark_tells_the_outcome_of_a_timeout() -> None:
+def test_remark_states_the_outcome_of_a_timeout() -> None:
     """R-TIME-03."""
     text = print_record(a_slow_turn())
 

@@ -36,7 +36,7 @@ def test_a_spectator_sees_no_rack() -> None:
     assert (view.rack, view.has_melded, view.is_my_turn) == ((), False, False)
 
 
-def test_everybody_sees_the_table_and_counts_the_pool() -> None:
+def test_every_viewer_sees_the_table_and_counts_the_pool() -> None:
     state = three_players()
 
     for seat in (0, 1, 2, None):
@@ -50,7 +50,7 @@ def test_exactly_one_seat_is_to_move() -> None:
     assert [view_of(state, seat).is_my_turn for seat in range(3)] == [True, False, False]
 
 
-def test_everybody_sees_initial_melds_and_concessions() -> None:
+def test_every_viewer_sees_initial_melds_and_concessions() -> None:
     """A-28."""
     state = after(a_game("r1 r2", melded=False, others=("k1", "k2")), Concede(1))
 
@@ -64,7 +64,7 @@ def test_everybody_sees_initial_melds_and_concessions() -> None:
     assert view.has_melded
 
 
-def test_everybody_sees_tiles_laid_and_quiet_turns() -> None:
+def test_every_viewer_sees_tiles_laid_and_quiet_turns() -> None:
     state = after(a_game("r1 r2 r3 k9", others=("k1", "k2")), play("[r1 r2 r3]"), Draw(1))
 
     for seat in (0, 1, 2, None):

@@ -33,7 +33,7 @@ def draw_until_a_play_exists(page: "Page", **wanted: object) -> Player:
     raise AssertionError(msg)
 
 
-def test_hint_reveals_whether_then_which_tiles_then_how(new_page: NewPage) -> None:
+def test_hint_levels_reveal_a_play_then_its_tiles_then_its_steps(new_page: NewPage) -> None:
     page = new_page()
     player = draw_until_a_play_exists(page)
 

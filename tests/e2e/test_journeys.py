@@ -122,7 +122,7 @@ def test_players_looking_for_a_game_meet_at_one_table(new_page: NewPage) -> None
     assert ann.url == bob.url
 
 
-def test_removed_guest_is_told_and_can_find_other_players(new_page: NewPage) -> None:
+def test_removed_guest_sees_a_notice_and_can_find_other_players(new_page: NewPage) -> None:
     ann, bob = new_page(), new_page()
     create_table(ann)
     bob.goto(ann.get_by_role("textbox", name="Link").input_value())

@@ -234,7 +234,7 @@ async def test_number_of_sockets_is_limited(tmp_path: Path) -> None:
             pass
 
 
-async def test_client_that_never_reads_blocks_nobody_and_then_gets_the_latest_view(
+async def test_client_that_never_reads_blocks_no_other_and_gets_the_latest_view_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outbox, "SEND_SECONDS", 600.0)  # the client is silent while the others play

@@ -54,7 +54,7 @@ def test_replay_has_the_results_of_the_record(path: Path) -> None:
     assert replay_of(record).results == tuple(game.result for game in record.games)
 
 
-def test_replay_tells_what_came_of_every_turn() -> None:
+def test_replay_states_the_outcome_of_every_turn() -> None:
     record = parse_record(next(path for path in GAMES if path.stem == "house-rules").read_text())
     events = [[event for event in step.events if not hasattr(event, "racks")] for step in replay(record)]
     laid = [sum((event.laid for event in turn if isinstance(event, Played)), ()) for turn in events]
@@ -143,7 +143,7 @@ async def test_unreadable_record_is_refused_with_line_and_column(server: Running
     assert (problem.reason, row[problem.column - 1 :].split()[0]) == (RecordFault.UNREADABLE, "dance")
 
 
-async def test_text_that_is_no_record_is_refused_at_its_first_line(server: Running) -> None:
+async def test_other_text_than_a_record_is_refused_at_its_first_line(server: Running) -> None:
     problem = await refused(await server.guest(), "Dear diary,\ntoday we played.\n")
 
     assert (problem.reason, problem.line, problem.column) == (RecordFault.UNREADABLE, 1, 1)
@@ -182,7 +182,7 @@ async def test_request_beyond_the_limit_is_refused(server: Running) -> None:
     assert (answer.status_code, answer.json()["reason"]) == (413, "too-large")
 
 
-async def test_changed_record_is_opened_with_what_does_not_hold(server: Running) -> None:
+async def test_changed_record_opens_with_a_list_of_problems(server: Running) -> None:
     text = spec_game("twist")
     commitment = text.split("commitment: ")[1].split("\n")[0]
 

@@ -47,7 +47,7 @@ def bounded() -> Iterator[Bounded[str, str]]:
         ("err", "ValueError('err')"),
     ],
 )
-def test_what_was_found_before_the_end_is_kept_and_the_next_task_is_done(
+def test_results_found_before_the_limit_are_kept_and_the_next_task_runs(
     bounded: Bounded[str, str], task: str, why: str
 ) -> None:
     found, ended = bounded(task)

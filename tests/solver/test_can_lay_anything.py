@@ -34,7 +34,7 @@ def test_rules_ask_the_kernel() -> None:
     assert asked_by_the_rules.search is can_lay_anything
 
 
-def test_who_can_play_must_where_the_house_says_so() -> None:
+def test_a_player_who_can_play_must_do_so_under_the_house_rule() -> None:
     """A-04, A-31: a multiple split is a play, however hard it is to see."""
     must = edition("classic-he").with_rules(must_play_if_able=True)
     state = a_game(rack="k10 b5 r13", table="[r5 r6 r7] [y5 y6 y7] [k5 k6 k7 k8 k9]", edition=must, pool="r1 r2")
@@ -42,7 +42,7 @@ def test_who_can_play_must_where_the_house_says_so() -> None:
     assert check(state, Draw(state.to_move)) == (Violation(Rule.MUST_PLAY),)
 
 
-def test_who_can_play_may_not_pass_where_the_house_says_so() -> None:
+def test_a_player_who_can_play_may_not_pass_under_the_house_rule() -> None:
     """A-09, A-31: on an empty pool."""
     forced = edition("classic-en").with_rules(forced_play_on_empty_pool=True)
     state = a_game(rack="r6 k1", table="[r4 r5 r6 r7 r8]", edition=forced, pool="")

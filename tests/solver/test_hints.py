@@ -14,7 +14,7 @@ def a_hint(level: HintLevel, rack: str = "k10 b5") -> Hint:
     return hint_for(view_of(a_game(rack, table=TABLE), 0), level)
 
 
-def test_whether_there_is_a_play_tells_nothing_else() -> None:
+def test_the_first_hint_reveals_only_that_a_play_exists() -> None:
     assert a_hint(HintLevel.WHETHER) == Hint(HintLevel.WHETHER, has_play=True)
 
 

@@ -52,7 +52,7 @@ def test_the_rest_of_the_rack_may_touch_the_table() -> None:
     assert not can_play_all(problem)
 
 
-def test_who_cannot_open_cannot_touch_the_table_either() -> None:
+def test_a_player_who_cannot_open_cannot_change_the_table() -> None:
     problem = Problem.of(opening("b7 y1", "[b4 b5 b6]"))
 
     assert (can_play(problem), best_plays(problem, 5), every_largest_play(problem)) == ((), [], [])

@@ -58,7 +58,7 @@ def test_at_least_five_hundred_positions_are_specified() -> None:
 
 
 @pytest.mark.parametrize("number", range(PARTS))
-def test_the_kernel_finds_what_is_specified(number: int) -> None:
+def test_the_kernel_gives_the_specified_answers(number: int) -> None:
     wrong = {str(position): found for position in part(number) if (found := found_by_kernel(position)) != position.best}
 
     assert wrong == {}
@@ -169,7 +169,7 @@ def test_the_answers_do_not_depend_on_the_number_of_threads() -> None:
 
 
 @pytest.mark.parametrize("budget", [1, 5, 50, 1000])
-def test_a_budget_is_honest(budget: int) -> None:
+def test_an_answer_within_a_budget_is_marked_proven_only_if_it_is(budget: int) -> None:
     for position in SPECIFIED[::7]:
         options = kernel_calls.options_of(position)
         options.node_budget = budget
@@ -182,7 +182,7 @@ def test_a_budget_is_honest(budget: int) -> None:
 
 
 @pytest.mark.parametrize("budget", [10, 200])
-def test_a_list_that_a_budget_ends_says_so(budget: int) -> None:
+def test_a_list_cut_short_by_the_budget_is_marked_incomplete(budget: int) -> None:
     for position in SPECIFIED[::9]:
         options = kernel_calls.options_of(position)
         whole = _kernel.k_best(*kernel_calls.question(position), options, 4)

@@ -83,7 +83,7 @@ def test_a_box_packs_tables_and_tiles_as_the_kernel_reads_them() -> None:
     assert BOX.unpacked_tiles(bytes(range(56))) == in_order(Tile)
 
 
-def test_a_box_takes_what_is_equal_to_a_tile_for_it() -> None:
+def test_a_box_accepts_values_equal_to_tiles() -> None:
     as_text = tuple(tuple(str.__str__(tile) for tile in meld) for meld in EVERY_TILE)
 
     assert _kernel.Box(in_order(Tile)).packed(as_text) == coded_table(EVERY_TILE)  # type: ignore[arg-type]
@@ -100,12 +100,12 @@ def test_a_box_gives_an_answer_in_tiles() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["r14", "", 7, None])
-def test_a_box_names_what_is_no_tile(wrong: object) -> None:
+def test_a_box_error_names_the_value_that_is_not_a_tile(wrong: object) -> None:
     with pytest.raises(ValueError, match=f"no tile {wrong!r}"):
         _kernel.Box(in_order(Tile)).packed_tiles((wrong,))  # type: ignore[arg-type]
 
 
-def test_a_box_takes_tiles_in_tuples_and_knows_all_of_them() -> None:
+def test_a_box_rejects_lists_unknown_tiles_and_incomplete_orders() -> None:
     with pytest.raises(TypeError, match="tuple"):
         BOX.packed((list(EVERY_TILE[0]),))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no tile 56"):

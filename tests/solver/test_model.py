@@ -41,7 +41,7 @@ def kept(position: Position, table: Table) -> int:
 
 @pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("seed", range(6))
-def test_the_model_finds_the_best_play_there_is(box: str, seed: int) -> None:
+def test_the_model_finds_the_best_play(box: str, seed: int) -> None:
     rng = dice(seed)
     for position in tiny_positions(box, seed, has_melded=True):
         weights = rng.choice((TILES, some_weights(rng)))
@@ -70,7 +70,7 @@ def test_of_the_best_plays_the_model_finds_the_calmest(box: str, seed: int) -> N
 
 @pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("seed", range(2))
-def test_the_model_finds_the_initial_melds_there_are(box: str, seed: int) -> None:
+def test_the_model_finds_every_initial_meld(box: str, seed: int) -> None:
     for position in tiny_positions(box, 200 + seed, has_melded=False):
         every = [
             (len(laid), points_laid(Change(position.table, table, position.edition))) for laid, table in plays(position)
@@ -102,7 +102,7 @@ def test_columns_that_are_left_out_do_not_matter(seed: int) -> None:
 
 
 @pytest.mark.parametrize("position", [each for each in specified() if each.table == ()][:25], ids=lambda each: each.id)
-def test_the_specification_says_what_the_model_says(position: Position) -> None:
+def test_the_specification_agrees_with_the_model(position: Position) -> None:
     best = Model(position).best(TILES, POINTS)
 
     assert (best.values[0] if best is not None else None) == position.best.get("tiles")

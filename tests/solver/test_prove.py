@@ -23,7 +23,7 @@ def a_proof(*outcomes: Outcome) -> Proof:
     return proof
 
 
-def test_without_time_nothing_is_decided_and_nothing_agrees(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_time_every_position_is_undecided(capsys: pytest.CaptureFixture[str]) -> None:
     code = main(NO_TIME.split())
 
     said = capsys.readouterr().out
@@ -47,12 +47,12 @@ def test_one_in_two_hundred_may_stay_open(undecided: int, code: int) -> None:
     assert proof.exit_code(400) == code
 
 
-def test_a_difference_is_one_even_if_the_model_gave_up_later() -> None:
+def test_a_difference_counts_even_if_the_model_gave_up_later() -> None:
     proof = a_proof(an_outcome(0, "kernel 3, model 4", undecided="out of time"))
 
     assert proof.exit_code(1) == 1
     assert proof.undecided == []
 
 
-def test_a_proof_that_was_broken_off_is_none() -> None:
+def test_an_interrupted_run_exits_with_code_3() -> None:
     assert a_proof(an_outcome(0)).exit_code(2) == 3

@@ -105,7 +105,7 @@ TOLD = {
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_the_worked_examples_are_told_as_a_person_would(name: str) -> None:
+def test_the_worked_examples_are_explained_in_natural_steps(name: str) -> None:
     before, after, expected = TOLD[name]
 
     assert told(before, after, CLASSIC_HE) == expected
@@ -147,7 +147,7 @@ def test_half_of_a_mirror_meld_is_turned_round() -> None:
     ("after", "becomes"),
     [("[r5 D r8]", "red 6 and red 7"), ("[k9 y9 D]", "red and blue 9"), ("[k13 D J]", "two 13s")],
 )
-def test_what_a_double_joker_becomes(after: str, becomes: str) -> None:
+def test_a_freed_double_joker_is_described_by_its_new_tiles(after: str, becomes: str) -> None:
     first = told("[y2 D y5]", f"[y2 y3 y4 y5] {after}", TWIST)[0]
 
     assert first.endswith(f"the double joker becomes {becomes}.")

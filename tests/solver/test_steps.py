@@ -205,7 +205,7 @@ def test_two_runs_are_joined_when_the_gap_is_closed() -> None:
         ("[b4 J M D]", "[b4 b5 b6] [k3 J M D]"),
     ],
 )
-def test_joined_and_reversed_rows_lie_as_they_should(before: str, after: str) -> None:
+def test_joined_and_reversed_rows_lie_in_the_right_order(before: str, after: str) -> None:
     change = Change(table(before), table(after), TWIST)
 
     replayed = replay_steps(change.before, change.laid.elements(), steps(change.before, change.after, TWIST))
@@ -325,7 +325,7 @@ def touched_in(found: tuple[Step, ...]) -> set[int]:
 
 @pytest.mark.parametrize("edition", [CLASSIC_EN, XP], ids=lambda edition: edition.name)
 @pytest.mark.parametrize("jokers", [0, 0.7])
-def test_there_is_no_shorter_way(edition: Edition, jokers: float) -> None:
+def test_no_plan_is_shorter(edition: Edition, jokers: float) -> None:
     rng = Random(f"{edition.name} {jokers}")  # noqa: S311  # play, not secrets
     checked = 0
     while checked < 25:

@@ -1,1 +1,1 @@
-"""The game: values, rules, deal, engine, view and record. Pure: no clock, no dice, no I/O."""
+"""The game: values, rules, deal, engine, view and record. Pure: no clock, no randomness, no I/O."""

@@ -6,7 +6,7 @@ from tilewise.core.editions import EDITIONS
 from tilewise.core.rules.advice import HINTS, hints_for
 
 
-def test_each_hint_of_the_booklets_is_there_once() -> None:
+def test_every_hint_of_the_booklets_is_listed_once() -> None:
     """R-STR-01, R-STR-02, R-STR-03, R-STR-04, R-STR-05."""
     assert [hint.clause for hint in HINTS] == [f"R-STR-0{number}" for number in range(1, 6)]
 

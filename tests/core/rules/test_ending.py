@@ -51,7 +51,7 @@ def test_the_game_goes_on_while_there_is_a_pool() -> None:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_how_each_edition_ends_without_a_pool(name: str) -> None:
+def test_each_edition_ends_by_its_own_rule_without_a_pool(name: str) -> None:
     """R-END-02, R-END-03, A-09."""
     one_more = name in {"classic-he", "classic-he-2014"}
 

@@ -72,7 +72,7 @@ def test_jokers_are_allowed_after_the_initial_meld_in_every_edition() -> None:
     assert check(a_game("r9 r10 J", edition="classic-uk"), "[r9 r10 J]") == ()
 
 
-def test_initial_meld_uses_only_the_own_rack() -> None:
+def test_initial_meld_uses_only_tiles_of_the_rack() -> None:
     """R-MELD-03, R-MELD-06."""
     state = a_game("y11 y12", table="[r10 b10 k10 y10]", melded=False)
 

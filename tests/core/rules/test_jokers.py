@@ -53,7 +53,7 @@ def test_the_replacement_may_come_from_the_table_if_a_rack_tile_is_laid() -> Non
     assert check(state, "[b4 b5 b6] [r5 y5 k5] [r1 k1 J]") == ()
 
 
-def test_freeing_a_joker_without_a_rack_tile_is_no_play() -> None:
+def test_freeing_a_joker_without_a_rack_tile_is_not_a_play() -> None:
     """R-JOK-09."""
     state = a_game("y9", table="[r3 b3 J] [y3 y4 y5 y6] [k8 k9 k10 k11 k12]")
 
@@ -135,12 +135,12 @@ def test_a_retrieved_joker_is_free_to_be_anything() -> None:
     assert check(a_game("y3 k11 k12", table="[r3 b3 J]"), "[r3 b3 y3] [k11 k12 J]") == ()
 
 
-def test_retrieved_joker_may_go_anywhere_if_the_house_says_so() -> None:
+def test_retrieved_joker_may_go_anywhere_under_the_house_rule() -> None:
     """A-07."""
     assert check(a_game("b6", table="[b4 b5 J]", joker_reuse="any-set"), "[b4 b5 b6 J]") == ()
 
 
-def test_a_joker_from_the_own_rack_goes_wherever_it_fits() -> None:
+def test_a_joker_from_the_rack_may_go_anywhere_it_fits() -> None:
     """A-27, R-JOK-13."""
     assert check(a_game("J", table="[b4 b5 b6]"), "[b4 b5 b6 J]") == ()
 
@@ -158,14 +158,14 @@ def test_two_jokers_may_change_places() -> None:
     assert check(state, "[r3 b3 J] [y8 y9 J] [k1 k2 k3 k4]") == ()
 
 
-def test_a_joker_laid_in_an_earlier_turn_can_be_retrieved_by_anybody() -> None:
+def test_any_player_can_retrieve_a_joker_laid_in_an_earlier_turn() -> None:
     """R-JOK-13."""
     state = after(a_game("J b4 b6 k1", others=("b5 r1 k1 y9",)), play("[b4 J b6]"))
 
     assert check(state, "[b4 b5 b6] [r1 k1 J]") == ()
 
 
-def test_no_joker_is_retrieved_before_the_own_initial_meld() -> None:
+def test_no_joker_is_retrieved_before_the_initial_meld() -> None:
     """R-JOK-08."""
     state = a_game("y3 r10 b10 k10", table="[r3 b3 J]", melded=False)
 

@@ -82,7 +82,7 @@ def test_row_that_is_not_a_meld_is_worth_nothing() -> None:
         ("[J r13 J]", [{"b13", "y13", "k13"}] * 2),
     ],
 )
-def test_a_joker_is_what_its_place_asks_for(row: str, tiles: list[set[str]]) -> None:
+def test_a_joker_stands_for_the_tile_its_place_needs(row: str, tiles: list[set[str]]) -> None:
     """R-JOK-02, R-JOK-03, R-MELD-04."""
     assert stands_for(row) == tiles
 

@@ -42,13 +42,13 @@ def test_losers_write_their_racks_and_the_winner_the_sum() -> None:
 
 
 @pytest.mark.parametrize("joker", ["J", "D", "C", "M"])
-def test_a_joker_left_on_a_rack_counts_thirty_whatever_its_kind(joker: str) -> None:
+def test_every_kind_of_joker_left_on_a_rack_counts_thirty(joker: str) -> None:
     """R-SCORE-02, R-JOK-12, R-TW-20."""
     assert rack_total(notation.rack(f"{joker} r5"), EDITIONS["twist"]) == 35
 
 
 @pytest.mark.parametrize("penalty", [25, 30, 50, 100])
-def test_what_a_joker_counts_is_a_house_rule(penalty: int) -> None:
+def test_the_value_of_a_joker_is_a_house_rule(penalty: int) -> None:
     """R-JOK-12, R-SETUP-11."""
     assert rack_total(notation.rack("J J r5"), an_edition("xp", joker_rack_penalty=penalty)) == 2 * penalty + 5
 
@@ -242,7 +242,7 @@ def test_shared_game_counts_for_all_winners() -> None:
     assert [standing.games_won for standing in sorted_by_seat(standings([shared], 3))] == [1, 0, 1]
 
 
-def test_a_game_without_a_winner_counts_for_nobody() -> None:
+def test_a_game_without_a_winner_is_won_by_no_seat() -> None:
     """A-29."""
     nobody = Result(Ending.EMPTY_POOL, (), (0, 0))
 
@@ -250,7 +250,7 @@ def test_a_game_without_a_winner_counts_for_nobody() -> None:
     assert winners(standings([nobody], 2)) == (0, 1)
 
 
-def test_before_the_first_game_everybody_leads() -> None:
+def test_before_the_first_game_all_seats_lead() -> None:
     """A-10."""
     assert winners(standings([], 3)) == (0, 1, 2)
 

@@ -195,7 +195,7 @@ def test_the_start_of_every_game_is_drawn_for() -> None:
     assert starter_after(a_result(1), an_edition("classic-en"), last=0) is None
 
 
-def test_the_winner_starts_the_next_game_if_the_house_says_so() -> None:
+def test_the_winner_starts_the_next_game_under_the_house_rule() -> None:
     """A-14, A-41: of several winners the first seat starts; without a winner, the last starter."""
     edition = an_edition("classic-en", next_starter="winner")
 
@@ -204,7 +204,7 @@ def test_the_winner_starts_the_next_game_if_the_house_says_so() -> None:
     assert starter_after(a_result(), edition, last=2) == 2
 
 
-def test_the_start_goes_round_if_the_house_says_so() -> None:
+def test_the_start_goes_round_under_the_house_rule() -> None:
     """A-14."""
     edition = an_edition("classic-en", next_starter="rotate")
 

@@ -83,13 +83,13 @@ def test_the_colours_before_and_after_it_differ() -> None:
     assert not legal("[y2 J C y5]")
 
 
-def test_it_may_end_a_run_and_counts_its_number() -> None:
+def test_a_colour_change_may_end_a_run_and_counts_its_number() -> None:
     """R-TW-13, R-TW-04."""
     assert numbers("[y2 y3 C]") == [[2], [3], [4]]
     assert not legal("[y12 y13 C]")
 
 
-def test_it_may_begin_a_run_unless_the_house_forbids_it() -> None:
+def test_a_colour_change_may_begin_a_run_unless_the_house_forbids_it() -> None:
     """TA-03, A-35."""
     assert legal("[C r6 r7]")
     assert not legal("[C r6 r7]", colour_change_at_start=False)
@@ -137,7 +137,7 @@ def test_each_side_of_a_mirror_is_a_group_or_a_run_by_itself() -> None:
 
 
 @pytest.mark.parametrize(("least", "sizes"), [(1, {1, 2, 3}), (2, {2, 3}), (3, {3})])
-def test_how_many_tiles_lie_on_each_side_of_a_mirror(least: int, sizes: set[int]) -> None:
+def test_each_side_of_a_mirror_has_enough_tiles(least: int, sizes: set[int]) -> None:
     """TA-01, A-38."""
     rows = {1: "[b5 M b5]", 2: "[b4 b5 M b5 b4]", 3: "[b3 b4 b5 M b5 b4 b3]"}
 

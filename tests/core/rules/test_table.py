@@ -60,7 +60,7 @@ def test_the_booklets_examples_of_manipulation(technique: str, rack: str, before
     assert check(a_game(rack, table=before), table) == (), technique
 
 
-def test_manipulation_is_there_to_lay_as_many_tiles_as_possible() -> None:
+def test_manipulation_serves_to_lay_as_many_tiles_as_possible() -> None:
     """R-MAN-02: all of them, here."""
     assert (
         check(a_game("k10 b5 k11", table="[k5 k6 k7 k8 k9] [r5 y5 k5]"), "[k5 k6 k7 k8 k9 k10 k11] [r5 y5 k5 b5]") == ()

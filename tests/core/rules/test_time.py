@@ -83,7 +83,7 @@ def test_an_initial_meld_that_is_too_small_is_an_unfinished_move() -> None:
     assert time_is_up(state, "[r1 r2 r3]")[-1] == drew("y1 y2 y3", WhyDrawn.UNFINISHED)
 
 
-def test_a_draft_of_tiles_that_are_not_there_is_an_unfinished_move() -> None:
+def test_a_draft_of_missing_tiles_is_an_unfinished_move() -> None:
     """R-TIME-03."""
     assert time_is_up(a_turn(), "[b4 b5 b6 b7] [r9 b9 k9]")[-1] == drew("y1 y2 y3", WhyDrawn.UNFINISHED)
 

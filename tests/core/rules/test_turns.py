@@ -29,7 +29,7 @@ def test_the_turn_goes_to_the_left_and_round() -> None:
 
 
 @pytest.mark.parametrize("kind", [Play, Draw, Pass, RunOutOfTime])
-def test_nobody_acts_out_of_turn(kind: type[Action]) -> None:
+def test_no_player_acts_out_of_turn(kind: type[Action]) -> None:
     """R-TURN-01."""
     violations = engine.check(a_game(), an_action(kind, seat=1))
 

@@ -89,9 +89,11 @@ class Drawer:
 
     def __init__(self) -> None:
         self.on_think: Callable[[View], Awaitable[Action]] = self._draw
+        self.is_wanted: Callable[[], bool] = lambda: False
 
-    async def think(self, bot: str, view: View) -> Action:
-        assert bot == "novice"
+    async def think(self, room: Room, view: View, is_wanted: Callable[[], bool]) -> Action:
+        assert room.bot_to_move == "novice"
+        self.is_wanted = is_wanted
         return await self.on_think(view)
 
     async def _draw(self, view: View) -> Action:

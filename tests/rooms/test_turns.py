@@ -12,7 +12,7 @@ from tilewise.core.view import View
 from tilewise.core.violations import RefusedError, Rule
 from tilewise.rooms import commands
 from tilewise.rooms.config import PerTurn
-from tilewise.rooms.model import Phase
+from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.ports import UnknownRoomError
 from tilewise.rooms.rejections import DeclinedError, Reason, StaleError
 
@@ -184,6 +184,52 @@ async def test_room_accepts_commands_while_a_bot_thinks(world: World) -> None:
     await waking
 
     assert (await world.service.get(room.id)).phase is Phase.DEALING
+
+
+async def test_overdue_room_asks_its_bot_only_once(world: World) -> None:
+    asked, thought = asyncio.Queue[int](), asyncio.Event()
+
+    async def ponder(view: View) -> Action:
+        asked.put_nowait(view.turn)
+        await thought.wait()
+        return Draw(view.to_move)
+
+    world.thinker.on_think = ponder
+    room = await on_bots_turn(world)
+    waking = asyncio.create_task(world.service.wake(room.id))
+    await asked.get()
+
+    again = asyncio.create_task(world.service.wake(room.id))
+    await asyncio.sleep(0)
+    thought.set()
+    await asyncio.gather(waking, again)
+
+    assert asked.empty()
+
+
+async def test_bot_turn_is_not_wanted_once_the_game_has_moved_on(world: World) -> None:
+    wanted = []
+
+    async def ponder(view: View) -> Action:
+        wanted.append(world.thinker.is_wanted())
+        await world.service.submit(room.id, ANN, commands.Concede())
+        wanted.append(world.thinker.is_wanted())
+        return Draw(view.to_move)
+
+    world.thinker.on_think = ponder
+    room = await on_bots_turn(world)
+    await world.service.wake(room.id)
+
+    assert wanted == [True, False]
+
+
+async def on_bots_turn(world: World) -> Room:
+    """Return a room whose bot has waited long enough."""
+    room = await world.begun(ANN, bots=1)
+    while room.bot_to_move is None:
+        room = (await world.service.submit(room.id, mover(room), commands.Draw())).room
+    world.clock.time += 2
+    return room
 
 
 async def test_rematch_keeps_everyone_on_the_same_seat(world: World) -> None:

@@ -25,6 +25,8 @@ from tilewise.wire.http import Me, OpenRoom, RoomLinks
 from tilewise.wire.messages import Do, Done, FromClient, FromServer, Goodbye, Hello, Refused, Update, Welcome, encode
 
 PATIENCE_SECONDS = 90.0
+HERE = "127.0.0.1"
+"""The usual address of a client. On Linux, others of 127.0.0.0/8 reach the server just as well."""
 
 Kind = TypeVar("Kind", bound=FromServer)
 
@@ -38,9 +40,9 @@ class Running:
         self.url = f"http://127.0.0.1:{port}"
         self.guests: list[Guest] = []
 
-    async def guest(self, name: str = "") -> "Guest":
+    async def guest(self, name: str = "", address: str = HERE) -> "Guest":
         """Create a guest with a session."""
-        self.guests.append(await Guest.arrive(self.port, name))
+        self.guests.append(await Guest.arrive(self.port, name, address))
         return self.guests[-1]
 
 
@@ -69,6 +71,7 @@ async def a_server(
         "bot_pace_min": 0.0,
         "bot_pace_max": 0.0,
         "bot_seconds": PATIENCE_SECONDS,
+        "bot_wait_seconds": PATIENCE_SECONDS,
         "hint_seconds": PATIENCE_SECONDS,
         "database": IN_MEMORY,
         "port": 0,
@@ -91,32 +94,34 @@ async def a_server(
         await serving
 
 
-def visitor(url: str, **headers: str) -> httpx.AsyncClient:
+def visitor(url: str, address: str = HERE, **headers: str) -> httpx.AsyncClient:
     """Return an HTTP client that never reuses an idle connection, because the server may be about to close it."""
-    limits = httpx.Limits(keepalive_expiry=1.0)
-    return httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE_SECONDS, limits=limits)
+    transport = httpx.AsyncHTTPTransport(limits=httpx.Limits(keepalive_expiry=1.0), local_address=address)
+    return httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE_SECONDS, transport=transport)
 
 
-def line_to(url: str, **headers: str) -> connect:
+def line_to(url: str, address: str = HERE, **headers: str) -> connect:
     """Open a WebSocket without time limits."""
-    return connect(url, additional_headers=headers, max_size=None, open_timeout=PATIENCE_SECONDS, ping_interval=None)
+    patience: dict[str, Any] = {"open_timeout": PATIENCE_SECONDS, "ping_interval": None}
+    return connect(url, additional_headers=headers, max_size=None, local_addr=(address, 0), **patience)
 
 
 class Guest:
     """A guest with a session, who uses HTTP and joins rooms."""
 
-    def __init__(self, port: int, http: httpx.AsyncClient, me: Me) -> None:
+    def __init__(self, port: int, http: httpx.AsyncClient, me: Me, address: str = HERE) -> None:
         self.port = port
         self.http = http
         self.me = me
+        self.address = address
 
     @classmethod
-    async def arrive(cls, port: int, name: str = "") -> Self:
-        http = visitor(f"http://127.0.0.1:{port}/api")
+    async def arrive(cls, port: int, name: str = "", address: str = HERE) -> Self:
+        http = visitor(f"http://127.0.0.1:{port}/api", address)
         answer = await http.post("/session")
         if name:
             answer = await http.post("/session/name", json={"name": name})
-        return cls(port, http, msgspec.json.decode(answer.content, type=Me))
+        return cls(port, http, msgspec.json.decode(answer.content, type=Me), address)
 
     async def open(self, wanted: OpenRoom | None = None, **fields: Any) -> str:  # noqa: ANN401
         """Open a room and return its id."""
@@ -138,7 +143,7 @@ class Guest:
     async def connected(self, room: str, *, at: int | None = None) -> AsyncIterator["Player"]:
         """Connect to a room without saying hello."""
         url = f"ws://127.0.0.1:{at or self.port}/api/rooms/{room}/play"
-        async with line_to(url, cookie=self.cookie) as socket:
+        async with line_to(url, self.address, cookie=self.cookie) as socket:
             yield Player(socket)
 
     @property

@@ -79,6 +79,7 @@ class SilentListener:
 
     def __init__(self, person: str) -> None:
         self.person_id = person
+        self.address = "192.0.2.1"
         self.box = Outbox(Silent(), nothing)
 
     def receive(self, news: Broadcast) -> None:

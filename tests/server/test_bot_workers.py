@@ -4,6 +4,7 @@ from threading import Event
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tests.rooms.kit import ANN, BOB, World
 from tilewise import new_game
@@ -24,6 +25,13 @@ def a_view() -> View:
     return view_of(state, state.to_move)
 
 
+async def think(thinkers: BotWorkers, bot: str) -> Action:
+    """Ask a bot for its turn in a room of its own."""
+    room = await World().begun(ANN, bots=1)
+    seats = tuple(replace(seat, bot=bot) for seat in room.seats)
+    return await thinkers.think(replace(room, seats=seats), a_view(), lambda: True)
+
+
 class Dreamer:
     """A bot that never finishes."""
 
@@ -40,7 +48,7 @@ class Dreamer:
 async def test_bot_runs_in_another_process() -> None:
     thinkers = BotWorkers(Settings(bot_workers=1, bot_seconds=60), Metrics())
 
-    action = await thinkers.think("novice", a_view())
+    action = await think(thinkers, "novice")
     thinkers.close()
 
     assert isinstance(action, Draw | Play)
@@ -54,9 +62,9 @@ async def test_slow_bot_is_killed_and_the_next_one_runs(
     thinkers = BotWorkers(Settings(bot_workers=0, bot_seconds=5), Metrics())
     try:
         with pytest.raises(TimeoutError):
-            await thinkers.think(dreamer.name, a_view())
+            await think(thinkers, dreamer.name)
 
-        assert isinstance(await thinkers.think("novice", a_view()), Draw | Play)
+        assert isinstance(await think(thinkers, "novice"), Draw | Play)
     finally:
         dreamer.morning.set()
         thinkers.close()

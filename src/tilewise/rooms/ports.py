@@ -1,5 +1,6 @@
 """The interfaces that the service needs: a store, a hub, a clock, randomness, alarms and bots."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from tilewise.core.actions import Action
@@ -103,8 +104,11 @@ class Thinker(Protocol):
     def bots(self) -> tuple[str, ...]:
         """The names of the available bots."""
 
-    async def think(self, bot: str, view: View) -> Action:
-        """Return the action a bot chooses. This takes time and may fail."""
+    async def think(self, room: Room, view: View, is_wanted: Callable[[], bool]) -> Action:
+        """Return the action that the bot to move chooses, knowing only the view.
+
+        This takes time and may fail. It should fail early once `is_wanted` returns False: the game has moved on.
+        """
 
     def pace(self, room: Room) -> float:
         """Return how many seconds the bot to move waits before it acts, so that people can follow."""

@@ -70,6 +70,8 @@ class RoomService:
         self._is_shared = is_shared
         self._cache: OrderedDict[str, Room] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._bot_turns: set[tuple[str, int]] = set()
+        """The rooms whose bot is thinking or waiting for its turn to think, with the version of the game."""
 
     async def open(self, config: RoomConfig, host: Person) -> Room:
         """Open a room with the host on the first seat."""
@@ -173,6 +175,8 @@ class RoomService:
             if not self._is_shared:  # otherwise the node that wrote the last entry has set the alarm
                 self._alarms.set(name, wake_at)
             return
+        if (name, room.game_version) in self._bot_turns:  # an overdue room is woken again while its bot waits
+            return
         action = await self._ask_bot(room)
         async with self._lock(name):
             await self._act_for_bot(await self.get(name), room.game_version, action)
@@ -246,11 +250,20 @@ class RoomService:
 
     async def _ask_bot(self, room: Room) -> Action | None:
         """Return the action the bot chooses, or None if the bot fails."""
-        game = room.current_game
+        game, position = room.current_game, (room.id, room.game_version)
+        view = view_of(game, game.to_move, room.earlier_results)
+        self._bot_turns.add(position)
         try:
-            return await self._thinker.think(room.bot_to_move or "", view_of(game, game.to_move, room.earlier_results))
+            return await self._thinker.think(room, view, lambda: self._is_current(*position))
         except Exception:  # noqa: BLE001  # a failing bot must not stop the game
             return None
+        finally:
+            self._bot_turns.discard(position)
+
+    def _is_current(self, name: str, game_version: int) -> bool:
+        """Whether a game has not moved on, as far as this node knows."""
+        room = self._cache.get(name)
+        return room is None or room.game_version == game_version
 
     async def _act_for_bot(self, room: Room, game_version: int, action: Action | None) -> None:
         if room.game_version != game_version or room.bot_to_move is None:

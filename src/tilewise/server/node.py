@@ -96,7 +96,7 @@ class Node:
         self.hub = self._make_hub()
         self.lobby = Lobby(self.store, self.hub)
         self.alarms = AlarmClock(self.clock)
-        self.bots = BotWorkers(settings, self.metrics)
+        self.bots = BotWorkers(settings, self.metrics, self.hub.address_of)
         self.hint_workers = HintWorkers(settings)
         self.statistics = StatisticsService(self.store, self.hint_workers)
         self.solver_workers = SolverWorkers(settings)

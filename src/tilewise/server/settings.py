@@ -47,6 +47,8 @@ class Settings(Value):
     """The number of processes for bots; 0 means a thread of the server."""
     bot_seconds: Annotated[float, Meta(gt=0)] = 5.0
     """How long to wait for a bot."""
+    bot_wait_seconds: Annotated[float, Meta(gt=0)] = 1.5
+    """How long a bot waits for a free process. After that it draws."""
     bot_budget_ms: Annotated[float, Meta(gt=0, le=60_000)] = 500.0
     """How many milliseconds a bot may think about a turn. Strong bots play better with more."""
     bot_pace_min: Seconds = 1.0

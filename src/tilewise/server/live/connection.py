@@ -30,7 +30,7 @@ class Connection:
         self._node = node
         self._socket = socket
         self._person = person
-        self._address = address
+        self.address = address
         self._room = room
         self._outbox = Outbox(socket, self._send_view)
         self._is_delayed = False
@@ -52,7 +52,7 @@ class Connection:
             await self._socket.send(encode(closed.goodbye))
             await self._socket.close(STAY_AWAY)
             return
-        handler = MessageHandler(self._node, self._person, self._address, self._room, self._send)
+        handler = MessageHandler(self._node, self._person, self.address, self._room, self._send)
         self._node.hub.join(room, self)
         writing = asyncio.create_task(self._outbox.run())
         reading = asyncio.create_task(self._read(handler))

@@ -59,6 +59,10 @@ class Listener(Protocol):
     def person_id(self) -> str:
         """The id of the client's person."""
 
+    @property
+    def address(self) -> str:
+        """The address of the client."""
+
     def receive(self, broadcast: Broadcast) -> None:
         """Send an entry to the client. Never waits."""
 
@@ -229,6 +233,12 @@ class LocalHub:
         """Whether a public room waits for players and its host is connected to this process."""
         is_open = room.config.is_public and room.phase is Phase.GATHERING
         return is_open and any(listener.person_id == room.host for listener in self._listeners.get(room.id, ()))
+
+    def address_of(self, room: Room) -> str:
+        """Return the address of the first player who is connected to this process; an empty string if none is."""
+        here = {listener.person_id: listener.address for listener in self._listeners.get(room.id, ())}
+        players = (seat.person.id for seat in room.seats if seat.person is not None)
+        return next((here[player] for player in players if player in here), "")
 
     def presence(self, room: str) -> Presence:
         """Return who is connected."""

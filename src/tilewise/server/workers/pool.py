@@ -1,38 +1,149 @@
-"""Worker processes for slow jobs, each with a time limit, so that rooms never wait for them."""
+"""Worker processes for slow jobs, each with a time limit. Jobs that wait for a worker take turns by address."""
 
 import asyncio
+import math
 import multiprocessing
 import os
-from collections.abc import Callable
+import time
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from threading import Thread
 
+from tilewise.core.errors import TilewiseError
+from tilewise.server.workers.fair_queue import FairQueue, Lane
+
 SECONDS_TO_START = 60.0
 """How long a process may take to start."""
+MOST_WAITING = 1000
+NOBODY = Lane()
+LONGEST_RETRY_SECONDS = 60
+
+
+class BusyError(TilewiseError):
+    """The job did not start: too many others wait, or its patience ran out."""
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__(f"all workers are busy; try again in {retry_after} s")
+        self.retry_after = retry_after
+
+
+class StaleJobError(TilewiseError):
+    """The job was no longer wanted when its turn came."""
+
+
+@dataclass(eq=False)
+class Ticket:
+    """A job that waits for a worker."""
+
+    lane: Lane
+    is_wanted: Callable[[], bool]
+    worker: "asyncio.Future[Worker]"
+
+
+@dataclass
+class Turn:
+    """A worker that is free for one job."""
+
+    worker: "Worker"
+    crowd: float
+    """How many jobs each worker does, at least 1, until all jobs of this address are done.
+
+    Divide a job's budget by this number: then together they take as long as this one alone.
+    """
+
+    async def run(self, job: Callable[..., bytes], *arguments: object, seconds: float) -> bytes:
+        """Run a job and return its result; raise TimeoutError after `seconds`, not counting start-up."""
+        return await self.worker.run(job, *arguments, seconds=seconds)
 
 
 class Workers:
     """A pool of workers. A worker whose job hangs or dies gets a new process; the others continue."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, *, most_waiting: int = MOST_WAITING) -> None:
         self._workers = [Worker(is_process=count > 0) for _ in range(max(1, count))]
-        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # reuse the last one; others need not start
-        for worker in reversed(self._workers):
-            self._free.put_nowait(worker)
+        self._free = self._workers[::-1]  # reuse the last one; others need not start
+        self._queue: FairQueue[Ticket] = FairQueue(most_waiting)
+        self._usual_seconds = 0.0
 
-    async def run(self, job: Callable[..., bytes], *arguments: object, seconds: float) -> bytes:
-        """Run a job and return its result; raise TimeoutError after `seconds`, not counting queueing and start-up."""
-        worker = await self._free.get()
+    async def run(
+        self,
+        job: Callable[..., bytes],
+        *arguments: object,
+        seconds: float,
+        lane: Lane = NOBODY,
+        patience: float | None = None,
+    ) -> bytes:
+        """Run a job when its lane has its turn; see `turn` and `Turn.run`."""
+        async with self.turn(lane, patience=patience) as turn:
+            return await turn.run(job, *arguments, seconds=seconds)
+
+    @asynccontextmanager
+    async def turn(
+        self, lane: Lane, *, patience: float | None = None, is_wanted: Callable[[], bool] = lambda: True
+    ) -> AsyncIterator[Turn]:
+        """Wait for a free worker.
+
+        Raise BusyError if the queue is full, or after `patience` seconds. Raise StaleJobError if the job is no longer
+        wanted when its turn comes.
+        """
+        ticket = Ticket(lane, is_wanted, asyncio.get_running_loop().create_future())
+        worker = self._free.pop() if self._free else await self._wait(ticket, patience)
+        began = time.monotonic()
         try:
-            return await worker.run(job, *arguments, seconds=seconds)
+            yield Turn(worker, max(1.0, self._jobs_before(lane)))
         finally:
-            self._free.put_nowait(worker)
+            self._usual_seconds += (time.monotonic() - began - self._usual_seconds) / 10
+            self._pass_on(worker)
 
     def close(self) -> None:
-        """Kill all worker processes."""
+        """Kill all worker processes, and refuse the waiting jobs."""
+        while len(self._queue):
+            self._queue.take().worker.set_exception(self._busy(NOBODY))
         for worker in self._workers:
             worker.close()
+
+    async def _wait(self, ticket: Ticket, patience: float | None) -> "Worker":
+        dropped = self._queue.add(ticket.lane, ticket)
+        if dropped is not None:
+            dropped.worker.set_exception(self._busy(dropped.lane))
+        try:
+            await asyncio.wait([ticket.worker], timeout=patience)
+        except asyncio.CancelledError:
+            self._leave(ticket)
+            raise
+        if not ticket.worker.done():
+            self._queue.remove(ticket.lane, ticket)
+            raise self._busy(ticket.lane)
+        return ticket.worker.result()
+
+    def _leave(self, ticket: Ticket) -> None:
+        """Give up a place in the queue, or the worker that has just become free."""
+        if not ticket.worker.done():
+            self._queue.remove(ticket.lane, ticket)
+        elif ticket.worker.exception() is None:
+            self._pass_on(ticket.worker.result())
+
+    def _pass_on(self, worker: "Worker") -> None:
+        """Give a worker to the next job that is still wanted."""
+        while len(self._queue):
+            ticket = self._queue.take()
+            if ticket.is_wanted():
+                ticket.worker.set_result(worker)
+                return
+            ticket.worker.set_exception(StaleJobError())
+        self._free.append(worker)
+
+    def _jobs_before(self, lane: Lane) -> float:
+        """Return how many jobs each worker does while addresses take turns, until a new job of this lane is done."""
+        addresses = len(self._queue.addresses | {lane.address})
+        return addresses * (self._queue.waiting(lane.address) + 1) / len(self._workers)
+
+    def _busy(self, lane: Lane) -> BusyError:
+        seconds = math.ceil(self._jobs_before(lane) * self._usual_seconds)
+        return BusyError(min(max(1, seconds), LONGEST_RETRY_SECONDS))
 
 
 class Worker:

@@ -65,6 +65,9 @@ class Contribute(Value, tag="contribute"):
     text: Annotated[str, Meta(max_length=LONGEST_CONTRIBUTION)] = ""
 
 
+# The turn commands are actions of the core without a seat: docs/decisions/0010
+
+
 class Play(Value, tag="play"):
     """Lay tiles. `table` is the whole table after the turn."""
 

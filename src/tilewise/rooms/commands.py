@@ -65,7 +65,7 @@ class Contribute(Value, tag="contribute"):
     text: Annotated[str, Meta(max_length=LONGEST_CONTRIBUTION)] = ""
 
 
-# The turn commands are actions of the core without a seat: docs/decisions/0010
+# The turn commands are actions of the core without a seat: docs/decisions/0011
 
 
 class Play(Value, tag="play"):

@@ -7,6 +7,7 @@ mask their text with zeros.
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from time import perf_counter
 
 import msgspec
@@ -15,6 +16,7 @@ SEATS = 4
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 MASKED = 0x80
 PATIENCE_SECONDS = 60.0
+COMMIT = b'{"type":"commit","hash":"%s"}' % sha256(b"x").hexdigest().encode()
 
 
 class Game(msgspec.Struct):
@@ -164,7 +166,7 @@ class Match:
             self._wires.append(await connected(port, f"/api/rooms/{room}/play", cookie, hear, self._lost))
             self._wires[-1].send(b'{"type":"hello","protocols":[1]}')
         await self._until(lambda: all(self._seen))
-        for ask in (b'{"type":"sit"}', b'{"type":"ready"}', b'{"type":"contribute","text":"x"}'):
+        for ask in (b'{"type":"sit"}', b'{"type":"ready"}', COMMIT, b'{"type":"contribute","text":"x"}'):
             for wire in self._wires[1:] if b"sit" in ask else self._wires:
                 self._ask(wire, ask)
                 await self._until(lambda: self._done == self._asked)

@@ -9,6 +9,7 @@ the server's novice. docs/protocol.md describes all messages. Put your own idea 
 import asyncio
 import json
 import sys
+from hashlib import sha256
 from secrets import token_hex
 from typing import Any
 from urllib.request import Request, urlopen
@@ -42,6 +43,7 @@ async def play(server: str, token: str, room: str) -> Message:
     url = f"{server.replace('http', 'ws', 1)}/api/rooms/{room}/play"
     async with connect(url, additional_headers={"authorization": f"Bearer {token}"}, max_size=None) as socket:
         await send(socket, {"type": "hello", "protocols": [1]})
+        contribution = token_hex(16)
         async for frame in socket:
             message = json.loads(frame)
             if message["type"] == "refused":
@@ -51,13 +53,13 @@ async def play(server: str, token: str, room: str) -> Message:
             view: Message = message["view"]
             if view["phase"] == "over":
                 return view
-            if ask := wanted(view):
+            if ask := wanted(view, contribution):
                 await send(socket, {"type": "do", "id": token_hex(8), "seen": view["version"], "ask": ask})
     message = "the server hung up"
     raise ConnectionError(message)
 
 
-def wanted(view: Message) -> Message | None:
+def wanted(view: Message, contribution: str) -> Message | None:
     """Return the next command, if any."""
     seat, game = view["seat"], view["game"]
     match view["phase"]:
@@ -65,12 +67,21 @@ def wanted(view: Message) -> Message | None:
             return {"type": "sit"}
         case "gathering" if not view["chairs"][seat]["is_ready"]:
             return {"type": "ready"}
-        case "dealing" if view["deals"][-1]["contributions"][seat] is None:
-            return {"type": "contribute", "text": token_hex(16)}
+        case "dealing":
+            return for_the_deal(view["deals"][-1], seat, f"{contribution} {view['deals'][-1]['game']}")
         case "playing" if game["to_move"] == seat:
             return think(game)
         case _:
             return None
+
+
+def for_the_deal(deal: Message, seat: int, contribution: str) -> Message | None:
+    """Commit to the contribution by its hash; reveal it when all hashes are in."""
+    own = sha256(contribution.encode()).hexdigest()
+    if not deal["is_closed"]:
+        return {"type": "commit", "hash": own} if deal["hashes"][seat] is None else None
+    is_missing = deal["hashes"][seat] == own and deal["contributions"][seat] is None
+    return {"type": "contribute", "text": contribution} if is_missing else None
 
 
 async def send(socket: ClientConnection, message: Message) -> None:

@@ -2,8 +2,11 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from tests.cli.commands import a_record_text, run
+from tests.cli.commands import a_record, a_record_text, run
+from tilewise.core.record import GameRecord
+from tilewise.core.record.text import print_record
 
 FILE = Path("evening.game")
 
@@ -65,6 +68,23 @@ def test_wrong_result_fails_verification() -> None:
     code, shown = verified("\n".join(lines))
 
     assert (code, "the result written down is not what the turns lead to" in shown) == (1, True)
+
+
+def test_withheld_contribution_is_named() -> None:
+    deal = replace(a_record().games[0].deal, contributions=("", "f" * 64), hashes=("", "f" * 64))
+    record = replace(a_record(), games=(GameRecord(deal.commitment, deal),))
+
+    code, shown = verified(print_record(record))
+
+    assert (code, shown.splitlines()[1]) == (0, "  game 1: Bob withheld a contribution; its hash counted instead")
+
+
+def test_record_of_an_early_version_says_so() -> None:
+    deal = replace(a_record().games[0].deal, contributions=("", "x"))
+
+    code, shown = verified(print_record(replace(a_record(), games=(GameRecord(deal.commitment, deal),))))
+
+    assert (code, shown.splitlines()[1]) == (0, "  game 1: contributions without hashes, as in early versions")
 
 
 def test_problems_are_listed_as_json() -> None:

@@ -8,7 +8,7 @@ from hashlib import sha256
 import pytest
 
 from tilewise.core import notation
-from tilewise.core.deal import Deal, Dice, deal_from, is_revealed
+from tilewise.core.deal import Deal, Dice, deal_from, hash_of, is_as_committed, is_revealed
 from tilewise.core.editions import EDITIONS
 from tilewise.core.rules.setup import set_up
 
@@ -144,6 +144,31 @@ def test_long_contribution_is_rejected(text: str) -> None:
 def test_a_contribution_is_text() -> None:
     with pytest.raises(ValueError, match="surrogates not allowed"):
         Deal(SECRET, ("\ud800", ""))
+
+
+def test_hash_of_a_contribution_is_its_sha_256() -> None:
+    assert hash_of("שלום") == sha256("שלום".encode()).hexdigest()
+
+
+@pytest.mark.parametrize(
+    ("committed", "text", "is_allowed"),
+    [
+        (hash_of("seven"), "seven", True),
+        (hash_of("seven"), hash_of("seven"), True),  # withheld
+        ("", "", True),  # without a hash
+        (hash_of("seven"), "eight", False),
+        (hash_of("seven"), "", False),
+        ("", "seven", False),
+    ],
+)
+def test_contribution_must_be_the_one_committed_to(committed: str, text: str, *, is_allowed: bool) -> None:
+    assert is_as_committed(committed, text) is is_allowed
+
+
+def test_withheld_contributions_are_known() -> None:
+    deal = Deal(SECRET, ("ann", hash_of("bob"), ""), hashes=(hash_of("ann"), hash_of("bob"), ""))
+
+    assert deal.withheld == (1,)
 
 
 # ---- fair dice

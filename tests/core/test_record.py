@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tests.games import a_record, an_edition
 from tilewise.core.actions import Action, Draw, Play
-from tilewise.core.deal import deal_from
+from tilewise.core.deal import deal_from, hash_of
 from tilewise.core.editions import EDITIONS
 from tilewise.core.events import GameStarted
 from tilewise.core.match import Match
@@ -91,6 +91,21 @@ def test_missing_contribution_is_detected(contributions: tuple[str, ...]) -> Non
     deal = replace(RECORD.games[0].deal, contributions=contributions)
 
     assert problems(with_game(1, deal=deal)) == [(1, 0, f"{len(contributions)} contributions for 2 seats")]
+
+
+@pytest.mark.parametrize(
+    ("hashes", "found"),
+    [
+        ((hash_of(""), hash_of("")), []),
+        (("", hash_of("")), []),
+        ((hash_of(""), hash_of("x")), ["the contribution of Bob is not the one that was committed to"]),
+        ((hash_of(""),), ["1 hashes for 2 contributions"]),
+    ],
+)
+def test_contributions_are_compared_with_their_hashes(hashes: tuple[str, ...], found: list[str]) -> None:
+    deal = replace(RECORD.games[0].deal, hashes=hashes)
+
+    assert [problem for _, _, problem in problems(with_game(1, deal=deal))] == found
 
 
 def test_illegal_turn_is_detected_with_its_place() -> None:

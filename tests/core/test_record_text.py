@@ -123,6 +123,13 @@ def test_comments_blank_lines_and_remarks_are_optional() -> None:
     assert verify_text("# with a word before\n\n" + bare.replace("\n", "\r\n")) == ()
 
 
+@pytest.mark.parametrize("hashes", [(), ("", "f" * 64)])
+def test_hashes_are_written(hashes: tuple[str, ...]) -> None:
+    game = GameRecord("0" * 64, Deal("0" * 64, ("", "x"), hashes=hashes))
+
+    assert parse_record(print_record(Record(EDITIONS["classic-en"], ("Ann", "Bob"), (game,)))).games == (game,)
+
+
 @pytest.mark.parametrize("contribution", ["", "two\nlines", "\u2028\x85\u2029", '"]', "{}", "שלום", "#", "\x00"])
 def test_contribution_may_contain_any_text(contribution: str) -> None:
     game = GameRecord("0" * 64, Deal("0" * 64, ("", contribution)))

@@ -21,8 +21,25 @@ def test_whole_game_against_a_bot_can_be_played_by_keyboard(new_page: NewPage) -
     player.play_until_game_over()
 
     sheet = player.page.get_by_role("dialog")
-    sheet.get_by_text("no one could change it").wait_for()
+    sheet.get_by_text("your number is part of it").wait_for()
     assert player.phase == "over"
+
+
+def test_deal_is_still_proven_after_leaving_and_returning(new_page: NewPage) -> None:
+    player = Player(new_page(**DESKTOP), Keys())
+    player.open_room(**ONE_GAME | {"start": False}, rules={"games_per_round": 1})
+    table = player.page.url
+    player.page.get_by_role("button", name="Start game").click()
+    player.wait(lambda: player.phase == "playing")
+
+    player.page.goto("about:blank")
+    player.page.goto(table)
+    player.wait_for_turn()
+    player.concede_and_wait()
+    player.page.goto("about:blank")
+    player.page.goto(table)
+
+    player.page.get_by_text("your number is part of it").wait_for()
 
 
 def test_finished_game_can_be_replayed(new_page: NewPage) -> None:

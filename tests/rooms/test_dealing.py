@@ -4,12 +4,15 @@ from hashlib import sha256
 
 import pytest
 
-from tests.rooms.kit import ANN, BOB, World
+from tests.rooms.kit import ANN, BOB, CLEO, World
+from tilewise.core.deal import hash_of
 from tilewise.core.record import verify
 from tilewise.rooms import commands
-from tilewise.rooms.events import Committed, Revealed
+from tilewise.rooms.events import Committed, Contributed, Entry, Revealed
+from tilewise.rooms.evolve import evolve
 from tilewise.rooms.log.record import record_of
 from tilewise.rooms.model import Phase
+from tilewise.rooms.people import Person
 from tilewise.rooms.rejections import DeclinedError, Reason
 from tilewise.rooms.view import redact_entry, view_room
 
@@ -48,6 +51,146 @@ async def test_missing_contribution_counts_as_empty(world: World) -> None:
 
     dealt = await world.service.get(room.id)
     assert (dealt.phase, dealt.deals[0].contributions) == (Phase.PLAYING, ("", "seven"))
+
+
+async def dealing(world: World, *people: Person, bots: int = 0) -> str:
+    """Begin a match whose first game is not dealt yet; return its room."""
+    room = await world.gathered(*people, bots=bots)
+    for person in people:
+        await world.service.submit(room.id, person, commands.Ready())
+    return room.id
+
+
+async def test_last_contributor_knows_no_other_contribution_when_it_chooses(world: World) -> None:
+    """Nobody who must still commit can try texts against the contributions of the others."""
+    room = await dealing(world, ANN, BOB, CLEO)
+    await world.service.submit(room, ANN, commands.Commit(hash_of("moon")))
+    with pytest.raises(DeclinedError, match=Reason.TOO_EARLY):
+        await world.service.submit(room, ANN, commands.Contribute("moon"))
+    await world.service.submit(room, BOB, commands.Contribute("seven"))
+
+    state = await world.service.get(room)
+    told = [redact_entry(entry, seat) for _, entry in world.hub.received for seat in (0, 1, 2, None)]
+    shown = repr([told, [view_room(state, seat) for seat in (0, 2, None)]])
+    assert (hash_of("moon") in shown, "moon" in shown, hash_of("seven") in shown, "seven" in shown) == (
+        True,
+        False,
+        True,
+        False,
+    )
+
+
+async def test_game_is_dealt_when_everyone_has_revealed(world: World) -> None:
+    room = await dealing(world, ANN, BOB)
+    await world.service.submit(room, ANN, commands.Commit(hash_of("a")))
+    closed = (await world.service.submit(room, BOB, commands.Commit(hash_of("b")))).room
+    assert (closed.phase, view_room(closed, 0).deals[0].is_closed) == (Phase.DEALING, True)
+    await world.service.submit(room, BOB, commands.Contribute("b"))
+
+    dealt = (await world.service.submit(room, ANN, commands.Contribute("a"))).room
+
+    assert (dealt.deals[0].contributions, dealt.deals[0].hashes) == (("a", "b"), (hash_of("a"), hash_of("b")))
+
+
+async def test_hash_counts_for_a_player_who_disconnects_before_revealing(world: World) -> None:
+    room = await dealing(world, ANN, BOB)
+    await world.service.submit(room, ANN, commands.Commit(hash_of("a")))
+    await world.service.submit(room, BOB, commands.Commit(hash_of("b")))
+    await world.service.submit(room, BOB, commands.Contribute("b"))
+
+    await world.advance(10)
+
+    dealt = await world.service.get(room)
+    assert (dealt.phase, dealt.deals[0].contributions) == (Phase.PLAYING, (hash_of("a"), "b"))
+    assert dealt.deals[0].withheld == (0,)
+
+
+async def test_deal_does_not_wait_for_a_player_who_left_before_revealing(world: World) -> None:
+    room = await dealing(world, ANN, BOB)
+    await world.service.submit(room, ANN, commands.Commit(hash_of("a")))
+    await world.service.submit(room, BOB, commands.Commit(hash_of("b")))
+    await world.service.submit(room, ANN, commands.Leave())
+
+    dealt = (await world.service.submit(room, BOB, commands.Contribute("b"))).room
+
+    assert dealt.deals[0].contributions == (hash_of("a"), "b")
+
+
+async def test_revealing_has_its_own_time(world: World) -> None:
+    room = await dealing(world, ANN, BOB)
+    await world.service.submit(room, ANN, commands.Commit(hash_of("a")))
+    await world.advance(10)
+    assert (await world.service.get(room)).phase is Phase.DEALING
+
+    await world.advance(9)
+    dealt = (await world.service.submit(room, ANN, commands.Contribute("a"))).room
+
+    assert dealt.deals[0].contributions == ("a", "")
+
+
+async def test_other_text_than_the_one_committed_to_is_declined(world: World) -> None:
+    room = await dealing(world, ANN, BOB)
+    await world.service.submit(room, ANN, commands.Commit(hash_of("a")))
+    await world.service.submit(room, BOB, commands.Commit(hash_of("b")))
+
+    with pytest.raises(DeclinedError, match=Reason.NOT_AS_COMMITTED):
+        await world.service.submit(room, ANN, commands.Contribute("c"))
+
+
+@pytest.mark.parametrize("late", [commands.Commit(hash_of("b")), commands.Contribute("b")])
+async def test_nobody_joins_the_deal_after_the_hashes_are_closed(
+    world: World, late: commands.Commit | commands.Contribute
+) -> None:
+    room = await dealing(world, ANN, BOB)
+    await world.service.submit(room, ANN, commands.Commit(hash_of("a")))
+    await world.advance(10)
+
+    with pytest.raises(DeclinedError, match=Reason.TOO_LATE):
+        await world.service.submit(room, BOB, late)
+
+
+async def test_second_hash_is_declined(world: World) -> None:
+    room = await dealing(world, ANN, BOB)
+    await world.service.submit(room, ANN, commands.Commit(hash_of("a")))
+
+    with pytest.raises(DeclinedError, match=Reason.ALREADY_CONTRIBUTED):
+        await world.service.submit(room, ANN, commands.Commit(hash_of("b")))
+
+
+async def test_deal_continues_after_a_restart_between_commit_and_reveal(world: World) -> None:
+    room = await dealing(world, ANN, bots=1)
+    await world.service.submit(room, ANN, commands.Commit(hash_of("a")))
+
+    dealt = (await world.restarted().submit(room, ANN, commands.Contribute("a"))).room
+
+    assert dealt.deals[0].contributions == ("a", "")
+
+
+async def test_record_of_a_deal_with_hashes_verifies(world: World) -> None:
+    room = await dealing(world, ANN, BOB)
+    for person in (ANN, BOB):
+        await world.service.submit(room, person, commands.Commit(hash_of(person.name)))
+    await world.service.submit(room, ANN, commands.Contribute("Ann"))
+    await world.advance(10)
+    await world.service.submit(room, ANN, commands.Concede())
+
+    record = record_of(await world.store.entries(room))
+
+    assert (verify(record), record.games[0].deal.withheld) == ((), (1,))
+
+
+async def test_room_that_was_dealing_in_an_early_version_goes_on(world: World) -> None:
+    """It has a contribution without a hash."""
+    room = await dealing(world, ANN, BOB)
+    state = await world.service.get(room)
+    entry = Entry(state.version + 1, world.clock.now(), (Contributed(0, "open"),), by=ANN.id)
+    await world.store.append(evolve(state, entry), entry, None)
+    world.restarted()
+
+    await world.service.submit(room, BOB, commands.Commit(hash_of("b")))
+    dealt = (await world.service.submit(room, BOB, commands.Contribute("b"))).room
+
+    assert (dealt.deals[0].contributions, dealt.deals[0].hashes) == (("open", "b"), (hash_of("open"), hash_of("b")))
 
 
 async def test_second_contribution_is_declined(world: World) -> None:

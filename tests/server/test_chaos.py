@@ -18,8 +18,9 @@ from tests.server.kit import Guest, Player, is_my_turn, my_game, turn_of
 from tests.server.processes import Process, start
 from tests.services import free_port, redis_at
 from tilewise.bots import BOTS, USUAL
+from tilewise.core.deal import hash_of
 from tilewise.rooms import commands
-from tilewise.rooms.view import RoomView
+from tilewise.rooms.view import DealView, RoomView
 from tilewise.wire.messages import Done
 
 pytestmark = pytest.mark.anyio
@@ -77,9 +78,16 @@ class Survivor:
 
 def wanted(view: RoomView) -> commands.Command | None:
     """Return the next command."""
-    if view.phase == "dealing" and view.seat is not None and view.deals[-1].contributions[view.seat] is None:
-        return commands.Contribute("x")
+    if view.phase == "dealing" and view.seat is not None:
+        return next_for_the_deal(view.deals[-1], view.seat)
     return turn_of(BOTS["novice"].choose(my_game(view), USUAL)) if is_my_turn(view) else None
+
+
+def next_for_the_deal(deal: DealView, seat: int) -> commands.Command | None:
+    """Return the commitment, then the contribution."""
+    if deal.hashes[seat] is None and not deal.is_closed:
+        return commands.Commit(hash_of("x"))
+    return commands.Contribute("x") if deal.is_closed and deal.contributions[seat] is None else None
 
 
 async def pairs(ports: tuple[int, ...], dice: Random, matches: int) -> list[Survivor]:

@@ -1,9 +1,10 @@
-"""The verifiable deal: commit to a secret, let the seats add theirs, shuffle, reveal. See docs/deal.md.
+"""The verifiable deal: the table and the seats commit, the seats reveal, the tiles are dealt. See docs/deal.md.
 
 1. The table publishes the SHA-256 of a secret.
-2. Each seat contributes a text. The table cannot change its secret any more, and the seats do not know it.
-3. The secret and the contributions determine the shuffle, so neither side can choose the deal.
-4. After the game the table reveals the secret. Anyone can check the deal with SHA-256 alone.
+2. Each seat publishes the SHA-256 of a random text, its contribution.
+3. When every seat has committed, the seats reveal their contributions. The hash stands in for a withheld one.
+4. The secret and the contributions determine the shuffle.
+5. After the game the table reveals the secret. Anyone can check the deal with SHA-256 alone.
 """
 
 import hmac
@@ -31,6 +32,8 @@ class Deal(Value):
     """The texts of the seats, in the order of the seats."""
     game: int = 1
     """The number of the game in the match, so that one secret never deals two equal games."""
+    hashes: tuple[str, ...] = ()
+    """What each seat committed to; "" for a seat that did not. Empty in deals of early versions, without hashes."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[0-9a-f]{64}", self.secret):
@@ -53,6 +56,22 @@ class Deal(Value):
         for text in self.contributions:
             digest.update(f"{len(text.encode())}:{text}\n".encode())
         return digest.digest()
+
+    @property
+    def withheld(self) -> tuple[int, ...]:
+        """The seats that committed to a contribution and did not reveal it in time."""
+        pairs = enumerate(zip(self.hashes, self.contributions, strict=False))
+        return tuple(seat for seat, (committed, text) in pairs if committed and text == committed)
+
+
+def hash_of(contribution: str) -> str:
+    """Return the SHA-256 of a contribution, which a seat publishes before it reveals the text."""
+    return sha256(contribution.encode()).hexdigest()
+
+
+def is_as_committed(committed: str, contribution: str) -> bool:
+    """Whether a contribution may follow a hash: its text, or the hash itself; nothing without a hash."""
+    return contribution == committed or (committed != "" and hash_of(contribution) == committed)
 
 
 def deal_from(seed: str, players: int, game: int = 1) -> Deal:

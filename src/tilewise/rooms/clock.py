@@ -10,9 +10,11 @@ from tilewise.rooms.model import Phase, Room
 SHORTEST_TURN_SECONDS = 5.0
 """The length of a turn when the time bank of the game is empty."""
 DEAL_SECONDS = 10.0
-"""How long the first deal waits for contributions."""
+"""How long the first deal waits for seats to commit."""
 PAUSE_SECONDS = 20.0
 """How long later deals wait, while people look at the scores."""
+REVEAL_SECONDS = 10.0
+"""How long a deal waits for seats to reveal what they have committed to."""
 QUICK_PLAY_PEOPLE = 2
 """How many people quick play needs."""
 MORE_PEOPLE_SECONDS = 15.0
@@ -78,10 +80,16 @@ def _seconds_to_gather(room: Room) -> float:
 
 def _seconds_to_deal(room: Room) -> float | None:
     """Between games, a person who plays alone against bots has unlimited time."""
+    if _is_revealing(room):
+        return REVEAL_SECONDS
     if not room.games_over:
         return DEAL_SECONDS
     is_alone = sum(seat.is_attended for seat in room.seats) == 1
     return None if is_alone else PAUSE_SECONDS
+
+
+def _is_revealing(room: Room) -> bool:
+    return room.next_deal is not None and room.next_deal.is_closed
 
 
 def _people(room: Room) -> int:
@@ -96,7 +104,8 @@ def _clock_key(room: Room) -> tuple[object, ...]:
     """Return a key that changes whenever the clock restarts. In quick play, every arrival and departure restarts it."""
     is_search = room.phase is Phase.GATHERING and room.config.fill_after is not None
     people = _people(room) if is_search else 0
-    return room.phase, room.games_over, room.to_move, room.game.turn if room.game is not None else 0, people
+    turn = room.game.turn if room.game is not None else 0
+    return room.phase, room.games_over, _is_revealing(room), room.to_move, turn, people
 
 
 def _banks(before: Room, after: Room, at: float) -> tuple[float, ...]:

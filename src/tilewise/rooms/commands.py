@@ -59,8 +59,14 @@ class Begin(Value, tag="begin"):
     """Host only: begin with the players present. Free seats are removed."""
 
 
+class Commit(Value, tag="commit"):
+    """Commit to a contribution to the next deal, by its SHA-256. The sender is then ready for the game."""
+
+    hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
 class Contribute(Value, tag="contribute"):
-    """Contribute a text, preferably random, to the next deal. The sender is then ready for the game."""
+    """Reveal the contribution. Without `commit` first, the server keeps the text until all seats have committed."""
 
     text: Annotated[str, Meta(max_length=LONGEST_CONTRIBUTION)] = ""
 
@@ -114,7 +120,7 @@ class Rematch(Value, tag="rematch"):
 
 Turn = Play | Draw | Pass | Concede
 BeforeMatch = Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin
-DuringMatch = Contribute | Turn | Leave | Return | CallStandIn
+DuringMatch = Commit | Contribute | Turn | Leave | Return | CallStandIn
 Command = BeforeMatch | DuringMatch | Mute | Rematch
 
 

@@ -96,8 +96,21 @@ class Committed(Value, tag="committed"):
     secret: str | None
 
 
+class SeatCommitted(Value, tag="seat-committed"):
+    """A player committed to a contribution. Clients receive only the hash."""
+
+    seat: int
+    hash: str
+    text: str | None = None
+    """The contribution, if the player entrusted it to the server."""
+
+
+class CommitmentsClosed(Value, tag="commitments-closed"):
+    """Every contribution to the next deal is fixed. The players now reveal them."""
+
+
 class Contributed(Value, tag="contributed"):
-    """A player contributed to the next deal."""
+    """A player revealed a contribution to the next deal."""
 
     seat: int
     text: str
@@ -180,6 +193,8 @@ RoomEvent = (
     | SaidReady
     | MatchBegan
     | Committed
+    | SeatCommitted
+    | CommitmentsClosed
     | Contributed
     | PlayedOn
     | Acted

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from tilewise.core import engine, record
 from tilewise.core.actions import RunOutOfTime
-from tilewise.core.deal import Deal
 from tilewise.core.events import (
     Conceded,
     Drew,
@@ -25,6 +24,7 @@ from tilewise.rooms.events import (
     Acted,
     BotSatDown,
     CameBack,
+    CommitmentsClosed,
     Committed,
     Contributed,
     Ended,
@@ -41,11 +41,13 @@ from tilewise.rooms.events import (
     RoomEvent,
     SaidReady,
     SatDown,
+    SeatCommitted,
     StoodIn,
     StoodUp,
     TimeGivenBack,
 )
-from tilewise.rooms.model import HandledRequest, NextDeal, Phase, Room
+from tilewise.rooms.model import HandledRequest, Phase, Room
+from tilewise.rooms.next_deal import NextDeal, SeatCommit
 from tilewise.rooms.people import Seat
 
 REQUESTS_KEPT = 64
@@ -108,11 +110,9 @@ def apply_event(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  #
             taken = tuple(seat for seat in room.seats if not seat.is_free)
             return replace(room, seats=taken, match=Match(room.config.edition, event.names))
         case Committed():
-            none_yet = (None,) * len(room.seats)
-            pending = NextDeal(event.commitment, event.secret or "", none_yet)
-            return replace(room, phase=Phase.DEALING, next_deal=pending)
-        case Contributed():
-            return _contributed(room, event)
+            return replace(room, phase=Phase.DEALING, next_deal=first_of_deal(event, len(room.seats)))
+        case SeatCommitted() | CommitmentsClosed() | Contributed():
+            return replace(room, next_deal=next_deal_after(room.next_deal, event))
         case StoodIn():
             return with_seat(room, event.seat, replace(room.seats[event.seat], bot=event.bot))
         case CameBack():
@@ -170,13 +170,11 @@ def _dealt(room: Room, begun: GameStarted) -> Room:
     if pending is None or match is None:
         msg = f"room {room.id}: a game was dealt without a commitment"
         raise ValueError(msg)
-    contributions = tuple(text or "" for text in pending.contributions)
-    deal = Deal(pending.secret, contributions, game=len(room.deals) + 1)
     return replace(
         room,
         phase=Phase.PLAYING,
         match=replace(match, game=engine.start(begun)),
-        deals=(*room.deals, deal),
+        deals=(*room.deals, pending.deal(len(room.deals) + 1)),
         next_deal=None,
     )
 
@@ -199,12 +197,24 @@ def _stood_up(room: Room, event: StoodUp) -> Room:
     return replace(with_seat(room, event.chair, Seat()), banned=banned[-PEOPLE_LISTED:])
 
 
-def _contributed(room: Room, event: Contributed) -> Room:
-    pending = room.next_deal
+def first_of_deal(event: Committed, seats: int) -> NextDeal:
+    """Return the next deal as it is after the server's commitment."""
+    return NextDeal(event.commitment, event.secret or "", (None,) * seats)
+
+
+def next_deal_after(
+    pending: NextDeal | None, event: SeatCommitted | CommitmentsClosed | Contributed
+) -> NextDeal | None:
+    """Return the next deal after a commitment, the last of them, or a contribution."""
     if pending is None:
-        return room
-    texts = (*pending.contributions[: event.seat], event.text, *pending.contributions[event.seat + 1 :])
-    return replace(room, next_deal=replace(pending, contributions=texts))
+        return None
+    match event:
+        case SeatCommitted():
+            return pending.with_commit(SeatCommit(event.seat, event.hash, event.text))
+        case CommitmentsClosed():
+            return replace(pending, is_closed=True)
+        case Contributed():
+            return pending.with_contribution(event.seat, event.text)
 
 
 def with_seat(room: Room, number: int, seat: Seat) -> Room:

@@ -9,6 +9,7 @@ from tilewise.core.state import State
 from tilewise.core.value import Value
 from tilewise.rooms.config import RoomConfig
 from tilewise.rooms.events import WhyOver
+from tilewise.rooms.next_deal import NextDeal
 from tilewise.rooms.people import Seat
 
 
@@ -19,14 +20,6 @@ class Phase(StrEnum):
     DEALING = "dealing"
     PLAYING = "playing"
     OVER = "over"
-
-
-class NextDeal(Value):
-    """The inputs of the next deal: the committed secret and the contributions so far."""
-
-    commitment: str
-    secret: str
-    contributions: tuple[str | None, ...]
 
 
 class HandledRequest(Value):

@@ -14,6 +14,7 @@ from tilewise.rooms.events import (
     Acted,
     BotSatDown,
     CameBack,
+    CommitmentsClosed,
     Committed,
     Contributed,
     Ended,
@@ -29,6 +30,7 @@ from tilewise.rooms.events import (
     Revealed,
     SaidReady,
     SatDown,
+    SeatCommitted,
     StoodIn,
     StoodUp,
     TimeGivenBack,
@@ -46,6 +48,7 @@ Public = (
     | HintsAllowed
     | SaidReady
     | MatchBegan
+    | CommitmentsClosed
     | Contributed
     | Revealed
     | StoodIn
@@ -58,7 +61,7 @@ Public = (
 )
 """Events of the room that are sent to everyone unchanged."""
 
-PublicEvent = Public | Committed | Event
+PublicEvent = Public | Committed | SeatCommitted | Event
 """Every event that clients may receive, some of them redacted. `Acted` is never sent, because it may contain an
 unfinished draft; nor is `PlayedOn`, because its deals would show every rack."""
 
@@ -83,7 +86,12 @@ class DealView(Value):
     game: int
     commitment: str
     contributions: tuple[str | None, ...]
+    """Null for a seat that has not revealed its contribution yet."""
     secret: str | None
+    hashes: tuple[str | None, ...]
+    """What each seat committed to; null for none. Empty in deals of early versions, without hashes."""
+    is_closed: bool
+    """Whether all hashes are in, so that the seats may reveal their contributions."""
 
 
 class ClockView(Value):
@@ -171,6 +179,8 @@ def redact_entry(entry: Entry, seat: int | None) -> tuple[PublicEvent, ...]:
 def _redact(event: PublicEvent, seat: int | None) -> PublicEvent:
     if isinstance(event, Committed):
         return replace(event, secret=None)
+    if isinstance(event, SeatCommitted):
+        return replace(event, text=None)
     if isinstance(event, Public):
         return event
     return game_view.redact(event, seat)
@@ -187,8 +197,11 @@ def _deals(room: Room) -> tuple[DealView, ...]:
     if room.next_deal is None:
         return tuple(shown)
     coming = room.next_deal
-    return *shown, DealView(len(room.deals) + 1, coming.commitment, coming.contributions, None)
+    number, hashes = len(room.deals) + 1, coming.hashes
+    return *shown, DealView(number, coming.commitment, coming.contributions, None, hashes, coming.is_closed)
 
 
 def _deal(deal: Deal, *, is_over: bool) -> DealView:
-    return DealView(deal.game, deal.commitment, deal.contributions, deal.secret if is_over else None)
+    hashes = tuple(committed or None for committed in deal.hashes)
+    secret = deal.secret if is_over else None
+    return DealView(deal.game, deal.commitment, deal.contributions, secret, hashes, is_closed=True)

@@ -1,5 +1,7 @@
 """`tilewise verify`: check the deals, turns and results of a record, offline."""
 
+from collections.abc import Iterator
+
 import typer
 from rich.console import Console
 
@@ -7,6 +9,7 @@ from tilewise.cli.input.files import parse_file, read_text
 from tilewise.cli.input.options import AsJson, RecordFile
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.cli.show.violations import ViolationText, describe_violations, print_violations
+from tilewise.core.deal import Deal
 from tilewise.core.record import BrokenRecordError, Record, replay
 from tilewise.core.record.text import verify_text
 from tilewise.core.value import Value
@@ -33,6 +36,8 @@ class Verification(Value):
     games: int
     turns: int
     findings: list[RecordProblem]
+    notes: list[str]
+    """What a proven record leaves open: contributions that were withheld, or visible before all were in."""
 
 
 def verify(file: RecordFile, *, as_json: AsJson = False) -> None:
@@ -56,7 +61,15 @@ def _verification(record: Record, text: str) -> Verification:
         for each in verify_text(text)
     ]
     turns = sum(len(game.actions) for game in record.games)
-    return Verification(proven=not findings, games=len(record.games), turns=turns, findings=findings)
+    notes = [note for number, game in enumerate(record.games, start=1) for note in _notes(number, game.deal, record)]
+    return Verification(not findings, len(record.games), turns, findings, notes)
+
+
+def _notes(number: int, deal: Deal, record: Record) -> Iterator[str]:
+    if not deal.hashes and any(deal.contributions):
+        yield f"game {number}: contributions without hashes, as in early versions"
+    for seat in deal.withheld:
+        yield f"game {number}: {record.seats[seat]} withheld a contribution; its hash counted instead"
 
 
 def _violations_by_turn(record: Record) -> dict[tuple[int, int], list[ViolationText]]:
@@ -73,6 +86,8 @@ def _print(result: Verification, screen: Console) -> None:
     size = f"{counted(result.games, 'game')}, {counted(result.turns, 'turn')}"
     if result.proven:
         screen.print(f"Verified: {size}; every deal, turn and result checks out.")
+        for note in result.notes:
+            say(f"  {note}", screen)
         return
     screen.print(f"Not verified: {size}; {counted(len(result.findings), 'problem')}.")
     for found in result.findings:

@@ -6,7 +6,7 @@ from itertools import chain, count
 
 from tilewise.core import engine
 from tilewise.core.actions import Action
-from tilewise.core.deal import Deal, is_revealed
+from tilewise.core.deal import Deal, is_as_committed, is_revealed
 from tilewise.core.edition import Edition
 from tilewise.core.errors import InputError
 from tilewise.core.events import Event, GameStarted, Result
@@ -150,11 +150,24 @@ def _findings(
         yield Finding(FindingKind.SECRET, number, 0, "the secret is not the one that was committed to")
     if game.deal.game != number:
         yield Finding(FindingKind.DEAL, number, 0, f"the deal is made for game {game.deal.game}")
+    yield from _wrong_contributions(number, game.deal, record.seats)
     if stop is not None and number == stop.game:
         yield Finding(FindingKind.TURN, number, stop.turn, stop.problem)
     elif number in results and results[number] != game.result:
         problem = "the result written down is not what the turns lead to"
         yield Finding(FindingKind.RESULT, number, len(game.actions), problem)
+
+
+def _wrong_contributions(number: int, deal: Deal, names: tuple[str, ...]) -> Iterator[Finding]:
+    """Compare the contributions with the hashes. Records of early versions have no hashes."""
+    if deal.hashes and len(deal.hashes) != len(deal.contributions):
+        problem = f"{len(deal.hashes)} hashes for {len(deal.contributions)} contributions"
+        yield Finding(FindingKind.DEAL, number, 0, problem)
+        return
+    for name, committed, text in zip(names, deal.hashes, deal.contributions, strict=False):
+        if not is_as_committed(committed, text):
+            problem = f"the contribution of {name} is not the one that was committed to"
+            yield Finding(FindingKind.DEAL, number, 0, problem)
 
 
 def _unprovable(number: int, stop: BrokenRecordError | None) -> Iterator[Finding]:

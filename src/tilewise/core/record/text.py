@@ -23,7 +23,7 @@ FORMAT = "1"
 _HEADER = re.compile(r"(?P<key>[a-z-]+): ?(?P<value>.*)")
 _TURN = re.compile(r"(?P<number>\d+)\. (?P<rest>.*?)(?: \{(?P<remark>[^{}]*)\})?$")
 _ABOVE = ("tilewise-record", "edition", "revision", "rules", "seats", "bots")
-_BELOW = ("game", "commitment", "contributions", "starts", "result", "secret")
+_BELOW = ("game", "commitment", "hashes", "contributions", "starts", "result", "secret")
 
 
 def print_record(record: Record) -> str:
@@ -57,6 +57,8 @@ def _lines(record: Record) -> Iterator[str]:
         yield ""
         yield f"game: {number}"
         yield f"commitment: {game.commitment}"
+        if game.deal.hashes:
+            yield f"hashes: {_json(game.deal.hashes)}"
         yield f"contributions: {_json(game.deal.contributions)}"
         if started := remarks.get((number, 0)):
             yield f"starts: {started}"
@@ -220,9 +222,10 @@ class _Reader:
             raise self.lines[0].error("a turn is written like '1. Ann: draw', and a header like 'secret: …'")
         headers = above | self._headers(_BELOW, above)
         contributions = self._strings(*self._need(headers, "contributions"))
+        hashes = self._strings(*headers["hashes"]) if "hashes" in headers else ()
         line, secret = self._need(headers, "secret")
         try:
-            deal = Deal(secret, contributions, number)
+            deal = Deal(secret, contributions, number, hashes)
         except ValueError as error:
             raise line.error(str(error), column=9) from error
         result = self._result(*headers["result"], seats) if "result" in headers else None

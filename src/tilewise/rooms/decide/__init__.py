@@ -55,7 +55,7 @@ def with_consequences(step: Step, inputs: Inputs) -> Step:
         case Phase.GATHERING:
             return before_match.begin_if_all_ready(step, inputs)
         case Phase.DEALING:
-            return during_match.deal_if_all_contributed(step)
+            return during_match.continue_deal(step)
         case Phase.PLAYING:
             return during_match.next_game_if_over(step, inputs)
         case Phase.OVER:
@@ -69,7 +69,7 @@ def _time_is_up(room: Room, command: Deadline, inputs: Inputs) -> Step:
         case Phase.GATHERING:
             return before_match.stop_waiting(room, command, inputs)
         case Phase.DEALING:
-            return during_match.deal(Step(room))
+            return during_match.continue_deal(Step(room), is_time_up=True)
         case Phase.PLAYING:
             return during_match.run_out_of_time(room, command)
         case Phase.OVER:
@@ -104,6 +104,8 @@ def _during_match(room: Room, command: commands.DuringMatch, who: Person, inputs
     if room.phase is Phase.GATHERING:
         raise DeclinedError(Reason.NOT_WHILE_GATHERING)
     match command:
+        case commands.Commit():
+            return during_match.commit_seat(room, command, who)
         case commands.Contribute():
             return during_match.contribute(room, command, who)
         case commands.Play() | commands.Draw() | commands.Pass() | commands.Concede():

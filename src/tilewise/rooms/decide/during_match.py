@@ -2,15 +2,27 @@
 
 from tilewise.core import engine
 from tilewise.core.actions import Action, RunOutOfTime
-from tilewise.core.deal import LONGEST_CONTRIBUTION, Deal
+from tilewise.core.deal import LONGEST_CONTRIBUTION, hash_of
 from tilewise.core.match import begin_game
 from tilewise.rooms import clock, commands
 from tilewise.rooms.commands import action_of
 from tilewise.rooms.config import NoClock
 from tilewise.rooms.decide import before_match
-from tilewise.rooms.events import Acted, CameBack, Contributed, Ended, Revealed, StoodIn, WhyAway, WhyOver
+from tilewise.rooms.events import (
+    Acted,
+    CameBack,
+    CommitmentsClosed,
+    Contributed,
+    Ended,
+    Revealed,
+    SeatCommitted,
+    StoodIn,
+    WhyAway,
+    WhyOver,
+)
 from tilewise.rooms.inputs import Deadline, Inputs
 from tilewise.rooms.model import Phase, Room
+from tilewise.rooms.next_deal import NextDeal
 from tilewise.rooms.people import Person
 from tilewise.rooms.rejections import DeclinedError, Reason
 from tilewise.rooms.step import Step
@@ -21,35 +33,68 @@ IDLE_TURNS = 4
 """After this many, a bot also stands in for a person who is connected but touches no tile."""
 
 
-def contribute(room: Room, command: commands.Contribute, who: Person) -> Step:
-    """Accept one contribution per seat, after the server has committed itself."""
-    seat = before_match.expect_seat(room, who)
-    if room.next_deal is None:
-        raise DeclinedError(Reason.NOT_WHILE_PLAYING)
-    if room.next_deal.contributions[seat] is not None:
+def commit_seat(room: Room, command: commands.Commit, who: Person) -> Step:
+    """Accept one hash per seat, after the server has committed itself and until all hashes are in."""
+    seat, pending = before_match.expect_seat(room, who), _expect_deal(room)
+    if pending.hash_of(seat) is not None:
         raise DeclinedError(Reason.ALREADY_CONTRIBUTED)
+    if pending.is_closed:
+        raise DeclinedError(Reason.TOO_LATE)
+    return Step(room).then(SeatCommitted(seat, command.hash))
+
+
+def contribute(room: Room, command: commands.Contribute, who: Person) -> Step:
+    """Accept the text that a seat has committed to, once all hashes are in.
+
+    A seat that sends its text first entrusts it to the server, which commits in its place.
+    """
+    seat, pending = before_match.expect_seat(room, who), _expect_deal(room)
     if len(command.text.encode()) > LONGEST_CONTRIBUTION:
         raise DeclinedError(Reason.TEXT_TOO_LONG)
+    committed, own = pending.hash_of(seat), hash_of(command.text)
+    if pending.contributions[seat] is not None or seat in dict(pending.entrusted):
+        raise DeclinedError(Reason.ALREADY_CONTRIBUTED)
+    if not pending.is_closed:
+        if committed is not None:
+            raise DeclinedError(Reason.TOO_EARLY)
+        return Step(room).then(SeatCommitted(seat, own, command.text))
+    if committed is None:
+        raise DeclinedError(Reason.TOO_LATE)
+    if committed != own:
+        raise DeclinedError(Reason.NOT_AS_COMMITTED)
     return Step(room).then(Contributed(seat, command.text))
 
 
-def deal_if_all_contributed(step: Step) -> Step:
-    """Deal once every attended seat has contributed. Bots and absent people contribute nothing."""
-    room = step.room
+def _expect_deal(room: Room) -> NextDeal:
     if room.next_deal is None:
+        raise DeclinedError(Reason.NOT_WHILE_PLAYING)
+    return room.next_deal
+
+
+def continue_deal(step: Step, *, is_time_up: bool = False) -> Step:
+    """Close the hashes, then deal, each once no attended seat is missing or time is up. Bots contribute nothing."""
+    pending = step.room.next_deal
+    if pending is None:
         return step
-    said = room.next_deal.contributions
-    is_waiting = any(seat.is_attended and said[number] is None for number, seat in enumerate(room.seats))
-    return step if is_waiting else deal(step)
+    if not pending.is_closed:
+        if _is_missing(step.room, pending.hashes) and not is_time_up:
+            return step
+        entrusted = (Contributed(seat, text) for seat, text in pending.entrusted)
+        return continue_deal(step.then(CommitmentsClosed(), *entrusted))
+    said = zip(pending.contributions, pending.hashes, strict=True)
+    revealed = tuple("" if committed is None else text for text, committed in said)
+    return step if _is_missing(step.room, revealed) and not is_time_up else _deal(step)
 
 
-def deal(step: Step) -> Step:
-    """Deal from the secret and the contributions. A missing contribution counts as an empty text."""
+def _is_missing(room: Room, given: tuple[str | None, ...]) -> bool:
+    return any(seat.is_attended and given[number] is None for number, seat in enumerate(room.seats))
+
+
+def _deal(step: Step) -> Step:
     pending, match = step.room.next_deal, step.room.match
     if pending is None or match is None:
         return step
-    texts = tuple(text or "" for text in pending.contributions)
-    _, started = begin_game(match, Deal(pending.secret, texts, game=len(step.room.deals) + 1))
+    _, started = begin_game(match, pending.deal(len(step.room.deals) + 1))
     return step.then(started)
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tilewise.core.deal import Deal
 from tilewise.core.events import GameEnded, GameStarted
 from tilewise.core.record import GameRecord, Record
 from tilewise.rooms.events import (
     Acted,
     BotSatDown,
+    CommitmentsClosed,
     Committed,
     Contributed,
     Entry,
@@ -18,7 +18,10 @@ from tilewise.rooms.events import (
     PlayedOn,
     RoomEvent,
     SatDown,
+    SeatCommitted,
 )
+from tilewise.rooms.evolve import first_of_deal, next_deal_after
+from tilewise.rooms.next_deal import NextDeal
 
 
 def record_of(entries: Iterable[Entry]) -> Record:
@@ -30,8 +33,17 @@ def record_of(entries: Iterable[Entry]) -> Record:
         msg = "the match has not begun"
         raise ValueError(msg)
     games: list[GameRecord] = []
+    pending: NextDeal | None = None
     for event in events:
-        _add(games, event, len(names))
+        match event:
+            case Committed():
+                pending = first_of_deal(event, len(names))
+            case SeatCommitted() | CommitmentsClosed() | Contributed():
+                pending = next_deal_after(pending, event)
+            case GameStarted() if pending is not None:
+                games.append(GameRecord(pending.commitment, pending.deal(len(games) + 1)))
+            case _:
+                _add(games, event)
     bots = _bots(events)
     played = tuple(game for game in games if game.actions or game.result)
     return Record(edition, names, played, tuple(name for name in names if name in bots))
@@ -51,19 +63,13 @@ def _bots(events: Iterable[RoomEvent]) -> set[str]:
     return found
 
 
-def _add(games: list[GameRecord], event: RoomEvent, seats: int) -> None:
+def _add(games: list[GameRecord], event: RoomEvent) -> None:
     match event:
-        case Committed():
-            games.append(GameRecord(event.commitment, Deal(event.secret or "", ("",) * seats, event.game)))
-        case Contributed():
-            said = games[-1].deal.contributions
-            texts = (*said[: event.seat], event.text, *said[event.seat + 1 :])
-            games[-1] = replace(games[-1], deal=replace(games[-1].deal, contributions=texts))
         case PlayedOn():
             games.extend(event.games)
         case Acted():
             games[-1] = replace(games[-1], actions=(*games[-1].actions, event.action))
         case GameEnded():
             games[-1] = replace(games[-1], result=event.result)
-        case GameStarted() | _:
+        case _:
             return

@@ -20,6 +20,8 @@ import type {
   BotSatDown,
   CallStandIn,
   CameBack,
+  Commit,
+  CommitmentsClosed,
   Committed,
   Concede,
   Contribute,
@@ -47,6 +49,7 @@ import type {
   RoomView,
   SaidReady,
   SatDown,
+  SeatCommitted,
   Sit,
   Stand,
   StoodIn,
@@ -60,7 +63,7 @@ export interface Do {
   /** An id chosen by the client. A repeated command runs only once; another command with the same id is refused. */
   id: string;
   /** The command. */
-  ask: Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave | Return | CallStandIn | Mute | Rematch;
+  ask: Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin | Commit | Contribute | Play | Draw | Pass | Concede | Leave | Return | CallStandIn | Mute | Rematch;
   /** The version of the last update received. A turn based on an older position is refused as out of date. */
   seen?: number | null;
 }
@@ -100,7 +103,7 @@ export interface Goodbye {
 export interface Happened {
   /** The server's time. */
   at: number;
-  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
+  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan | CommitmentsClosed | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | SeatCommitted | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
 }
 
 /** The first message of a connection: the protocol versions the client supports. */
@@ -181,7 +184,7 @@ export interface SendEmote {
 export interface Update {
   type: "update";
   now: number;
-  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
+  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan | CommitmentsClosed | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | SeatCommitted | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
   view: RoomView;
 }
 

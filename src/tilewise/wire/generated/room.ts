@@ -81,6 +81,17 @@ export interface ClockView {
   banks: number[];
 }
 
+/** Commit to a contribution to the next deal, by its SHA-256. The sender is then ready for the game. */
+export interface Commit {
+  type: "commit";
+  hash: string;
+}
+
+/** Every contribution to the next deal is fixed. The players now reveal them. */
+export interface CommitmentsClosed {
+  type: "commitments-closed";
+}
+
 /** The server committed itself to a secret for the next game. Clients receive only the commitment. */
 export interface Committed {
   type: "committed";
@@ -94,13 +105,13 @@ export interface Concede {
   type: "concede";
 }
 
-/** Contribute a text, preferably random, to the next deal. The sender is then ready for the game. */
+/** Reveal the contribution. Without `commit` first, the server keeps the text until all seats have committed. */
 export interface Contribute {
   type: "contribute";
   text?: string;
 }
 
-/** A player contributed to the next deal. */
+/** A player revealed a contribution to the next deal. */
 export interface Contributed {
   type: "contributed";
   seat: number;
@@ -117,8 +128,13 @@ export interface Correspondence {
 export interface DealView {
   game: number;
   commitment: string;
+  /** Null for a seat that has not revealed its contribution yet. */
   contributions: (string | null)[];
   secret: string | null;
+  /** What each seat committed to; null for none. Empty in deals of early versions, without hashes. */
+  hashes: (string | null)[];
+  /** Whether all hashes are in, so that the seats may reveal their contributions. */
+  is_closed: boolean;
 }
 
 /** Draw a tile from the pool and end the turn. */
@@ -241,10 +257,11 @@ export interface Ready {
 /** The reason for a rejection. */
 export type Reason =
   "already-contributed" | "already-seated" | "away" | "banned" | "chair-is-taken" | "match-is-over" | "muted"
-  | "no-such-chair" | "not-a-draft" | "not-all-ready" | "not-away" | "not-seated" | "not-the-host"
-  | "not-understood" | "not-while-dealing" | "not-while-gathering" | "not-while-playing" | "out-of-date"
-  | "rated" | "request-id-used" | "room-is-full" | "rules-broken" | "text-too-long" | "too-early" | "too-fast"
-  | "too-few-players" | "unknown-bot" | "unknown-person" | "unknown-room";
+  | "no-such-chair" | "not-a-draft" | "not-all-ready" | "not-as-committed" | "not-away" | "not-seated"
+  | "not-the-host" | "not-understood" | "not-while-dealing" | "not-while-gathering" | "not-while-playing"
+  | "out-of-date" | "rated" | "request-id-used" | "room-is-full" | "rules-broken" | "text-too-long"
+  | "too-early" | "too-fast" | "too-few-players" | "too-late" | "unknown-bot" | "unknown-person"
+  | "unknown-room";
 
 /** A guest signed in: the seat now belongs to the account. */
 export interface Recognised {
@@ -358,6 +375,15 @@ export interface SatDown {
   name: string;
 }
 
+/** A player committed to a contribution. Clients receive only the hash. */
+export interface SeatCommitted {
+  type: "seat-committed";
+  seat: number;
+  hash: string;
+  /** The contribution, if the player entrusted it to the server. */
+  text: string | null;
+}
+
 /** Take a seat: the given one, or the first free one. */
 export interface Sit {
   type: "sit";
@@ -407,11 +433,12 @@ export type WhyOver = "abandoned" | "closed" | "finished";
 
 /** A command to a room. */
 export type Ask =
-  Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin | Contribute | Play | Draw | Pass | Concede | Leave
-  | Return | CallStandIn | Mute | Rematch;
+  Sit | Stand | AddBot | Kick | AllowHints | Ready | Begin | Commit | Contribute | Play | Draw | Pass
+  | Concede | Leave | Return | CallStandIn | Mute | Rematch;
 
 /** An event of a room. */
 export type RoomEvent =
-  Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan | Contributed
-  | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed
-  | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded;
+  Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan
+  | CommitmentsClosed | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack
+  | RematchOpened | Ended | Committed | SeatCommitted | GameStarted | Played | Drew | Passed | TimedOut
+  | TookBack | Conceded | GameEnded;

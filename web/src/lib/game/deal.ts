@@ -1,5 +1,6 @@
-// Verifies the deal in the browser: `tilewise-deal-1` with WebCrypto. See docs/deal.md.
+// Verifies the deal in the browser. See docs/deal.md.
 
+import { hashOf, hmac, sha256, toHex } from './sha256';
 import { COLOURS, HIGHEST, sameTiles, type Tile } from './tiles';
 
 export interface BoxOfTiles {
@@ -15,6 +16,8 @@ export interface DealToCheck {
   readonly commitment: string;
   readonly contributions: readonly (string | null)[];
   readonly secret: string | null;
+  /** What each seat committed to. Empty in deals of early versions, without hashes. */
+  readonly hashes: readonly (string | null)[];
 }
 
 export interface Dealt {
@@ -25,22 +28,28 @@ export interface Dealt {
 const NAME = 'tilewise-deal-1';
 
 /** Whether the revealed secret matches the server's commitment. */
-export async function isKept(deal: DealToCheck): Promise<boolean> {
-  if (!deal.secret) return false;
-  const digest = await crypto.subtle.digest('SHA-256', fromHex(deal.secret));
-  return toHex(new Uint8Array(digest)) === deal.commitment;
+export function isKept(deal: DealToCheck): boolean {
+  return deal.secret !== null && toHex(sha256(fromHex(deal.secret))) === deal.commitment;
+}
+
+/** Whether every contribution is the text that its hash allows, or the hash itself if it was withheld. */
+function areAsCommitted({ hashes, contributions }: DealToCheck): boolean {
+  return hashes.every((hash, seat) => {
+    const given = contributions[seat] ?? '';
+    return given === (hash ?? '') || (hash !== null && hashOf(given) === hash);
+  });
+}
+
+/** Return the seats that committed to a contribution and did not reveal it in time. */
+export function withheldBy({ hashes, contributions }: DealToCheck): number[] {
+  return hashes.flatMap((hash, seat) => (hash !== null && contributions[seat] === hash ? [seat] : []));
 }
 
 /** Return the tiles that follow from a deal. `draws`: whether players drew for the first turn. */
-export async function dealt(
-  deal: DealToCheck,
-  box: BoxOfTiles,
-  handSize: number,
-  draws = true,
-): Promise<Dealt> {
-  const numbers = await wordsOf(await seedOf(deal));
-  if (draws) await shuffled(boxed(box), numbers);
-  const tiles = await shuffled(boxed(box), numbers);
+export function dealt(deal: DealToCheck, box: BoxOfTiles, handSize: number, draws = true): Dealt {
+  const numbers = wordsOf(seedOf(deal));
+  if (draws) shuffled(boxed(box), numbers);
+  const tiles = shuffled(boxed(box), numbers);
   const seats = deal.contributions.length;
   const racks = Array.from({ length: seats }, (_, seat) =>
     tiles.slice(seat * handSize, (seat + 1) * handSize),
@@ -50,34 +59,38 @@ export async function dealt(
 
 /** What the player saw before the secret was revealed. */
 export interface Witness {
-  readonly commitment?: string;
   readonly seat: number;
+  readonly commitment?: string;
   contribution?: string;
+  /** The closed list of hashes, before the player revealed the contribution. */
+  readonly hashes?: readonly (string | null)[];
   readonly rack?: readonly Tile[];
 }
 
-export type Verdict = 'proven' | 'kept' | 'broken';
+export type Verdict = 'proven' | 'kept' | 'missed' | 'broken';
 
 /**
- * `proven`: the commitment matches and my own tiles follow from it. `kept`: only the commitment could be
- * checked.
+ * `proven`: all hashes were fixed before I revealed my contribution, it counted, and my tiles follow from
+ * them. `missed`: everything fits, but my contribution did not count. `kept`: everything fits that the player
+ * could see.
  */
-export async function verdictOn(
+export function verdictOn(
   deal: DealToCheck,
   witness: Witness | null,
   box: BoxOfTiles,
   handSize: number,
   draws: boolean,
-): Promise<Verdict> {
-  if (!(await isKept(deal))) return 'broken';
+): Verdict {
+  if (!isKept(deal) || !areAsCommitted(deal)) return 'broken';
   if (!witness) return 'kept';
-  if (witness.commitment !== undefined && witness.commitment !== deal.commitment) return 'broken';
-  const given = deal.contributions[witness.seat];
-  if (witness.contribution !== undefined && witness.contribution !== given) return 'broken';
-  if (!witness.rack) return 'kept';
-  const { racks } = await dealt(deal, box, handSize, draws);
-  const isMine = sameTiles(racks[witness.seat] ?? [], witness.rack);
-  return isMine && witness.commitment !== undefined ? 'proven' : isMine ? 'kept' : 'broken';
+  const { seat, commitment, contribution, hashes, rack } = witness;
+  if (commitment !== undefined && commitment !== deal.commitment) return 'broken';
+  if (hashes && JSON.stringify(hashes) !== JSON.stringify(deal.hashes)) return 'broken';
+  if (rack && !sameTiles(dealt(deal, box, handSize, draws).racks[seat] ?? [], rack)) return 'broken';
+  if (!deal.hashes.length) return 'kept';
+  if (deal.hashes[seat] === null || withheldBy(deal).includes(seat)) return 'missed';
+  if (contribution !== undefined && contribution !== deal.contributions[seat]) return 'broken';
+  return commitment && contribution && hashes && rack ? 'proven' : 'kept';
 }
 
 function boxed(box: BoxOfTiles): Tile[] {
@@ -93,49 +106,43 @@ function boxed(box: BoxOfTiles): Tile[] {
   return [...numbers, ...jokers.flatMap(([joker, count]) => Array<Tile>(count).fill(joker))];
 }
 
-async function seedOf(deal: DealToCheck): Promise<Uint8Array<ArrayBuffer>> {
+function seedOf(deal: DealToCheck): Uint8Array {
   const encoder = new TextEncoder();
   const given = deal.contributions.map((text) => text ?? '');
   const lines = given.map((text) => `${encoder.encode(text).length}:${text}\n`);
-  const text = `${NAME}\n${deal.secret}\n${deal.game}\n${lines.join('')}`;
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
+  return sha256(encoder.encode(`${NAME}\n${deal.secret}\n${deal.game}\n${lines.join('')}`));
 }
 
-/** Yield random numbers below n from HMAC-SHA-256 over a counter. */
-async function wordsOf(seed: Uint8Array<ArrayBuffer>): Promise<(n: number) => Promise<number>> {
-  const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+/** Return a function that yields random numbers below n, from HMAC-SHA-256 over a counter. */
+function wordsOf(seed: Uint8Array): (n: number) => number {
   let counter = 0;
   let words: number[] = [];
-  const next = async (): Promise<number> => {
+  const next = (): number => {
     if (!words.length) {
       const message = new DataView(new ArrayBuffer(8));
       message.setUint32(4, counter++);
-      const bytes = new DataView(await crypto.subtle.sign('HMAC', key, message.buffer));
+      const bytes = new DataView(hmac(seed, new Uint8Array(message.buffer)).buffer);
       words = Array.from({ length: 8 }, (_, at) => bytes.getUint32(at * 4));
     }
     return words.shift()!;
   };
-  return async (n) => {
+  return (n) => {
     const limit = 2 ** 32 - (2 ** 32 % n);
     for (;;) {
-      const word = await next();
+      const word = next();
       if (word < limit) return word % n;
     }
   };
 }
 
-async function shuffled(tiles: Tile[], below: (n: number) => Promise<number>): Promise<Tile[]> {
+function shuffled(tiles: Tile[], below: (n: number) => number): Tile[] {
   for (let place = tiles.length - 1; place > 0; place -= 1) {
-    const other = await below(place + 1);
+    const other = below(place + 1);
     [tiles[place], tiles[other]] = [tiles[other]!, tiles[place]!];
   }
   return tiles;
 }
 
-function fromHex(text: string): Uint8Array<ArrayBuffer> {
+function fromHex(text: string): Uint8Array {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
-
-function toHex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -20,6 +20,7 @@ import { chairName, personName } from '../words/names';
 import { refusalWords, type Words } from '../words/refusals';
 import { list, t, tt } from '../words/words.svelte';
 import type { Witness } from '../game/deal';
+import { hashOf } from '../game/sha256';
 import { EMPTY_DRAFT, tableOf } from '../game/draft';
 import { printTable } from '../game/tiles';
 import { announcer } from './announcer.svelte';
@@ -28,6 +29,7 @@ import { keepDraft, keepMuted, keptDraft, keptMuted } from './drafts';
 import { notify } from './notifying';
 import { facesOf } from '../ui/tints';
 import { settings } from './settings.svelte';
+import { keepWitnesses, keptWitnesses } from './witnesses';
 
 /** A line of the log. */
 export type LogLine =
@@ -38,6 +40,8 @@ const LONGEST_LOG = 60;
 const DRAFT_MS = 150;
 /** A request unanswered for this long is shown as slow. */
 const SLOW_MS = 700;
+/** A player who watches the scores takes part in the next deal this long before it begins. */
+const LAST_CALL_SECONDS = 3;
 
 export class Room implements LineListener {
   readonly id: string;
@@ -100,15 +104,23 @@ export class Room implements LineListener {
     return bank ?? time.seconds;
   });
 
+  /** Whether I can still commit to a contribution to the next deal. */
+  canContribute = $derived.by(() => {
+    const deal = this.view?.phase === 'dealing' && this.seat !== null ? this.view.deals.at(-1) : undefined;
+    return deal !== undefined && !deal.is_closed && deal.hashes[this.seat!] === null;
+  });
+
   /** What I saw of each deal before its secret was revealed, by game number. */
-  witnesses = new Map<number, Witness>();
+  witnesses: Map<number, Witness>;
 
   #line: Line;
   #offset = 0;
   #number = 0;
   #asked: string | null = null;
-  /** The deal I contributed to, and the id of the request. */
+  /** The deal I committed to, and the id of the request. */
   #added: { readonly game: number; readonly ask: string } | null = null;
+  /** The deal whose contribution I have revealed. */
+  #revealed = 0;
   #ticker: ReturnType<typeof setInterval>;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
@@ -118,6 +130,7 @@ export class Room implements LineListener {
   constructor(id: string, connect: (id: string, listener: LineListener) => Line = lineTo) {
     this.id = id;
     this.muted = new Set(keptMuted(id));
+    this.witnesses = keptWitnesses(id);
     this.#line = connect(id, this);
     this.#ticker = setInterval(() => this.#tick(), 250);
     // a turn that ended before a reload is still being sent
@@ -177,16 +190,30 @@ export class Room implements LineListener {
   }
 
   /**
-   * Contribute to the deal, which also marks me as ready. At most once: the server rejects a second text, but
-   * the witness would record it.
+   * Commit to a contribution to the deal, which also marks me as ready. Another tab may have stored one: both
+   * then send the same.
    */
   contribute(): void {
-    const game = this.view!.deals.length;
+    const { game, commitment } = this.view!.deals.at(-1)!;
     if (this.#added?.game === game) return;
-    const text = freshName();
+    const kept = keptWitnesses(this.id).get(game);
+    const isMine = kept?.commitment === commitment && kept.seat === this.seat;
+    const text = (isMine && kept.contribution) || freshName();
     this.#witness(game, { contribution: text });
-    this.ask({ type: 'contribute', text });
+    this.ask({ type: 'commit', hash: hashOf(text) });
     this.#added = { game, ask: this.#asked! };
+  }
+
+  /** Reveal my contribution once all hashes are in, and remember them: they may not change any more. */
+  #reveal(view: RoomView): void {
+    const deal = view.deals.at(-1);
+    const own = deal && this.witnessOf(deal.game)?.contribution;
+    if (view.phase !== 'dealing' || view.seat === null || !own || !deal.is_closed) return;
+    if (deal.contributions[view.seat] !== null || deal.hashes[view.seat] !== hashOf(own)) return;
+    if (this.#revealed === deal.game) return;
+    this.#revealed = deal.game;
+    this.#witness(deal.game, { hashes: deal.hashes });
+    this.#line.ask({ type: 'contribute', text: own }, view.version);
   }
 
   say(text: string): void {
@@ -250,6 +277,7 @@ export class Room implements LineListener {
     this.isSentAway = view.seat === null && (this.isSentAway || events.some((event) => freesBy(event, seat)));
     this.view = view;
     this.#watchDeal(view, events);
+    this.#reveal(view);
     this.#back(events);
     if (view.game) this.#showGame(view, events);
     for (const event of events) this.#happened(event);
@@ -262,11 +290,21 @@ export class Room implements LineListener {
     if (view.seat === null || !deal) return;
     if (view.phase === 'dealing') this.#witness(deal.game, { commitment: deal.commitment });
     const started = events.find((event) => event.type === 'game-started');
-    if (started) this.#witness(view.game_number, { rack: started.racks[view.seat]! });
+    if (started?.racks[view.seat]?.length)
+      this.#witness(view.game_number, { rack: started.racks[view.seat]! });
   }
 
+  /** Return what I saw of a deal from this seat. Another person may have used this browser. */
+  witnessOf(game: number): Witness | null {
+    const seen = this.witnesses.get(game);
+    return seen?.seat === this.seat ? seen : null;
+  }
+
+  /** Record what I see of a deal, and keep what I saw first. */
   #witness(game: number, seen: Partial<Witness>): void {
-    this.witnesses.set(game, { seat: this.seat ?? 0, ...this.witnesses.get(game), ...seen });
+    const kept = this.witnessOf(game);
+    this.witnesses.set(game, { seat: this.seat ?? 0, ...seen, ...kept });
+    if (Object.keys(seen).some((part) => !kept || !(part in kept))) keepWitnesses(this.id, this.witnesses);
   }
 
   #showGame(view: RoomView, events: readonly RoomEvent[]): void {
@@ -352,11 +390,16 @@ export class Room implements LineListener {
     play('refused');
   }
 
-  /** Forget my contribution: the tiles were dealt before it arrived, which breaks no commitment. */
+  /**
+   * Forget my contribution: the hashes were closed before mine arrived, which breaks no commitment. If
+   * another tab has sent the same hash, it counts.
+   */
   #cameTooLate(): void {
     const seen = { ...this.witnesses.get(this.#added!.game)! };
-    delete seen.contribution;
+    const isKnown = this.view?.deals.find(({ game }) => game === this.#added!.game)?.hashes[seen.seat];
+    if (seen.contribution && isKnown !== hashOf(seen.contribution)) delete seen.contribution;
     this.witnesses.set(this.#added!.game, seen);
+    keepWitnesses(this.id, this.witnesses);
     this.#added = null;
   }
 
@@ -369,6 +412,7 @@ export class Room implements LineListener {
 
   /** Rebuild the log from earlier events and messages. Messages received since are kept. */
   #recall(recent: Recent): void {
+    if (this.view) this.#watchDeal(this.view, recent.log.flatMap(({ events }) => events).toReversed());
     const last = recent.said.at(-1)?.at ?? 0;
     const since = this.log.filter((line) => line.kind === 'said' && (line.said.at ?? 0) > last);
     const events = recent.log.flatMap(({ at, events }) =>
@@ -409,6 +453,7 @@ export class Room implements LineListener {
   #tick(): void {
     this.now = Date.now() / 1000 + this.#offset;
     const left = this.secondsLeft;
+    if (this.canContribute && left !== null && left < LAST_CALL_SECONDS) this.contribute();
     if (!this.isMyTurn || left === null) return;
     const whole = Math.ceil(left);
     if (whole === this.#lastTick) return;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Line, type LineListener, type Socket } from '../net/room-socket';
+import { hashOf } from '../game/sha256';
 import type { Ask } from '../protocol/types';
 import { announcer } from './announcer.svelte';
 import { Room } from './room.svelte';
@@ -7,7 +8,7 @@ import { Room } from './room.svelte';
 interface Said {
   readonly type: string;
   readonly id: string;
-  readonly ask: Ask & { readonly text: string };
+  readonly ask: Ask & { readonly text: string; readonly hash: string };
 }
 
 class FakeSocket implements Socket {
@@ -25,9 +26,10 @@ class FakeSocket implements Socket {
   hear(message: object): void {
     this.onmessage?.({ data: JSON.stringify({ now: 0, ...message }) });
   }
-  /** A room about to deal, with these contributions of the seats. */
-  deal(...contributions: (string | null)[]): void {
-    const deals = [{ game: 1, commitment: 'c', contributions, secret: null }];
+  /** A room about to deal, with these hashes of the seats. */
+  deal(hashes: (string | null)[], { is_closed = false, commitment = 'c' } = {}): void {
+    const contributions = hashes.map(() => null);
+    const deals = [{ game: 1, commitment, contributions, secret: null, hashes, is_closed }];
     const view = {
       phase: 'dealing',
       seat: 0,
@@ -54,24 +56,82 @@ function aRoom() {
 }
 
 describe('a contribution to the deal', () => {
-  it('is sent once, even when another update arrives before the answer', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('is committed to once, even when another update arrives before the answer', () => {
     const { room, socket } = aRoom();
-    socket.deal(null, null);
+    socket.deal([null, null]);
     room.contribute();
-    socket.deal(null, 'bob');
+    socket.deal([null, 'bob']);
     room.contribute();
 
+    const { contribution } = room.witnessOf(1)!;
+    expect(socket.asked.map(({ ask }) => ask)).toEqual([{ type: 'commit', hash: hashOf(contribution!) }]);
+  });
+
+  it('is revealed once, when all hashes are in', () => {
+    const { room, socket } = aRoom();
+    socket.deal([null, null]);
+    room.contribute();
+    const { hash } = socket.asked[0]!.ask;
+    socket.deal([hash, null]);
     expect(socket.asked).toHaveLength(1);
-    expect(room.witnesses.get(1)?.contribution).toBe(socket.asked[0]!.ask.text);
+    socket.deal([hash, 'bob'], { is_closed: true });
+    socket.deal([hash, 'bob'], { is_closed: true });
+
+    expect(socket.asked.slice(1).map(({ ask }) => [ask.type, hashOf(ask.text)])).toEqual([
+      ['contribute', hash],
+    ]);
+    expect(room.witnessOf(1)?.hashes).toEqual([hash, 'bob']);
+  });
+
+  it('is revealed after a reload', () => {
+    const { room, socket } = aRoom();
+    socket.deal([null, null]);
+    room.contribute();
+    const { hash } = socket.asked[0]!.ask;
+    const again = aRoom();
+    again.socket.deal([hash, 'bob'], { is_closed: true });
+
+    expect(hashOf(again.socket.asked[0]!.ask.text)).toBe(hash);
+  });
+
+  it('is the same in two tabs', () => {
+    const tabs = [aRoom(), aRoom()];
+    tabs.forEach(({ socket }) => socket.deal([null, null]));
+    tabs.forEach(({ room }) => room.contribute());
+
+    const [one, other] = tabs.map(({ socket }) => socket.asked[0]!.ask.hash);
+    expect(one).toBe(other);
+  });
+
+  it('is not revealed for a hash that is not mine', () => {
+    const { room, socket } = aRoom();
+    socket.deal([null, null]);
+    room.contribute();
+    socket.deal([hashOf('another'), 'bob'], { is_closed: true });
+
+    expect(socket.asked).toHaveLength(1);
+  });
+
+  it('keeps the commitment and the hashes that were seen first', () => {
+    const { room, socket } = aRoom();
+    socket.deal([null, null]);
+    room.contribute();
+    const { hash } = socket.asked[0]!.ask;
+    socket.deal([hash, 'bob'], { is_closed: true });
+    socket.deal([hash, 'eve'], { is_closed: true, commitment: 'd' });
+
+    expect(room.witnessOf(1)).toMatchObject({ commitment: 'c', hashes: [hash, 'bob'] });
   });
 
   it('breaks no commitment when it came too late', () => {
     const { room, socket } = aRoom();
-    socket.deal(null, null);
+    socket.deal([null, null]);
     room.contribute();
     socket.hear({ type: 'refused', id: socket.asked[0]!.id, reason: 'not-while-playing', violations: [] });
 
-    expect(room.witnesses.get(1)).toEqual({ seat: 0, commitment: 'c' });
+    expect(room.witnessOf(1)).toEqual({ seat: 0, commitment: 'c' });
     expect([room.refusal, room.isBusy]).toEqual([null, false]);
   });
 });

@@ -1,0 +1,35 @@
+// What this player saw of each deal, kept in this browser, so that a reload or a later visit can still reveal
+// the contribution and check the deal.
+
+import type { Witness } from '../game/deal';
+
+type ByGame = Record<number, Witness>;
+
+const KEY = 'tilewise.deals';
+/** The evidence of this many rooms is kept. */
+const ROOMS = 20;
+
+/** Return the witnesses of a room, by game number. */
+export function keptWitnesses(room: string): Map<number, Witness> {
+  const games = read().find(([name]) => name === room)?.[1] ?? {};
+  return new Map(Object.entries(games).map(([game, witness]) => [Number(game), witness]));
+}
+
+export function keepWitnesses(room: string, witnesses: ReadonlyMap<number, Witness>): void {
+  const others = read().filter(([name]) => name !== room);
+  const rooms = [...others, [room, Object.fromEntries(witnesses)]].slice(-ROOMS);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(rooms));
+  } catch {
+    // storage is full or blocked: the evidence lasts as long as the page
+  }
+}
+
+function read(): [string, ByGame][] {
+  try {
+    const rooms: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(rooms) ? (rooms as [string, ByGame][]).filter(Array.isArray) : [];
+  } catch {
+    return [];
+  }
+}

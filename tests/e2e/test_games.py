@@ -32,11 +32,11 @@ def test_deal_is_still_proven_after_leaving_and_returning(new_page: NewPage) -> 
     player.page.get_by_role("button", name="Start game").click()
     player.wait(lambda: player.phase == "playing")
 
-    player.page.goto("about:blank")
+    player.page.goto("/")
     player.page.goto(table)
     player.wait_for_turn()
     player.concede_and_wait()
-    player.page.goto("about:blank")
+    player.page.goto("/")
     player.page.goto(table)
 
     player.page.get_by_text("your number is part of it").wait_for()

@@ -6,9 +6,7 @@ from tests.e2e.hands import Mouse, Player, start_with_guest
 TWO_PEOPLE = {"edition": "classic-en", "chairs": 2, "time": {"type": "none"}, "rules": {"games_per_round": 1}}
 
 
-def test_player_over_plain_http_can_play_and_check_the_deal(
-    new_page: NewPage, server: Server
-) -> None:
+def test_player_over_plain_http_can_play_and_check_the_deal(new_page: NewPage, server: Server) -> None:
     ann, bob = Player(new_page(base_url=server.address_from_another_machine), Mouse()), Player(new_page(), Mouse())
     path = ann.open_room(**TWO_PEOPLE)
     assert ann.page.evaluate("isSecureContext") is False

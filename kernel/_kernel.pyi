@@ -85,8 +85,8 @@ class GameResult:
     @property
     def racks(self) -> list[bytes]: ...
 
-_Style: TypeAlias = tuple[int, bool, bool, int, int]
-"""enough, late, keeps_jokers, window, looks; `games/rollouts.h` explains them."""
+_Style: TypeAlias = tuple[int, bool, bool, int, int, bool]
+"""enough, late, keeps_jokers, window, looks, sidesteps; `games/rollouts.h` explains them."""
 
 class Situation:
     """A game as a player or a spectator knows it, for `play_out`; `games/rollouts.h` explains every field."""

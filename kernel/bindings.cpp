@@ -39,8 +39,8 @@ std::vector<Tile> tiles_of_bytes(const nb::bytes& bytes) {
     return {span.begin(), span.end()};
 }
 
-// enough, late, keeps_jokers, window, looks
-using StyleTuple = std::tuple<int, bool, bool, int, int>;
+// enough, late, keeps_jokers, window, looks, sidesteps
+using StyleTuple = std::tuple<int, bool, bool, int, int, bool>;
 
 Style style_of(const StyleTuple& style) { return std::make_from_tuple<Style>(style); }
 

@@ -244,7 +244,8 @@ class Rollout {
         const Style& style = dealt_.styles[mover_];
         const bool forced = situation_.must_play && melded_[mover_];
         if (!melded_[mover_] && style.late) {
-            if (!pool_is_empty() && !asker_.all_can_go(table_, rack)) return end_turn(false);
+            const bool waits = !pool_is_empty() && !(style.sidesteps && is_first_without_a_draw());
+            if (waits && !asker_.all_can_go(table_, rack)) return end_turn(false);
             return lay(initial_meld(rack, style));
         }
         if (pool_is_empty()) {
@@ -252,8 +253,10 @@ class Rollout {
             return lay(most(rack, style, true));
         }
         if (!melded_[mover_]) return lay(initial_meld(rack, style));
-        if (!forced && waits_for_all(style, rack.size()))
-            return asker_.all_can_go(table_, rack) ? go_out() : end_turn(false);
+        if (!forced && waits_for_all(style, rack.size())) {
+            if (asker_.all_can_go(table_, rack)) return go_out();
+            return style.sidesteps && is_first_without_a_draw() ? lay(one_tile(rack)) : end_turn(false);
+        }
         if (style.keeps_jokers && asker_.all_can_go(table_, rack)) return go_out();
         const Solution found = most(rack, style, false);
         const int enough = std::min(style.enough, static_cast<int>(rack.size()));
@@ -261,6 +264,23 @@ class Rollout {
             lay(found);
         else
             end_turn(false);
+    }
+
+    // Whether the pool will be empty at a turn of this player first, if everybody draws from now on.
+    bool is_first_without_a_draw() const {
+        const int left = static_cast<int>(dealt_.pool.size() - drawn_);
+        return left <= 2 * players_ && left % players_ == 0;
+    }
+
+    // A play of a single tile; empty if there is none.
+    Solution one_tile(const std::vector<Tile>& rack) {
+        Tile last = KINDS;
+        for (Tile tile : rack) {
+            if (tile == last || is_joker(tile)) continue;
+            Solution found = asker_.most_tiles(table_, {last = tile});
+            if (!found.laid.empty()) return found;
+        }
+        return {};
     }
 
     Solution initial_meld(const std::vector<Tile>& rack, const Style& style) {

@@ -18,6 +18,8 @@ struct Style {
     bool keeps_jokers = false;  // lays jokers only to go out, or where there is no other initial meld
     int window = 0;             // melds of the table that it rearranges at a time; 0: all of them
     int looks = 0;              // windows it tries in a turn, besides its rack alone
+    bool sidesteps =
+        false;  // near the end of the pool, lays one tile rather than be the first without a draw
 };
 
 struct WeightedStyle {

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
 from tests.games import a_game
 from tilewise.analysis.situation import situation_of
-from tilewise.analysis.styles import GREEDY, HOLDOUT
+from tilewise.analysis.styles import GREEDY, HOLDOUT, KernelStyle
 from tilewise.core.editions import edition
 from tilewise.core.notation import table
 from tilewise.core.state import State
@@ -82,13 +82,11 @@ def test_node_limit_returns_only_whole_deals() -> None:
     ("candidate", "problem"),
     [
         ((kernel.packed(table("[r1 r2 r3 r4]")), HOLDOUT.for_kernel), "lays what is not on the rack"),
-        ((b"", (0, False, False, 0, 0)), "a style lays 1 tile or more"),
+        ((b"", (0, False, False, 0, 0, False)), "a style lays 1 tile or more"),
         ((b"\x01\x02\xff", HOLDOUT.for_kernel), "meld"),
     ],
 )
-def test_impossible_candidate_is_rejected(
-    candidate: tuple[bytes, tuple[int, bool, bool, int, int]], problem: str
-) -> None:
+def test_impossible_candidate_is_rejected(candidate: tuple[bytes, KernelStyle], problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         _kernel.play_out(situation("r7", table="[r1 r2 r3]"), [candidate], seed=1, deals=1)
 

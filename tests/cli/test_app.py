@@ -10,7 +10,7 @@ from tests.cli.commands import run
 from tilewise import __version__
 from tilewise.cli.app import report_errors
 
-COMMANDS = ("play", "serve", "check", "solve", "arena", "replay", "review", "verify", "rules", "deal")
+COMMANDS = ("play", "serve", "check", "solve", "analyse", "arena", "replay", "review", "verify", "rules", "deal")
 
 
 def test_version_is_printed() -> None:

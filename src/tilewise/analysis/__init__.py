@@ -1,6 +1,6 @@
 """Win chances: analyse a position by rollouts, and review a match, turn by turn."""
 
-from tilewise.analysis.budget import USUAL, Budget
+from tilewise.analysis.budget import USUAL, Budget, read_budget
 from tilewise.analysis.engine import analyse, analysing
 from tilewise.analysis.values import Analysis, Candidate, CandidateKind, Measured, Outlook, SeatBelief
 
@@ -15,4 +15,5 @@ __all__ = [
     "SeatBelief",
     "analyse",
     "analysing",
+    "read_budget",
 ]

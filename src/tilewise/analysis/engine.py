@@ -18,7 +18,7 @@ from tilewise.analysis.budgeted_solver import BudgetedSolver
 from tilewise.analysis.candidates import labelled_plays, must_play
 from tilewise.analysis.rollouts import Arm, Outcome, Rollouts
 from tilewise.analysis.situation import next_seat, situation_of
-from tilewise.analysis.styles import GREEDY, HOLDOUT, LATE, SeatStyles, Style, WeightedStyle, beliefs_of
+from tilewise.analysis.styles import GREEDY, PATIENT, PATIENT_LATE, SeatStyles, Style, WeightedStyle, beliefs_of
 from tilewise.analysis.values import Analysis, Candidate, CandidateKind, Measured, Outlook, SeatBelief
 from tilewise.core.actions import Action, Play
 from tilewise.core.errors import InputError
@@ -326,8 +326,8 @@ def _arranged(table: Table) -> tuple[tuple[Tile, ...], ...]:
 def _styles(view: View, option: _Option) -> tuple[Style, ...]:
     """Return the styles to play on with. With an empty pool they all play alike."""
     if option.table is None and not view.has_melded:
-        return LATE, HOLDOUT, GREEDY
-    return (HOLDOUT, GREEDY) if view.pool else (HOLDOUT,)
+        return PATIENT_LATE, PATIENT, GREEDY
+    return (PATIENT, GREEDY) if view.pool else (PATIENT,)
 
 
 def _belief(seat: int, styles: SeatStyles) -> SeatBelief:

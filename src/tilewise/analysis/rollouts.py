@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
 from tilewise.analysis.budgeted_solver import BudgetedSolver
-from tilewise.analysis.styles import GREEDY, HOLDOUT, Style
+from tilewise.analysis.styles import GREEDY, HOLDOUT, KernelStyle, Style
 from tilewise.core.tiles import Table
 from tilewise.core.value import Value
 from tilewise.solver import kernel
@@ -18,7 +18,7 @@ class Arm(Value):
     style: Style = HOLDOUT
 
     @property
-    def for_kernel(self) -> tuple[bytes, tuple[int, bool, bool, int, int]]:
+    def for_kernel(self) -> tuple[bytes, KernelStyle]:
         """The arm as `play_out` takes it."""
         return (b"" if self.table is None else kernel.packed(self.table)), self.style.for_kernel
 

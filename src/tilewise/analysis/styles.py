@@ -12,6 +12,9 @@ LATE_QUIET_TURNS, LATE_RACK = 6, 22
 """A rack this large nearly always contains an initial meld, so a seat without one holds it back."""
 
 
+KernelStyle = tuple[int, bool, bool, int, int, bool]
+
+
 class Style(Value):
     """How a player plays. With an empty pool every style lays the most points it sees."""
 
@@ -25,16 +28,23 @@ class Style(Value):
     """Melds of the table that it rearranges at a time; 0 for all of them."""
     looks: int = 0
     """Choices of such melds that it tries in a turn."""
+    sidesteps: bool = False
+    """Whether it lays a single tile when it would be the first player who cannot draw.
+
+    Among players who hold back, the first one to lay on an empty pool usually loses."""
 
     @property
-    def for_kernel(self) -> tuple[int, bool, bool, int, int]:
+    def for_kernel(self) -> KernelStyle:
         """The style as `play_out` takes it."""
-        return self.enough, self.holds_initial_meld, self.keeps_jokers, self.melds_at_once, self.looks
+        sight = self.melds_at_once, self.looks
+        return self.enough, self.holds_initial_meld, self.keeps_jokers, *sight, self.sidesteps
 
 
 GREEDY = Style()
 HOLDOUT = Style(ALL)
 LATE = Style(ALL, holds_initial_meld=True)
+PATIENT = Style(ALL, sidesteps=True)
+PATIENT_LATE = Style(ALL, holds_initial_meld=True, sidesteps=True)
 KEEPER = Style(14, keeps_jokers=True)
 SAVES_JOKERS = Style(keeps_jokers=True)
 STEADY = Style(melds_at_once=3, looks=4)

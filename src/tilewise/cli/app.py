@@ -10,6 +10,7 @@ import typer
 from tilewise import __version__
 from tilewise.cli.commands import (
     admin,
+    analyse,
     arena,
     check,
     deal,
@@ -60,6 +61,7 @@ app.command(epilog=play.EPILOG)(report_errors(play.play))
 app.command(epilog=serve.EPILOG)(report_errors(serve.serve))
 app.command(epilog=check.EPILOG)(report_errors(check.check))
 app.command("solve", epilog=solve.EPILOG)(report_errors(solve.solve_command))
+app.command("analyse", epilog=analyse.EPILOG)(report_errors(analyse.analyse_command))
 app.command(epilog=arena.EPILOG)(report_errors(arena.arena))
 app.command(epilog=replay.EPILOG)(report_errors(replay.replay))
 app.command(epilog=review.EPILOG)(report_errors(review.review))

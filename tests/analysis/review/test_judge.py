@@ -1,13 +1,17 @@
 """Reviews by win chance: errors, grades, luck."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.games import a_record, the_beginning
 from tilewise.analysis import Budget
 from tilewise.analysis.review import DecisionReview, Grade, review_decisions
 from tilewise.core.record import Record
+from tilewise.core.record.text import parse_record
 
 LITTLE = Budget(nodes=5_000)
+GAMES = Path(__file__).parent / "games"
 
 
 @pytest.fixture(scope="module")
@@ -57,3 +61,15 @@ def test_curve_ends_with_the_result(review: DecisionReview, record: Record) -> N
 
 def test_unfinished_game_can_be_reviewed(record: Record) -> None:
     assert len(review_decisions(the_beginning(record, turns=6), LITTLE).games[0].decisions) == 6
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*.game")), ids=lambda path: path.stem)
+def test_winner_is_graded_better_than_loser(path: Path) -> None:
+    """Holdout wins by waiting. A review by tiles laid graded it far worse than greedy, who lost."""
+    record = parse_record(path.read_text())
+    result = record.games[0].result
+    assert result is not None
+
+    players = review_decisions(record).players
+
+    assert min(players, key=lambda player: player.average_error).seat == result.winners[0]

@@ -37,7 +37,7 @@ from tilewise.core.state import State
 from tilewise.core.value import Value
 from tilewise.core.view import View, view_of
 
-USUAL = Budget(nodes=200_000)
+USUAL = Budget(nodes=400_000)
 """The default for one decision."""
 CURVE_DEALS = 60
 """Deals for one point of the curve."""

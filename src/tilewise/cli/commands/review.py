@@ -1,94 +1,145 @@
-"""`tilewise review`: compare every turn of a record with the best play."""
+"""`tilewise review`: judge every decision of a record by win chance."""
 
 from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console
-from rich.progress import track
 from rich.text import Text
 
+from tilewise.analysis import Candidate, read_budget
 from tilewise.analysis.review import (
-    GameReview,
-    Quality,
-    Review,
-    SeatReview,
-    TurningPoint,
-    TurnReview,
-    positions_of,
-    report_of,
-    reviewed,
+    Decision,
+    DecisionReview,
+    Explanation,
+    ExplanationKind,
+    GameDecisions,
+    Grade,
+    PlayerSummary,
+    decision_review,
+    judge,
+    tasks_of,
 )
-from tilewise.cli.input.files import parse_file, read_text
-from tilewise.cli.input.options import AsJson, RecordFile
+from tilewise.analysis.review.judge import USUAL
+from tilewise.cli.input.files import parse_file, read_text, write_new
+from tilewise.cli.input.options import AsJson, RecordFile, ThinkingBudget
+from tilewise.cli.show.curve import sparkline, svg
 from tilewise.cli.show.output import console, examples, print_json, say
+from tilewise.cli.show.progress import with_progress
 from tilewise.core.edition import Edition
 from tilewise.core.record import Record
 from tilewise.core.words import counted, tile_names
 
-EPILOG = examples("tilewise review evening.game", "tilewise review evening.game --json")
-
-_MARKS = {
-    Quality.BEST: ("best", "green"),
-    Quality.CLOSE: ("close", "blue"),
-    Quality.MISSED: ("missed", "yellow"),
-    Quality.BIG_MISS: ("big miss", "red"),
-    Quality.UNKNOWN: ("?", "dim"),
-}
-_TURNED = {
-    TurningPoint.COULD_GO_OUT: "could have gone out",
-    TurningPoint.TOOK_THE_LEAD: "took the lead for good",
-    TurningPoint.BIGGEST_MISS: "biggest missed play",
-}
+EPILOG = examples(
+    "tilewise review evening.game",
+    "tilewise review evening.game --first choice",
+    "tilewise review evening.game --plot evening.svg",
+    "tilewise review evening.game --budget 1000000nodes --json",
+)
+_STYLES = {Grade.BEST: "green", Grade.INACCURACY: "blue", Grade.MISTAKE: "yellow", Grade.BLUNDER: "red"}
 
 
-def review(file: RecordFile, *, as_json: AsJson = False) -> None:
-    """Review every turn of a record with the solver: what was played, and what could have been.
+class Part(StrEnum):
+    """Which part of an error grades a turn."""
+
+    ERROR = "error"
+    TIMING = "timing"
+    CHOICE = "choice"
+
+
+def review(
+    file: RecordFile,
+    *,
+    first: Annotated[
+        Part, typer.Option(help="What to grade: lay or wait (timing), which play (choice), or both (error).")
+    ] = Part.ERROR,
+    budget: ThinkingBudget = str(USUAL),
+    plot: Annotated[Path | None, typer.Option(help="Draw the win chances of the first game in an SVG file.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Review every decision of a record: the chance to win before it, of the best action, and of what was done.
 
     Exit codes: 0 reviewed; 2 the file cannot be read, or a turn breaks the rules.
     """
     record = parse_file(file, read_text(file))
-    report = _report(record, quiet=as_json)
+    report = _report(record, budget)
+    if plot is not None and report.games:
+        write_new(plot, svg(report.games[0].curve, record.seats, "Win chances"))
     if as_json:
         print_json(report)
     else:
-        _print(report, record, console())
+        _print(report, record, first, console())
 
 
-def _report(record: Record, *, quiet: bool) -> Review:
-    positions = list(positions_of(record))
-    errors = console(stderr=True)
-    watched = positions if quiet or not errors.is_terminal else track(positions, "reviewing", console=errors)
-    return report_of([reviewed(position) for position in watched])
+def _report(record: Record, budget: str) -> DecisionReview:
+    tasks, thinking = list(tasks_of(record)), read_budget(budget)
+    decisions = (judge(task, thinking) for task in tasks)
+    return decision_review(record, tasks, with_progress(decisions, "reviewing", len(tasks)))
 
 
-def _print(report: Review, record: Record, screen: Console) -> None:
+def _print(report: DecisionReview, record: Record, first: Part, screen: Console) -> None:
     for game in report.games:
         say(Text(f"Game {game.game}", style="bold"), screen)
-        for turn in game.turns:
-            say(_line(turn, record), screen)
-            for words in _remarks(turn, record.edition):
-                say(f"        {words}", screen)
-        for line in _summary(game, record.seats):
+        for decision in game.decisions:
+            if decision.has_choice:
+                say(_line(decision, record, first), screen)
+            if getattr(decision, first).grade is not Grade.BEST:
+                for words in _remarks(decision, first, record):
+                    say(f"        {words}", screen)
+        for line in _curve(game, record.seats):
             say(line, screen)
+    for player in report.players:
+        say(_summary(player, record.seats), screen)
 
 
-def _line(turn: TurnReview, record: Record) -> Text:
-    word, style = _MARKS[turn.quality]
-    line = Text(f"{turn.turn:>4}  {record.seats[turn.seat]}: {turn.laid} of {counted(turn.possible, 'tile')}  ")
-    return line.append(word, style=style)
+def _line(decision: Decision, record: Record, first: Part) -> Text:
+    best = decision.best.mean if decision.best else 0.0
+    done = decision.done.mean if decision.done else 0.0
+    lapse = getattr(decision, first)
+    what = f"laid {counted(decision.laid, 'tile')}" if decision.laid else "waited"
+    line = Text(f"{decision.turn:>4}  {record.seats[decision.seat]} {what}: best {best:.0%}, done {done:.0%}  ")
+    line.append(str(lapse.grade), style=_STYLES[lapse.grade])
+    return line.append(f" (−{lapse.win:.0%} ± {lapse.error:.0%})" if lapse.win else "")
 
 
-def _remarks(turn: TurnReview, edition: Edition) -> Iterator[str]:
-    if turn.turning_point is not None:
-        yield f"→ {_TURNED[turn.turning_point]}"
-    if turn.best is not None:
-        yield f"could have played {tile_names(turn.best.laid, edition)}"
+def _remarks(decision: Decision, first: Part, record: Record) -> Iterator[str]:
+    plays = [each for each in decision.candidates if not each.is_wait]
+    better = plays[0] if first is Part.CHOICE else decision.candidates[0]
+    yield f"better: {_action(better, record.edition)}"
+    for each in decision.reasons[:1]:
+        yield _reason(each, record.seats)
 
 
-def _summary(game: GameReview, names: tuple[str, ...]) -> Iterator[str]:
-    for seat in game.seats:
-        yield f"      {names[seat.seat]} played {seat.accuracy:.0%} of the tiles they could: {_counts(seat)}"
+def _action(candidate: Candidate, edition: Edition) -> str:
+    return "wait" if candidate.is_wait else f"play {tile_names(candidate.laid, edition)}"
 
 
-def _counts(seat: SeatReview) -> str:
-    found = f"{seat.laid} of {counted(seat.possible, 'tile')} in {counted(seat.turns, 'turn')}"
-    return f"{found}; {seat.best} best, {seat.close} close, {seat.missed} missed, {seat.big_misses} big misses"
+def _reason(reason: Explanation, names: tuple[str, ...]) -> str:
+    who = names[reason.seat] if reason.seat is not None else ""
+    after = f"{reason.best:.0%} of the games after it, {reason.made:.0%} after what was done"
+    match reason.kind:
+        case ExplanationKind.COULD_GO_OUT:
+            return "it lays the whole rack and wins"
+        case ExplanationKind.NEXT_GOES_OUT:
+            return f"{who} goes out at once in {after}"
+        case ExplanationKind.OPPONENT_GOES_OUT | ExplanationKind.GOES_OUT:
+            return f"{who} goes out in {after}"
+        case ExplanationKind.JOKER_KEPT:
+            return f"keeping the joker wins {reason.best:.0%}, laying it {reason.made:.0%}"
+        case ExplanationKind.POOL_RUNS_DRY:
+            return f"the pool runs dry and {who} has to lay first in {after}"
+
+
+def _curve(game: GameDecisions, names: tuple[str, ...]) -> Iterator[str]:
+    longest = max(map(len, names))
+    for seat, name in enumerate(names):
+        yield f"      {name:<{longest}}  {sparkline(game.curve, seat)}"
+
+
+def _summary(player: PlayerSummary, names: tuple[str, ...]) -> str:
+    found = f"{names[player.seat]}: {counted(player.decisions, 'decision')}, {player.good:.0%} good"
+    errors = f"average error {player.average_error:.1%} (timing {player.timing:.2f}, choice {player.choice:.2f} games)"
+    luck = f"luck {player.luck:+.2f}, result {player.result:g}, without luck {player.adjusted:.2f}"
+    return f"{found}; {errors}; attention {player.attention:.0%}; {luck}"

@@ -316,6 +316,8 @@ export interface Style {
   melds_at_once: number;
   /** Choices of such melds that it tries in a turn. */
   looks: number;
+  /** Whether it lays a single tile when it would be the first player who cannot draw. Among players who hold back, the first one to lay on an empty pool usually loses. */
+  sidesteps: boolean;
 }
 
 /** A play worth making. */

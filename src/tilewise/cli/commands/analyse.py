@@ -1,0 +1,89 @@
+"""`tilewise analyse`: the chance to win of every sensible action in a position."""
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table as Grid
+
+from tilewise.analysis import USUAL, Analysis, Candidate, analyse, read_budget
+from tilewise.analysis.board import Board, OtherSeat, view_of_board
+from tilewise.cli.input.options import (
+    DEFAULT_EDITION,
+    AsJson,
+    EditionName,
+    HouseRules,
+    ThinkingBudget,
+    edition_with,
+)
+from tilewise.cli.input.positions import read_option
+from tilewise.cli.show.output import console, examples, print_json, say
+from tilewise.core import notation
+from tilewise.core.edition import Edition
+from tilewise.core.errors import InputError
+from tilewise.core.words import tile_names
+
+EPILOG = examples(
+    "tilewise analyse --rack 'r4 k1 b9 y7 J' --table '[r1 r2 r3] [b8 y8 k8]' --others '3'",
+    "tilewise analyse --rack 'r10 b10 k10 y4 J' --not-melded --others '14 14! 12' --json",
+)
+
+
+def analyse_command(  # noqa: PLR0913  # one for each option
+    *,
+    rack: Annotated[str, typer.Option(help="The tiles on the rack.")],
+    others: Annotated[
+        str, typer.Option(help="Tiles on the other racks, in the order of play; ! after a player who has not opened.")
+    ],
+    table: Annotated[str, typer.Option(help="The table; - if empty.")] = notation.NOTHING,
+    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has opened.")] = True,
+    budget: ThinkingBudget = str(USUAL),
+    seed: Annotated[str, typer.Option(help="Determines the deals of the hidden tiles.")] = "",
+    edition: EditionName = DEFAULT_EDITION,
+    rules: HouseRules = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show the chance to win of each action: wait, or lay in one way or another.
+
+    Exit codes: 0 analysed; 2 invalid input, or an impossible position.
+    """
+    board = Board(
+        edition_with(edition, rules),
+        read_option("--rack", rack, notation.rack),
+        tuple(_other(word) for word in others.split()),
+        read_option("--table", table, notation.table),
+        melded,
+    )
+    found = analyse(view_of_board(board), read_budget(budget), seed=seed)
+    if as_json:
+        print_json(found)
+    else:
+        _print(found, board.edition, console())
+
+
+def _other(word: str) -> OtherSeat:
+    number = word.removesuffix("!")
+    if not number.isdecimal():
+        msg = f"--others takes numbers of tiles, such as '7 12!', not {word!r}"
+        raise InputError(msg)
+    return OtherSeat(int(number), has_melded=number == word)
+
+
+def _print(found: Analysis, edition: Edition, screen: Console) -> None:
+    grid = Grid("action", "win", "", "points", "next player out", "pool dry", box=None, pad_edge=False)
+    for each in found.candidates:
+        grid.add_row(
+            _action(each, edition),
+            f"{each.win.mean:.1%} ± {each.win.error:.1%}",
+            "█" * round(each.win.mean * 20),
+            f"{each.points.mean:+.1f}",
+            f"{each.outlook.next_out:.0%}",
+            f"{each.outlook.dry:.0%}",
+        )
+    screen.print(grid)
+    say(f"{found.deals} deals; ± is one standard error", screen)
+
+
+def _action(candidate: Candidate, edition: Edition) -> str:
+    kinds = ", ".join(str(kind) for kind in candidate.kinds)
+    return kinds if candidate.is_wait else f"{tile_names(candidate.laid, edition)} ({kinds})"

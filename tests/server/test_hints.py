@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import anyio
+import anyio.lowlevel
 import msgspec
 import pytest
 
@@ -122,3 +124,16 @@ def test_hint_worker_takes_and_returns_bytes() -> None:
     state = new_game("classic-en", players=2, seed="help")
 
     assert b'"has_play":' in give_hint("whether", msgspec.json.encode(view_of(state, state.to_move)))
+
+
+async def test_review_by_win_chance_grows_until_every_turn_is_judged() -> None:
+    record = the_beginning(a_record("Ann", "Bob"), turns=3)
+    helpers = HintWorkers(Settings(help_workers=0))
+
+    first = helpers.decisions.progress("room", record)
+    while (found := helpers.decisions.progress("room", record)).done < 3:
+        await anyio.lowlevel.checkpoint()
+    helpers.close()
+
+    assert first.done == 0
+    assert [each.turn for each in found.review.games[0].decisions] == [1, 2, 3]

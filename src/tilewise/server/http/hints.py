@@ -9,6 +9,7 @@ from tilewise.rooms.people import Person
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.records import read_match
 from tilewise.server.http.request import TheNode, TheVisitor, expect_hint_rate
+from tilewise.wire.analysis import ReviewProgress
 from tilewise.wire.http import AskHint, HintGiven, MatchReview
 
 
@@ -37,6 +38,12 @@ async def read_review(request: AnyRequest, room: FromPath[str], node: TheNode, v
     return MatchReview(room, await node.hint_workers.review(room, record))
 
 
+@get("/rooms/{room:str}/decisions")
+async def read_decisions(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> ReviewProgress:  # noqa: ARG001
+    """Review a finished match by win chance. The answer grows: ask again until `done` equals `turns`."""
+    return node.hint_workers.decisions.progress(room, await read_match(node, room))
+
+
 def _expect_turn(room: Room, person: Person) -> int:
     """Return the caller's seat; raise ProblemError if hints are off or it is not the caller's turn."""
     seat = room.seat_of(person.id)
@@ -49,4 +56,4 @@ def _expect_turn(room: Room, person: Person) -> int:
     return seat
 
 
-ROUTER = Router("/api", route_handlers=[ask_hint, read_review], tags=["help"])
+ROUTER = Router("/api", route_handlers=[ask_hint, read_review, read_decisions], tags=["help"])

@@ -12,6 +12,7 @@ from tilewise.core.record import Record
 from tilewise.core.view import View
 from tilewise.server.replays import open_record
 from tilewise.server.settings import Settings
+from tilewise.server.workers.decisions import DecisionReviews
 from tilewise.server.workers.pool import Workers
 from tilewise.solver.hints import Hint, HintLevel, hint_for
 from tilewise.wire.http import OpenedRecord
@@ -49,6 +50,7 @@ class HintWorkers:
         self._seconds = settings.hint_seconds
         self._workers = Workers(settings.help_workers)
         self._reviews: OrderedDict[str, asyncio.Task[Review]] = OrderedDict()
+        self.decisions = DecisionReviews(self._workers, self._seconds)
 
     async def hint(self, view: View, level: HintLevel) -> Hint:
         """Return a hint for a seat; raise TimeoutError if the solver takes too long."""
@@ -80,6 +82,7 @@ class HintWorkers:
         """Cancel all reviews and kill the worker processes."""
         for task in self._reviews.values():
             task.cancel()
+        self.decisions.close()
         self._workers.close()
 
     async def _review(self, record: Record) -> Review:

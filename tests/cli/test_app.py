@@ -1,16 +1,32 @@
 import contextlib
+import os
 import re
 import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
 import typer
+from typer.models import CommandInfo
 
-from tests.cli.commands import run
+from tests.cli.commands import TILEWISE, run, tilewise
 from tilewise import __version__
-from tilewise.cli.app import report_errors
+from tilewise.cli.app import app, report_errors
 
-COMMANDS = ("play", "serve", "check", "solve", "analyse", "arena", "replay", "review", "verify", "rules", "deal")
+
+def _every_command() -> list[str]:
+    below = {group.name: group.typer_instance for group in app.registered_groups}
+    subcommands = [
+        (name, each) for name, typer_app in below.items() if typer_app for each in typer_app.registered_commands
+    ]
+    return [*map(_name, app.registered_commands), *(f"{name} {_name(each)}" for name, each in subcommands)]
+
+
+def _name(command: CommandInfo) -> str:
+    return command.name or str(getattr(command.callback, "__name__", ""))
+
+
+COMMANDS = _every_command()
 
 
 def test_version_is_printed() -> None:
@@ -18,15 +34,70 @@ def test_version_is_printed() -> None:
 
 
 def test_help_lists_every_command() -> None:
-    assert set(COMMANDS) <= set(re.findall(r"\w+", run("--help").stdout))
+    assert {command.split()[0] for command in COMMANDS} <= set(re.findall(r"\w+", run("--help").stdout))
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_help_text_has_exit_codes_and_examples(command: str) -> None:
-    shown = run(command, "--help").stdout
+    shown = run(*command.split(), "--help").stdout
 
     assert "Exit codes: 0 " in shown
-    assert f"tilewise {command} " in shown[shown.index("Examples:") :]
+    assert f"  tilewise {command}" in shown[shown.index("Examples:") :]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_flags_take_no_value_and_n_means_players(command: str) -> None:
+    shown = run(*command.split(), "--help").stdout
+
+    assert "<bool>" not in shown
+    assert ("--players" in shown) == ("-n, --players" in shown)
+    assert shown.count("  -n,") <= 1
+
+
+def test_help_of_check_shows_the_notation() -> None:
+    assert "Write tables like [r3 r4 r5] [k9 y9 J]:" in run("check", "--help").stdout
+
+
+@pytest.mark.parametrize("command", ["rules --compare", "puzzles show", "deal --json", "play --help"])
+def test_reader_that_stops_reading_is_not_an_error(command: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as pipe:
+        ended = subprocess.run([TILEWISE, *command.split()], stdout=pipe, stderr=subprocess.PIPE, check=False)
+
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_impossible_port_is_answered_in_a_sentence() -> None:
+    ended = run("serve", "--port", "99999")
+
+    assert (ended.exit_code, ended.stderr) == (
+        2,
+        "tilewise: --port takes a number from 0 to 65535, where 0 means any free port; not 99999\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        ("tilewise rules tw", '"twist"'),
+        ("tilewise play --edition tw", '"twist"'),
+        ("tilewise play --bot no", '"novice"'),
+        ("tilewise arena greedy hold", '"holdout"'),
+        ("tilewise verify ", "_files"),
+    ],
+)
+def test_shell_completes_editions_bots_and_files(typed: str, word: str) -> None:
+    ended = tilewise(_TILEWISE_COMPLETE="complete_zsh", _TYPER_COMPLETE_ARGS=typed)
+
+    assert word in ended.stdout.decode()
+
+
+def test_completion_script_can_be_printed() -> None:
+    assert (
+        b"_TILEWISE_COMPLETE"
+        in tilewise("--show-completion", "bash", _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1").stdout
+    )
 
 
 @pytest.mark.parametrize("command", ["check", "solve"])

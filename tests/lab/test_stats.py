@@ -56,9 +56,19 @@ def test_sequential_test_stops_when_the_result_is_clear(shares: list[float], ver
     assert Sprt(worse=0.5, better=0.55).verdict(shares) is verdict
 
 
-def test_bot_that_never_lost_still_has_an_interval() -> None:
-    found = estimate_share([1.0] * 30)
+def test_share_of_single_games_has_wilsons_interval() -> None:
+    found = estimate_share([1.0] * 8 + [0.0] * 2)
 
-    assert found.mean == 1.0
-    # if a bot lost 9.5 % of its deals, thirty without a loss would have a probability of 5 %
-    assert 0.09 < found.margin < 0.1
+    assert (found.low, found.high) == pytest.approx((0.4902, 0.9433), abs=1e-4)
+
+
+@pytest.mark.parametrize("samples", [[1.0] * 30, [0.0] * 30, [1.0] * 29 + [0.5], [1.0], [0.5] * 4, []])
+def test_interval_of_a_share_stays_within_0_and_1(samples: list[float]) -> None:
+    found = estimate_share(samples)
+
+    assert 0 <= found.low <= found.mean <= found.high <= 1
+    assert found.low < found.high
+
+
+def test_share_is_printed_with_its_range() -> None:
+    assert str(estimate_share([1.0] * 30)) == "100.0% (88.6–100.0%)"

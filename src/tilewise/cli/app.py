@@ -1,5 +1,6 @@
 """The `tilewise` command: registers every subcommand and turns a caller's mistake into a message."""
 
+import os
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -40,7 +41,8 @@ def report_errors(command: Callable[Params, Answer]) -> Callable[Params, Answer]
         try:
             return command(*args, **kwargs)
         except BrokenPipeError:
-            raise  # the reader of our output has closed the pipe; typer ends quietly
+            _discard_output()
+            raise typer.Exit from None
         except OSError as error:
             problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         except ValueError as error:
@@ -51,37 +53,54 @@ def report_errors(command: Callable[Params, Answer]) -> Callable[Params, Answer]
     return run
 
 
+def _add(group: typer.Typer, command: Callable[..., None], epilog: str, *, name: str | None = None) -> None:
+    """Add a command to a group, with the first line of its docstring in the list of commands."""
+    summary = (command.__doc__ or "").partition("\n")[0]
+    group.command(name, epilog=epilog, short_help=summary)(report_errors(command))
+
+
+def _discard_output() -> None:
+    """Discard further output. A reader that stops reading, such as `head`, is not an error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # brackets are tiles
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples("tilewise play --players 3", "tilewise rules twist", "tilewise COMMAND --help"),
 )
-app.command(epilog=play.EPILOG)(report_errors(play.play))
-app.command(epilog=serve.EPILOG)(report_errors(serve.serve))
-app.command(epilog=check.EPILOG)(report_errors(check.check))
-app.command("solve", epilog=solve.EPILOG)(report_errors(solve.solve_command))
-app.command("analyse", epilog=analyse.EPILOG)(report_errors(analyse.analyse_command))
-app.command(epilog=arena.EPILOG)(report_errors(arena.arena))
-app.command(epilog=replay.EPILOG)(report_errors(replay.replay))
-app.command(epilog=review.EPILOG)(report_errors(review.review))
-app.command(epilog=verify.EPILOG)(report_errors(verify.verify))
-app.command(epilog=rules.EPILOG)(report_errors(rules.rules))
-app.command(epilog=deal.EPILOG)(report_errors(deal.deal))
+_add(app, play.play, play.EPILOG)
+_add(app, serve.serve, serve.EPILOG)
+_add(app, check.check, check.EPILOG)
+_add(app, solve.solve_command, solve.EPILOG, name="solve")
+_add(app, analyse.analyse_command, analyse.EPILOG, name="analyse")
+_add(app, arena.arena, arena.EPILOG)
+_add(app, replay.replay, replay.EPILOG)
+_add(app, review.review, review.EPILOG)
+_add(app, verify.verify, verify.EPILOG)
+_add(app, rules.rules, rules.EPILOG)
+_add(app, deal.deal, deal.EPILOG)
 
-admin_app = typer.Typer(no_args_is_help=True, epilog=admin.EPILOG, help="Manage a server.")
-admin_app.command("list", epilog=admin.LIST)(report_errors(admin.list_rooms))
-admin_app.command(epilog=admin.CLOSE)(report_errors(admin.close))
-admin_app.command(epilog=admin.BAN)(report_errors(admin.ban))
-admin_app.command(epilog=admin.PASSWORD)(report_errors(admin.password))
-admin_app.command(epilog=admin.EXPORT)(report_errors(admin.export))
-admin_app.command(epilog=admin.BACKUP)(report_errors(admin.backup))
-admin_app.command(epilog=admin.RESTORE)(report_errors(admin.restore))
+admin_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, epilog=admin.EPILOG, help="Manage a server.")
+_add(admin_app, admin.list_rooms, admin.LIST, name="list")
+_add(admin_app, admin.close, admin.CLOSE)
+_add(admin_app, admin.ban, admin.BAN)
+_add(admin_app, admin.password, admin.PASSWORD)
+_add(admin_app, admin.export, admin.EXPORT)
+_add(admin_app, admin.backup, admin.BACKUP)
+_add(admin_app, admin.restore, admin.RESTORE)
 app.add_typer(admin_app, name="admin")
 
-puzzles_app = typer.Typer(no_args_is_help=True, epilog=puzzles.EPILOG, help="Show, check and mine puzzles.")
-for _puzzle_command in (puzzles.show, puzzles.daily, puzzles.check, puzzles.mine, puzzles.choose):
-    puzzles_app.command()(report_errors(_puzzle_command))
+puzzles_app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, epilog=puzzles.EPILOG, help="Show, check and mine puzzles."
+)
+_add(puzzles_app, puzzles.show, puzzles.SHOW)
+_add(puzzles_app, puzzles.daily, puzzles.DAILY)
+_add(puzzles_app, puzzles.check, puzzles.CHECK)
+_add(puzzles_app, puzzles.mine, puzzles.MINE)
+_add(puzzles_app, puzzles.choose, puzzles.CHOOSE)
 app.add_typer(puzzles_app, name="puzzles")
 
 
@@ -90,7 +109,19 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without UTF-8 shows question marks
-    app()
+    stdout = sys.stdout
+    try:
+        try:
+            app()
+        finally:
+            stdout.flush()
+    except BrokenPipeError:
+        _discard_output()
+        sys.exit(0)
+    except SystemExit:
+        if sys.stdout is not stdout:  # typer replaces the stream when its pipe breaks
+            sys.exit(0)
+        raise
 
 
 def _show_version(*, asked: bool) -> None:

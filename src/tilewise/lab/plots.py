@@ -5,7 +5,7 @@ from html import escape
 from math import ceil, floor, isfinite, log10
 
 from tilewise.core.value import Value
-from tilewise.lab.stats import Estimate
+from tilewise.lab.stats import Estimate, Share
 
 STYLE = """
 svg { display: block; width: 100%; max-width: 40rem; height: auto; margin: .5rem 0; }
@@ -20,7 +20,7 @@ WIDTH = 560
 LETTER = 7.2
 """Approximate width of a letter, for the space of labels."""
 MOST_LABEL = 220
-VALUE_ROOM = 122
+VALUE_ROOM = 140
 ROW, TOP, FOOT = 28, 6, 26
 COLUMNS_HEIGHT = 180
 MOST_COLUMNS = 16
@@ -30,7 +30,7 @@ class Line(Value):
     """One row of an interval plot."""
 
     name: str
-    value: Estimate
+    value: Estimate | Share
     text: str
     """The value as text."""
     fair: float | None = None
@@ -115,7 +115,7 @@ def _row(line: Line, scale: _Scale, middle: int, *, with_bars: bool) -> str:
         parts.append(f'<rect class="bar" x="{scale.left:.1f}" y="{middle - 8}" width="{width:.1f}" height="16"/>')
     if line.fair is not None:
         parts.append(_upright("fair", scale.at(line.fair), middle - 12, middle + 12))
-    if isfinite(value.margin) and value.margin:
+    if isfinite(value.low) and value.low < value.high:
         low, high = scale.at(value.low), scale.at(value.high)
         parts.append(f'<line class="whisker" x1="{low:.1f}" x2="{high:.1f}" y1="{middle}" y2="{middle}"/>')
         parts += [_upright("whisker", end, middle - 5, middle + 5) for end in (low, high)]

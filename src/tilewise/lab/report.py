@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from math import isfinite
 
 from tilewise.core.events import Ending
 from tilewise.core.words import counted
@@ -64,13 +63,13 @@ def _rating_plot(rows: Sequence[Row]) -> str:
 
 
 def _share_plot(rows: Sequence[Row]) -> str:
-    lines = [Line(row.bot, row.share, _percent(row.share), row.fair) for row in rows]
+    lines = [Line(row.bot, row.share, str(row.share), row.fair) for row in rows]
     return intervals(lines, SHARES, title="Share of games won", with_bars=True) + _FAIR
 
 
 def _seat_plot(summary: Summary) -> str:
     fair = 1 / max(1, len(summary.share_by_seat))
-    lines = [Line(f"seat {seat + 1}", share, _percent(share), fair) for seat, share in enumerate(summary.share_by_seat)]
+    lines = [Line(f"seat {seat + 1}", share, str(share), fair) for seat, share in enumerate(summary.share_by_seat)]
     return intervals(lines, SHARES, title="Share of games won by seat", with_bars=True) + _FAIR
 
 
@@ -94,10 +93,6 @@ _ENDINGS = {
 _FAIR = '<p class="note">The dashed line is the fair share.</p>'
 
 
-def _percent(share: Estimate) -> str:
-    return f"{share.mean:.1%} ± {share.margin:.1%}" if isfinite(share.margin) else f"{share.mean:.1%}"
-
-
 def _problems(summary: Summary) -> str:
     again = f"<p>{counted(summary.played_again, 'game')} replayed because the process died.</p>"
     lost = again if summary.played_again else ""
@@ -115,7 +110,7 @@ def _ladder(rows: Sequence[Row]) -> str:
         (
             row.bot,
             f"{row.rating.skill:.1f} ± {row.rating.margin:.1f}",
-            _percent(row.share),
+            str(row.share),
             f"{row.fair:.0%}",
             f"{row.points.mean:+.1f} ± {row.points.margin:.1f}",
             f"{row.thinking_ms:.1f}",

@@ -16,7 +16,6 @@ Z95 = 1.959964
 """Standard errors in half a 95 % interval of a normal distribution."""
 
 
-CONFIDENCE = 0.95
 MIN_SAMPLES = 2
 """Fewer samples give no margin."""
 
@@ -49,12 +48,34 @@ def estimate(samples: Sequence[float]) -> Estimate:
     return Estimate(fmean(samples), Z95 * sqrt(variance / len(samples)), len(samples))
 
 
-def estimate_share(samples: Sequence[float]) -> Estimate:
-    """Estimate the mean of shares. If all samples are equal, bound the share of rarer outcomes by their number."""
-    found = estimate(samples)
-    if len(samples) < MIN_SAMPLES or found.margin:
-        return found
-    return Estimate(found.mean, 1 - (1 - CONFIDENCE) ** (1 / len(samples)), found.count)
+class Share(Value):
+    """A share of games and its 95 % interval, which lies within 0 and 1."""
+
+    mean: float
+    low: float
+    high: float
+    count: int
+
+    def __str__(self) -> str:
+        """Return the share and its interval: `62.5% (48.6–74.8%)`."""
+        return f"{self.mean:.1%} ({100 * self.low:.1f}–{self.high:.1%})"
+
+
+def estimate_share(samples: Sequence[float]) -> Share:
+    """Estimate the mean of shares, with Wilson's interval.
+
+    A sample is the mean of the mirrored games of a deal, so it varies less than a single game. The interval is that of
+    as many single games as would vary as little. Samples that are all equal count as one game each.
+    """
+    if not samples:
+        return Share(0.0, 0.0, 1.0, 0)
+    count, mean = len(samples), fmean(samples)
+    variance = pvariance(samples)
+    games = count * mean * (1 - mean) / variance if variance else count
+    weight = Z95**2 / games
+    middle = (mean + weight / 2) / (1 + weight)
+    half = sqrt(weight * mean * (1 - mean) + weight**2 / 4) / (1 + weight)
+    return Share(mean, max(0.0, middle - half), min(1.0, middle + half), count)
 
 
 class PlayedGame(Value):

@@ -6,7 +6,16 @@ from statistics import fmean
 
 from tilewise.core.value import Value
 from tilewise.lab.ratings import Rating, ladder
-from tilewise.lab.stats import Estimate, SprtResult, estimate, estimate_share, points, win_shares, win_shares_of_seat
+from tilewise.lab.stats import (
+    Estimate,
+    Share,
+    SprtResult,
+    estimate,
+    estimate_share,
+    points,
+    win_shares,
+    win_shares_of_seat,
+)
 from tilewise.lab.store import StoredGame
 
 
@@ -15,7 +24,7 @@ class Row(Value):
 
     bot: str
     rating: Rating
-    share: Estimate
+    share: Share
     """The share of its games that it won."""
     points: Estimate
     fair: float
@@ -30,7 +39,7 @@ class Duel(Value):
 
     bot: str
     other: str
-    share: Estimate
+    share: Share
 
 
 class Summary(Value):
@@ -40,7 +49,7 @@ class Summary(Value):
     games: int
     rows: tuple[Row, ...]
     crosstable: tuple[Duel, ...]
-    share_by_seat: tuple[Estimate, ...]
+    share_by_seat: tuple[Share, ...]
     endings: dict[str, int]
     turns: tuple[int, ...]
     """The number of turns of each game, sorted."""
@@ -91,10 +100,10 @@ def _row(rating: Rating, games: Sequence[StoredGame]) -> Row:
     )
 
 
-def _share_against(games: Sequence[StoredGame], bot: str, other: str) -> Estimate:
+def _share_against(games: Sequence[StoredGame], bot: str, other: str) -> Share:
     return estimate_share(win_shares([game for game in games if {bot, other} <= set(game.lineup)], bot))
 
 
-def _share_by_seat(games: Sequence[StoredGame]) -> tuple[Estimate, ...]:
+def _share_by_seat(games: Sequence[StoredGame]) -> tuple[Share, ...]:
     seats = max((len(game.lineup) for game in games), default=0)
     return tuple(estimate_share(win_shares_of_seat(games, seat)) for seat in range(seats))

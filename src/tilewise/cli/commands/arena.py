@@ -13,7 +13,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from tilewise.bots import BOTS, USUAL, read_budget
-from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, ThinkingBudget, edition_with
+from tilewise.cli.input.options import (
+    DEFAULT_EDITION,
+    AsJson,
+    EditionName,
+    HouseRules,
+    ThinkingBudget,
+    complete_bots,
+    edition_with,
+)
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.core.errors import InputError
 from tilewise.core.rules.setup import expect_players
@@ -45,12 +53,15 @@ def arena(  # noqa: PLR0913  # one for each option
     bots: Annotated[
         list[str],
         typer.Argument(
-            help=f"Two or more bots: {', '.join(BOTS)}. Your own bot is file.py:Class; bot@50ms has its own budget."
+            help=f"Two or more bots: {', '.join(BOTS)}. Your own bot is file.py:Class; bot@50ms has its own budget.",
+            autocompletion=complete_bots,
         ),
     ],
     *,
     deals: Annotated[int, typer.Option(min=1, help="Number of deals; each is played once from every seat.")] = 20,
-    players: Annotated[int, typer.Option(min=2, max=6, help="Seats at a table; every bot meets every other.")] = 2,
+    players: Annotated[
+        int, typer.Option("--players", "-n", min=2, max=6, help="Seats at a table; every bot meets every other.")
+    ] = 2,
     together: Annotated[bool, typer.Option("--together", help="Seat all the bots at one table.")] = False,
     seed: Annotated[str, typer.Option(help="Determines the deals.")] = "arena",
     budget: ThinkingBudget = str(USUAL),
@@ -149,7 +160,7 @@ def _print(found: Summary, speed: float, screen: Console) -> None:
         grid.add_row(
             row.bot,
             f"{row.rating.skill:.1f} ± {row.rating.margin:.1f}",
-            f"{row.share.mean:.1%} ± {row.share.margin:.1%}",
+            str(row.share),
             f"{row.fair:.0%}",
             f"{row.points.mean:+.1f} ± {row.points.margin:.1f}",
             f"{row.thinking_ms:.1f}",
@@ -158,7 +169,7 @@ def _print(found: Summary, speed: float, screen: Console) -> None:
     screen.print(grid)
     met = [duel for duel in found.crosstable if duel.share.count]
     for each in met:
-        say(f"{each.bot} against {each.other}: {each.share.mean:.1%} ± {each.share.margin:.1%}", screen)
+        say(f"{each.bot} against {each.other}: {each.share}", screen)
     endings = ", ".join(f"{count} {ending}" for ending, count in sorted(found.endings.items()))
     say(f"{found.games} games ({endings}), {speed:.1f} games per second", screen)
     if found.test is not None:

@@ -44,12 +44,14 @@ def check(  # noqa: PLR0913  # one for each option
     melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has opened.")] = True,
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",
-    players: Annotated[int | None, typer.Option(help="Number of players, if the box depends on it.")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-n", help="Number of players, if the box depends on it.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    r"""Check whether a play is legal, and list every rule it breaks.
+    """Check whether a play is legal, and list every rule it breaks.
 
-    Write tables like \[r3 r4 r5] \[k9 y9 J]: r red, b blue, y yellow or orange, k black; J, D, C, M are jokers.
+    Write tables like [r3 r4 r5] [k9 y9 J]: r red, b blue, y yellow or orange, k black; J, D, C, M are jokers.
 
     Exit codes: 0 legal; 1 not legal; 2 invalid input, or an impossible position.
     """

@@ -40,7 +40,8 @@ def deal(  # noqa: PLR0913  # one for each option
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",
     players: Annotated[
-        int | None, typer.Option(help="Number of players; by default one for each contribution, or 4.")
+        int | None,
+        typer.Option("--players", "-n", help="Number of players; by default one for each contribution, or 4."),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Any text; the same text gives the same deal.")] = None,
     secret: Annotated[str | None, typer.Option(help="The secret, 64 hexadecimal digits; by default a new one.")] = None,

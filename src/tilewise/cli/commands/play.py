@@ -12,7 +12,7 @@ from rich.text import Text
 from tilewise.bots import BOTS, read_budget
 from tilewise.cli.input.files import expect_new, write_record
 from tilewise.cli.input.match_options import MatchOptions, new_match
-from tilewise.cli.input.options import DEFAULT_EDITION, EditionName, HouseRules, ThinkingBudget
+from tilewise.cli.input.options import DEFAULT_EDITION, EditionName, HouseRules, ThinkingBudget, complete_bots
 from tilewise.cli.prompt.line_client import LineClient
 from tilewise.cli.prompt.player import LeftTheTableError, ask
 from tilewise.cli.show.output import console, examples, say
@@ -42,7 +42,10 @@ def play(  # noqa: PLR0913  # one for each option
     players: Annotated[int, typer.Option("--players", "-n", help="Number of players, including you.")] = 2,
     bot: Annotated[
         list[str] | None,
-        typer.Option(help=f"Your opponents, one for all seats or one for each: {', '.join(BOTS)} (default: novice)."),
+        typer.Option(
+            help=f"Your opponents, one for all seats or one for each: {', '.join(BOTS)} (default: novice).",
+            autocompletion=complete_bots,
+        ),
     ] = None,
     budget: ThinkingBudget = "500ms",
     name: Annotated[str, typer.Option(help="Your name.")] = "You",

@@ -33,6 +33,11 @@ EPILOG = examples(
     "tilewise puzzles mine --games 50 --out mined.txt && tilewise puzzles choose mined.txt --each 20 --out set.txt",
     "tilewise puzzles check --file set.txt",
 )
+SHOW = examples("tilewise puzzles show", "tilewise puzzles show ID --solution")
+DAILY = examples("tilewise puzzles daily", "tilewise puzzles daily --date 2026-01-31 --solution")
+CHECK = examples("tilewise puzzles check --every 100", "tilewise puzzles check --file set.txt --json")
+MINE = examples("tilewise puzzles mine --games 50 --out mined.txt", "tilewise puzzles mine -e twist --out twist.txt")
+CHOOSE = examples("tilewise puzzles choose mined.txt --each 20 --out set.txt")
 FLAWED = 1
 
 Processes = Annotated[int, typer.Option(min=1, help="Number of local processes.")]

@@ -8,7 +8,7 @@ import typer
 from rich import box
 from rich.table import Table as Sheet
 
-from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, HouseRules, edition_with
+from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, HouseRules, complete_editions, edition_with
 from tilewise.cli.show import edition_text
 from tilewise.cli.show.output import console, examples, print_json
 from tilewise.core.edition import Edition
@@ -30,7 +30,13 @@ Differences = dict[str, dict[str, Any]]
 
 def rules(
     edition: Annotated[
-        str | None, typer.Argument(metavar="EDITION", help=f"One of: {', '.join(EDITIONS)}.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="EDITION",
+            help=f"One of: {', '.join(EDITIONS)}.",
+            show_default=False,
+            autocompletion=complete_editions,
+        ),
     ] = None,
     *,
     rules: HouseRules = "",

@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewise.cli.show.output import examples
+from tilewise.core.errors import InputError
 
 if TYPE_CHECKING:
     from tilewise.server.settings import Settings
 
 EPILOG = examples("tilewise serve --open-browser", "tilewise serve --host 0.0.0.0 --port 80 --settings tilewise.toml")
 
+LAST_PORT = 65_535
+
 
 def serve(  # noqa: PLR0913  # one argument for each flag
     *,
     host: Annotated[str | None, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines connect.")] = None,
-    port: Annotated[int | None, typer.Option(help="Port to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on; 0 for any free one.")] = None,
     data: Annotated[Path | None, typer.Option(help="Folder for the database and the key.")] = None,
     database: Annotated[
         str | None, typer.Option(help="postgresql+asyncpg://… for a database that several nodes share.")
@@ -33,6 +36,9 @@ def serve(  # noqa: PLR0913  # one argument for each flag
 
     Exit codes: 0 stopped; 2 an invalid setting, or the address or the database is not available.
     """
+    if port is not None and not 0 <= port <= LAST_PORT:
+        msg = f"--port takes a number from 0 to {LAST_PORT}, where 0 means any free port; not {port}"
+        raise InputError(msg)
     gc.disable()  # objects loaded at the start are never garbage
     from tilewise.server.ops.event_loop import run  # noqa: PLC0415  # other commands start faster without a server
     from tilewise.server.settings import read_settings  # noqa: PLC0415  # as above

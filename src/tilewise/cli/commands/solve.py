@@ -52,7 +52,9 @@ def solve_command(  # noqa: PLR0913  # one for each option
     best: Annotated[int, typer.Option(min=1, max=100, help="Number of different plays to show, best first.")] = 1,
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",
-    players: Annotated[int | None, typer.Option(help="Number of players, if the box depends on it.")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-n", help="Number of players, if the box depends on it.")
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0, help="Time limit per position; 0 for none.")] = 5,
     as_json: AsJson = False,
 ) -> None:

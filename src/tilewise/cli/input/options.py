@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from tilewise.bots import BOTS
 from tilewise.core import house_rules
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS
@@ -12,13 +13,24 @@ from tilewise.core.editions import edition as edition_named
 
 DEFAULT_EDITION = "classic-en"
 
+
+def complete_editions() -> list[str]:
+    """Return the words that the shell may complete an edition to."""
+    return list(EDITIONS)
+
+
+def complete_bots() -> list[str]:
+    """Return the words that the shell may complete a bot to."""
+    return list(BOTS)
+
+
 EditionName = Annotated[
     str,
     typer.Option(
         "--edition",
         "-e",
         help=f"The printed edition: {', '.join(EDITIONS)}.",
-        autocompletion=lambda: list(EDITIONS),
+        autocompletion=complete_editions,
     ),
 ]
 HouseRules = Annotated[

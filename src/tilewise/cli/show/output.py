@@ -3,16 +3,23 @@
 import msgspec
 import typer
 from rich.console import Console
-from rich.markup import escape
 from rich.text import Text
 
 PIPE_WIDTH = 160
 """The width of tables that are not printed to a terminal."""
 
 
+class PipeConsole(Console):
+    """A console that raises `BrokenPipeError` where rich would exit with code 1."""
+
+    def on_broken_pipe(self) -> None:
+        """Let the command line decide: a reader that stops reading is not an error."""
+        raise  # noqa: PLE0704  # rich calls this while it handles the error
+
+
 def console(*, stderr: bool = False) -> Console:
     """Return a console for stdout or stderr. Markup is off: tiles are written in brackets."""
-    screen = Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+    screen = PipeConsole(stderr=stderr, markup=False, highlight=False, emoji=False)
     if not screen.is_terminal:
         screen.width = PIPE_WIDTH
     return screen
@@ -35,4 +42,4 @@ def print_json(value: object) -> None:
 
 def examples(*commands: str) -> str:
     """Format the examples at the end of a help text."""
-    return "Examples:\n\n" + "\n\n".join(f"  {escape(command)}" for command in commands)
+    return "\b\nExamples:\n" + "\n".join(f"  {command}" for command in commands)  # \\b keeps the lines as they are

@@ -31,7 +31,7 @@ NONSENSE = [
     '{"type":"draft","table":{"a":1}}',
     '{"type":"hello","protocols":[1]}',
     "[" * 5000,
-    '{"type":"ping","id":"x","more":' + "[" * 10_000 + "]" * 10_000 + "}",
+    '{"more":' + "[" * 10_000 + "]" * 10_000 + ',"type":"ping","id":"x"}',
     '{"type":"do","id":"' + "x" * 65 + '","ask":{"type":"draw"}}',
 ]
 
@@ -160,7 +160,7 @@ async def test_spectator_who_has_left_can_still_be_muted(server: Running) -> Non
 async def test_connection_without_hello_is_closed(server: Running) -> None:
     ann = await server.guest()
     url = f"ws://127.0.0.1:{server.port}/api/rooms/{await ann.open()}/play"
-    nested = '{"type":"hello","more":' + "[" * 10_000 + "]" * 10_000 + "}"
+    nested = '{"more":' + "[" * 10_000 + "]" * 10_000 + ',"type":"hello"}'
     for first in ('{"type":"ping","id":"x"}', '{"type":"hello","protocols":[99]}', "rubbish", nested):
         async with line_to(url, cookie=ann.cookie) as socket:
             await socket.send(first)

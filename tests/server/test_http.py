@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -232,7 +233,7 @@ async def test_health_checks_and_metrics_respond(own_server: Running) -> None:
 
 
 async def test_metrics_are_not_for_everybody(tmp_path: Path) -> None:
-    settings = {"metrics_for": ["10.0.0.0/8"], "behind_proxy": True}
+    settings: dict[str, Any] = {"metrics_for": ["10.0.0.0/8"], "behind_proxy": True}
     async with a_server(tmp_path, **settings) as server, visitor(server.url) as http:
         answers = [
             (await http.get("/metrics", headers={"x-forwarded-for": address})).status_code

@@ -52,6 +52,7 @@ def test_unreachable_database_is_reported_without_its_password(tmp_path: Path) -
 def test_read_only_database_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "tilewise.db"
     with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA journal_mode=WAL")
         database.execute("CREATE TABLE something (id)")
     url = f"sqlite+aiosqlite:///file:{file}?mode=ro&uri=true"
     answer = tilewise("serve", "--data", str(tmp_path), "--port", "0", "--database", url)

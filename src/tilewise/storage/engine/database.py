@@ -104,10 +104,12 @@ class Database:
                 await connection.exec_driver_sql("ROLLBACK")
 
     async def check_connection(self) -> None:
-        """Connect and begin a transaction; raise ValueError with the reason if that fails."""
+        """Connect and write nothing new; raise ValueError with the reason if that fails."""
         try:
             async with self.begin() as connection:
-                if self.is_postgresql and await connection.scalar(text("SHOW transaction_read_only")) == "on":
+                if not self.is_postgresql:
+                    await connection.exec_driver_sql("PRAGMA user_version = 0")  # fails if the file is read-only
+                elif await connection.scalar(text("SHOW transaction_read_only")) == "on":
                     raise ValueError("it is read-only")  # noqa: TRY301  # reported below
         except Exception as error:  # every driver has its own exceptions
             url = self._writing.url.render_as_string(hide_password=True)

@@ -10,7 +10,6 @@ The library at a glance:
 - `TilewiseError`: the root of all exceptions; `tilewise.core.errors` shows the tree.
 """
 
-from importlib.metadata import version
 from secrets import token_hex
 
 from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTime
@@ -33,7 +32,8 @@ from tilewise.core.view import View, redact, view_of
 from tilewise.core.violations import RefusedError, Rule, Violation
 from tilewise.solver import can_lay_anything as solver_can_lay_anything
 
-__version__ = version("tilewise")
+__version__ = "0.1.0"
+"""As in pyproject.toml. Reading the installed metadata would slow the import down."""
 
 can_lay_anything.use(solver_can_lay_anything)  # the rules then ask the kernel: docs/decisions/0006
 

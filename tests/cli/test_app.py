@@ -3,6 +3,8 @@ import os
 import re
 import shlex
 import subprocess
+import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -31,6 +33,16 @@ COMMANDS = _every_command()
 
 def test_version_is_printed() -> None:
     assert run("--version").stdout == f"tilewise {__version__}\n"
+
+
+def test_module_runs_the_command_line() -> None:
+    ended = subprocess.run([sys.executable, "-m", "tilewise", "--version"], capture_output=True, check=True)
+
+    assert ended.stdout.decode().strip() == f"tilewise {__version__}"
+
+
+def test_version_is_that_of_the_package() -> None:
+    assert __version__ == version("tilewise")
 
 
 def test_help_lists_every_command() -> None:

@@ -2,10 +2,14 @@
 
     python bench/server.py                                                   a minute: 50 matches on SQLite
     python bench/server.py --matches 1000 --seconds 60 --postgresql          the project's goal, about six minutes
+    python bench/server.py --matches 10 100 1000                             does an action cost more among many?
+    python bench/server.py --matches 300 --nodes 1 2 3                       does it cost more on several nodes?
 
 `--postgresql` starts a temporary PostgreSQL with fsync; `--postgresql URL` uses yours. The load generator runs on
 the same machine, so all figures are for server and generator together. Latency is the time from an action until
-the last of the four seats has its update. Every step has a time limit and fails when it is exceeded.
+the last of the four seats has its update. With `--nodes`, the nodes share a temporary PostgreSQL and Redis, and the
+seats of each match are spread over them, which is the most expensive case. Every step has a time limit and fails when
+it is exceeded.
 """
 
 import argparse
@@ -16,22 +20,24 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from resource import RLIMIT_NOFILE, RUSAGE_SELF, getrlimit, getrusage, setrlimit
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
+import asyncpg
 import uvicorn
 from litestar import Litestar, WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect
+from redis.asyncio import Redis
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from server_clients import SEATS, Figures, Match, Wire, connected
 
-from tests.services import free_port, postgres
+from tests.services import free_port, postgres, redis
 from tilewise.server.ops.event_loop import PromptWebSocket, run
 
 TOGETHER = 8
@@ -39,6 +45,8 @@ TOGETHER = 8
 STARTS = 3
 """Number of server starts. The fastest counts, because the machine may be busy."""
 ECHOES = 10_000
+COMMANDS_TO_BEGIN = 1 + (SEATS - 1) + 3 * SEATS
+"""To open a room, sit down, get ready, commit and contribute."""
 PATIENCE_SECONDS = 60.0
 OWN = "own"
 SERVE = [sys.executable, "-c", "from tilewise.cli import main; main()", "serve"]
@@ -113,12 +121,12 @@ def own_cpu_seconds() -> float:
     return used.ru_utime + used.ru_stime
 
 
-async def load(server: Server, options: argparse.Namespace, figures: Figures) -> dict[str, float]:
-    """Start the matches on the server, let them play, and measure."""
-    empty, began = server.megabytes, time.perf_counter()
-    matches = await gathered(server, options.matches, figures)
-    filled, full = time.perf_counter() - began, server.megabytes
-    cpu, own, began = server.cpu_seconds, own_cpu_seconds(), time.perf_counter()
+async def load(servers: list[Server], count: int, options: argparse.Namespace, figures: Figures) -> dict[str, float]:
+    """Start the matches on the servers, let them play, and measure."""
+    empty, began = sum(server.megabytes for server in servers), time.perf_counter()
+    matches = await gathered(servers, count, figures)
+    filled, full = time.perf_counter() - began, sum(server.megabytes for server in servers)
+    cpu, own, began = cpu_seconds_of(servers), own_cpu_seconds(), time.perf_counter()
     try:
         await played(matches, options.every, options.seconds)
     finally:
@@ -134,23 +142,30 @@ async def load(server: Server, options: argparse.Namespace, figures: Figures) ->
         "slowest ms": figures.percentile(1.0),
         "errors": figures.errors,
         "actions put off": figures.late,
-        "server CPU ms an action": 1000 * (server.cpu_seconds - cpu) / max(1, actions),
+        "server CPU ms an action": 1000 * (cpu_seconds_of(servers) - cpu) / max(1, actions),
         "generator CPU ms an action": 1000 * (own_cpu_seconds() - own) / max(1, actions),
+        "bytes an update": figures.frame_bytes,
         "kB a match": 1000 * (full - empty) / len(matches),
         "seconds to fill": filled,
     }
 
 
-async def gathered(server: Server, count: int, figures: Figures) -> list[Match]:
+def cpu_seconds_of(servers: list[Server]) -> float:
+    """Return the processor time of all nodes so far."""
+    return sum(server.cpu_seconds for server in servers)
+
+
+async def gathered(servers: list[Server], count: int, figures: Figures) -> list[Match]:
     """Start this many matches, a few at a time."""
-    cookies = [post(server.port, "/session")[1] for _ in range(SEATS)]
+    ports = [server.port for server in servers]
+    cookies = [post(ports[0], "/session")[1] for _ in range(SEATS)]
     places, matches = asyncio.Semaphore(TOGETHER), [Match(figures) for _ in range(count)]
     wanted = {"chairs": SEATS, "time": {"type": "none"}}
 
     async def begin(match: Match) -> None:
         async with places:
-            room, _ = await asyncio.to_thread(post, server.port, "/rooms", cookies[0], wanted)
-            await match.begin(server.port, room["room"], cookies)
+            room, _ = await asyncio.to_thread(post, ports[0], "/rooms", cookies[0], wanted)
+            await match.begin(ports, room["room"], cookies)
 
     await asyncio.gather(*map(begin, matches))
     return matches
@@ -237,19 +252,97 @@ async def starts(folder: str) -> dict[str, float]:
     return {"seconds": min(seconds for seconds, _ in took[1:]), "CPU seconds": min(cpu for _, cpu in took[1:])}
 
 
+async def on_nodes(nodes: int, count: int, options: argparse.Namespace) -> dict[str, float]:
+    """Measure matches on several nodes with a PostgreSQL and a Redis of their own."""
+    figures = Figures()
+    with tempfile.TemporaryDirectory() as folder, postgres(is_safe=True) as url, redis() as notifier:
+        shared = [*SERVE, "--data", folder, "--database", f"{url}/postgres"]
+        environ = NO_LIMITS | {"TILEWISE_REDIS": notifier, "TILEWISE_SECRET": "the same on all nodes of the benchmark"}
+        async with AsyncExitStack() as stack:
+            servers = [await stack.enter_async_context(started(shared, environ)) for _ in range(nodes)]
+            before = await Services.read(url, notifier)
+            measured = await load(servers, count, options, figures)
+            after = await Services.read(url, notifier)
+    begun = count * COMMANDS_TO_BEGIN
+    return measured | after.since(before, begun + int(measured["actions"]))
+
+
+class Services(NamedTuple):
+    """What PostgreSQL and Redis have done so far."""
+
+    published: int
+    """Messages between nodes."""
+    conflicts: int
+    """Entries that another node had written first. Each one is tried again."""
+    database_cpu: float
+    redis_cpu: float
+
+    @classmethod
+    async def read(cls, url: str, notifier: str) -> "Services":
+        """Ask both services."""
+        connection = await asyncpg.connect(url.replace("+asyncpg", "") + "/postgres")
+        folder = Path(await connection.fetchval("SHOW data_directory"))
+        await connection.close()
+        async with Redis.from_url(notifier) as client:
+            stats, used = await client.info("commandstats"), await client.info("cpu")
+        return cls(
+            published=stats.get("cmdstat_publish", {}).get("calls", 0),
+            conflicts=(folder.parent / "log").read_text(errors="replace").count("duplicate key value"),
+            database_cpu=_cpu_of_family(int((folder / "postmaster.pid").read_text().split()[0])),
+            redis_cpu=used["used_cpu_user"] + used["used_cpu_sys"],
+        )
+
+    def since(self, before: "Services", commands: int) -> dict[str, float]:
+        """Return the difference per command; the commands that begin the matches count too."""
+        return {
+            "commands": commands,
+            "messages a command": (self.published - before.published) / commands,
+            "conflicts": self.conflicts - before.conflicts,
+            "PostgreSQL CPU ms a command": 1000 * (self.database_cpu - before.database_cpu) / commands,
+            "Redis CPU ms a command": 1000 * (self.redis_cpu - before.redis_cpu) / commands,
+        }
+
+
+def _cpu_of_family(parent: int) -> float:
+    """Return the processor time of a process and its children, ended ones included."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            words = stat.read_text().rpartition(")")[2].split()
+            if int(stat.parent.name) == parent:
+                ticks += sum(map(int, words[11:15]))
+            elif int(words[1]) == parent:
+                ticks += sum(map(int, words[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def compare_nodes(options: argparse.Namespace) -> None:
+    """Run the same matches on each number of nodes, and compare the processor time of an action."""
+    costs: dict[int, float] = {}
+    for nodes in options.nodes:
+        measured = await on_nodes(nodes, options.matches[0], options)
+        show(f"{options.matches[0]} matches of {SEATS} on {nodes} node(s), PostgreSQL and Redis", measured)
+        costs[nodes] = measured["server CPU ms an action"]
+        print(f"{nodes} node(s): {costs[nodes] / costs[options.nodes[0]]:.2f} times the CPU an action of the first row")
+
+
 async def main(options: argparse.Namespace) -> None:
     """Run all measurements."""
     setrlimit(RLIMIT_NOFILE, (getrlimit(RLIMIT_NOFILE)[1],) * 2)
+    if options.nodes:
+        await compare_nodes(options)
+        return
     costs: dict[str, float] = {}
     figures = Figures()
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         show("start-up, best of three", await starts(folder))
         for title, url in databases(options, folder, stack):
-            figures = Figures()
-            async with started([*SERVE, "--data", folder, "--database", url], NO_LIMITS) as server:
-                measured = await load(server, options, figures)
-            show(f"{options.matches} matches of {SEATS} on {title}, one action each every {options.every} s", measured)
-            costs[title] = measured["server CPU ms an action"]
+            for count in options.matches:
+                figures = Figures()
+                async with started([*SERVE, "--data", folder, "--database", url], NO_LIMITS) as server:
+                    measured = await load([server], count, options, figures)
+                show(f"{count} matches of {SEATS} on {title}, one action each every {options.every} s", measured)
+                costs[f"{title}, {count} matches"] = measured["server CPU ms an action"]
     bare = await echo(figures.frame_bytes)
     show(f"bare echo, {figures.frame_bytes} bytes", bare)
     for title, cost in costs.items():
@@ -259,7 +352,8 @@ async def main(options: argparse.Namespace) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=50)
+    parser.add_argument("--matches", type=int, nargs="+", default=[50])
+    parser.add_argument("--nodes", type=int, nargs="+", help="measure on several nodes instead")
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--every", type=float, default=5, help="seconds between actions of a match")
     parser.add_argument("--postgresql", nargs="?", const=OWN, help="measure on PostgreSQL as well")

@@ -159,10 +159,11 @@ class Match:
         self._began: float | None = None
         self._news = asyncio.Event()
 
-    async def begin(self, port: int, room: str, cookies: list[str]) -> None:
-        """Connect, take seats, get ready and contribute; return when every seat has a rack."""
+    async def begin(self, ports: list[int], room: str, cookies: list[str]) -> None:
+        """Connect each seat to the next node, sit, get ready and contribute; return when every seat has a rack."""
         for seat, cookie in enumerate(cookies):
             hear = lambda frame, seat=seat: self._hear(seat, frame)  # noqa: E731
+            port = ports[seat % len(ports)]
             self._wires.append(await connected(port, f"/api/rooms/{room}/play", cookie, hear, self._lost))
             self._wires[-1].send(b'{"type":"hello","protocols":[1]}')
         await self._until(lambda: all(self._seen))
@@ -199,7 +200,7 @@ class Match:
             self._update(seat, frame)
         elif frame.startswith(b'{"type":"done"'):
             self._done += 1
-        elif not frame.startswith((b'{"type":"presence"', b'{"type":"welcome"')):
+        elif not frame.startswith((b'{"type":"presence"', b'{"type":"recent"', b'{"type":"welcome"')):
             self._figures.errors += 1
         self._news.set()
 

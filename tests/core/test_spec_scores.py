@@ -26,7 +26,7 @@ def blocks(*kinds: str) -> list[object]:
 
 
 def rack_worth(total: str) -> str:
-    """Return tiles worth so many points."""
+    """Return tiles worth this many points."""
     thirteens, rest = divmod(int(total), 13)
     return " ".join(["k13"] * thirteens + [f"b{rest}"] * bool(rest))
 

@@ -6,21 +6,22 @@ from tilewise.core.edition import EmptyPoolTie
 from tilewise.core.state import State
 
 ENOUGH = 5_000
-"""Turns in which a game ends, also where a house lets some of them go nowhere."""
+"""No game takes more turns than this, even where house rules let some turns change nothing."""
 
 
-def goes_nowhere(turn: Turn) -> bool:
-    """Whether a turn can change nothing: a house may draw 0 tiles after a timeout or an unfinished move."""
+def changes_nothing(turn: Turn) -> bool:
+    """Whether a turn changed nothing: a house may draw 0 tiles after a timeout or an unfinished move."""
     before, after = turn.before, turn.after
     return bool(before.pool) and (before.pool, before.table, before.active) == (after.pool, after.table, after.active)
 
 
 def most_turns(start: State) -> int:
-    """How long a game can take, turns that go nowhere aside.
+    """Return an upper bound on the turns of a game, without those that change nothing.
 
-    A turn lays a tile, and there are so many of them; or draws one, and the pool has so many; or is a pass. Passes
-    come when the pool is empty. When all seats pass in succession the game is over, so there are fewer of them
-    between two turns in which something is laid, and once that many at the end. Everybody may concede once.
+    - Each tile is laid once, and each tile of the pool is drawn once.
+    - Players pass only when the pool is empty. The game ends when all seats pass in a row, so there are fewer passes
+      than seats between two plays, and at most one round of passes at the end.
+    - Each seat can concede once.
     """
     tiles, seats = len(start.edition.box_for(len(start.players)).tiles), len(start.players)
     return tiles + len(start.pool) + seats * (tiles + 1) + seats
@@ -31,7 +32,7 @@ def test_every_game_ends(game: Game) -> None:
     turns = played_lazily(game)
 
     assert turns[-1].after.is_over
-    assert sum(not goes_nowhere(turn) for turn in turns) <= most_turns(game.start)
+    assert sum(not changes_nothing(turn) for turn in turns) <= most_turns(game.start)
 
 
 @law(turns=ENOUGH)

@@ -198,7 +198,7 @@ async def test_written_record_is_reviewed_turn_by_turn(server: Running) -> None:
     answer = await (await server.guest()).http.post("/records/review", json={"text": text})
 
     reviewed = [turn for game in answer.json()["games"] for turn in game["turns"]]
-    assert len(reviewed) == turns - 1  # somebody concedes once, which is no choice
+    assert len(reviewed) == turns - 1  # one player concedes once; the review skips concessions
 
 
 async def test_review_of_a_broken_record_is_refused(server: Running) -> None:

@@ -1,4 +1,4 @@
-"""Work in a process of its own, with so much processor time and memory and no more; what it found till then is kept."""
+"""Run work in another process with limits on processor time and memory; keep the results found before a limit."""
 
 import faulthandler
 import math
@@ -25,7 +25,7 @@ LINE = re.compile(r'File "(?P<file>.*)", line \d+ in ')
 
 @dataclass(frozen=True)
 class Ended:
-    """Work that came to no end by itself: why, and the files of the functions that it was in."""
+    """Interrupted work: the reason, and the files of the functions on its stack."""
 
     why: str
     files: frozenset[str]
@@ -33,7 +33,7 @@ class Ended:
 
 @contextmanager
 def processor_seconds(most: float) -> Iterator[None]:
-    """After so much processor time the process is ended, whatever it is in the middle of."""
+    """Kill this process after this much processor time."""
     if math.isfinite(most):
         signal.setitimer(signal.ITIMER_PROF, max(most, SOONEST))
     try:
@@ -43,7 +43,7 @@ def processor_seconds(most: float) -> Iterator[None]:
 
 
 class Bounded(Generic[Task, Item]):
-    """A generator that is run in another process, task after task; when one has ended that process, in a new one."""
+    """Run a generator in another process, task after task. A process that a task has ended is replaced."""
 
     def __init__(self, work: Callable[[Task], Iterator[Item]], gigabytes: float) -> None:
         self.work = work
@@ -51,7 +51,7 @@ class Bounded(Generic[Task, Item]):
         self._process: BaseProcess | None = None
 
     def __call__(self, task: Task) -> tuple[list[Item], Ended | None]:
-        """What the work found, and what ended it before it was done."""
+        """Return the results of a task, and why it was interrupted, if it was."""
         if self._process is None:
             self._start()
         found: list[Item] = []
@@ -80,7 +80,7 @@ class Bounded(Generic[Task, Item]):
         words.close()
 
     def _last_words(self) -> Ended:
-        """What a process that is gone said about where it was."""
+        """Return the stack that a dead process has written."""
         assert self._process is not None
         self._process.join()
         code, self._process = self._process.exitcode or 0, None
@@ -93,7 +93,7 @@ class Bounded(Generic[Task, Item]):
 
 
 def _serve(work: Callable[[Task], Iterator[Item]], gigabytes: float, line: Connection, words: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
     faulthandler.enable(words.fileno())
     faulthandler.register(signal.SIGPROF, words.fileno(), chain=True)
     if math.isfinite(gigabytes):

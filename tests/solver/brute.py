@@ -1,4 +1,4 @@
-"""Every play of a tiny position: all choices from the rack, all partings of tiles into rows, judged by the rules."""
+"""Every play of a tiny position: all choices from the rack, all partitions into rows, judged by the rules."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tilewise.core.tiles import MIRROR, Meld, Table, Tile, in_order, tiles_of
 
 
 def plays(position: Position) -> Iterator[tuple[tuple[Tile, ...], Table]]:
-    """What can be laid, and the table after it: every play that the rules accept."""
+    """Yield every play that the rules accept: the tiles laid, and the table after it."""
     lying = tuple(tiles_of(position.table).elements())
     for size in range(1, len(position.rack) + 1):
         for laid in sorted(set(combinations(in_order(position.rack), size))):
@@ -33,7 +33,7 @@ def _tables(position: Position, tiles: tuple[Tile, ...], laid: tuple[Tile, ...])
 
 
 def _partings(tiles: tuple[Tile, ...], edition: Edition, *, every_order: bool) -> Iterator[Table]:
-    """All ways to part tiles into melds; the first tile's meld is chosen first, so each parting comes up once."""
+    """Yield every partition of tiles into melds. The meld of the first tile is chosen first, so none repeats."""
     if not tiles:
         yield ()
         return
@@ -50,9 +50,9 @@ def _partings(tiles: tuple[Tile, ...], edition: Edition, *, every_order: bool) -
 
 @lru_cache(maxsize=1 << 17)
 def _orders(tiles: tuple[Tile, ...], edition: Edition, *, every_order: bool) -> tuple[Meld, ...]:
-    """Every order in which the tiles are a meld. Without a mirror, numbers never fall in a group or in a run.
+    """Return every order in which the tiles are a meld. Without a mirror, numbers never fall in a group or a run.
 
-    A-34: the order of a group means nothing, so one is enough, unless every order is asked for.
+    A-34: the order of a group means nothing, so one order is enough unless the caller asks for all.
     """
     orders = tuple(order for order in _permutations(tiles, rising=MIRROR not in tiles) if readings(order, edition))
     if every_order or MIRROR in tiles:

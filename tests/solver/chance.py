@@ -29,12 +29,12 @@ FIRST_KNOBS: dict[str, tuple[object, ...]] = {
 
 
 def dice(*words: object) -> Random:
-    """Chance that comes out the same for the same words."""
+    """Return a random generator seeded with these words."""
     return Random(" ".join(map(str, words)))  # noqa: S311  # a test wants to meet the same positions again
 
 
 def an_edition(rng: Random, *, house_rules: bool) -> Edition:
-    """An edition, by the book or with knobs turned."""
+    """Return an edition, as printed or with random house rules."""
     edition = EDITIONS[rng.choice(BOXES)]
     if not house_rules:
         return edition
@@ -43,7 +43,7 @@ def an_edition(rng: Random, *, house_rules: bool) -> Edition:
 
 
 def a_meld(rng: Random, pool: Counter[Tile], edition: Edition, *, jokers: int, spread: int) -> Meld | None:
-    """A meld of tiles that lie close together in the pool."""
+    """Return a meld of tiles that lie close together in the pool."""
     low = rng.randint(1, HIGHEST)
     colours = rng.sample("rbyk", rng.choice((1, 1, 2, 4)))
     near = [
@@ -79,7 +79,7 @@ def a_position(  # noqa: PLR0913  # a position is drawn by all of these
 
 
 def a_tiny_position(rng: Random, edition: Edition, *, has_melded: bool = True, most: int = 9) -> Position:
-    """A position small enough to try everything: few tiles, close together, with many jokers."""
+    """Return a position small enough to try everything: few tiles, close together, with many jokers."""
     low = rng.randint(1, 10)
     colours = rng.sample("rbyk", rng.choice((1, 2, 3, 4)))
     near = {
@@ -116,7 +116,7 @@ def an_opening(rng: Random, edition: Edition, *, most: int = 8) -> Position:
 
 
 def _short_melds(rng: Random, pool: Counter[Tile], edition: Edition, count: int) -> Iterator[Meld]:
-    """Melds of these tiles, mostly with jokers; fewer when there are no more."""
+    """Yield melds of these tiles, mostly with jokers; fewer than requested if there are no more."""
     left = Counter(pool)
     for _ in range(count):
         rows = sorted(row for row in all_rows(left, edition) if len(row) <= 4)

@@ -1,4 +1,4 @@
-"""The melds that can arrive in a turn, and for each what the joker rules have to say about it."""
+"""The melds that can arrive in a turn, each with what the joker rules need to know about it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -52,7 +52,7 @@ class Column:
 
 
 def first_columns(position: Position) -> Iterator[tuple[Column, int]]:
-    """The melds of an initial meld, and what each is worth; of several orders of the same tiles the best."""
+    """Yield the melds of an initial meld with their values; of several orders of the same tiles, the best."""
     tiles = Counter(tile for tile in position.rack if position.edition.joker_in_initial_meld or not tile.is_joker)
     best: dict[Meld, tuple[int, Meld]] = {}
     for row in all_rows(tiles, position.edition):
@@ -67,7 +67,7 @@ def _copies(row: Meld, tiles: Counter[Tile]) -> int:
 
 
 class Turn:
-    """A turn after the initial meld. `every_column`: leave nothing out that can be shown not to matter."""
+    """A turn after the initial meld. `every_column` keeps even the melds that provably do not matter."""
 
     def __init__(self, position: Position, *, every_column: bool = False) -> None:
         self.position = position
@@ -95,13 +95,13 @@ class Turn:
 
     @cached_property
     def columns(self) -> list[Column]:
-        """All that can arrive; with their places for jokers and what they swap."""
+        """Return all melds that can arrive, with their places for jokers and the jokers they swap."""
         rows = all_rows(self.tiles, self.edition, None if self.every_column else self.may_be_cut)
         columns = [self._column(row) for row in self._orders(rows) if self._can_arrive(row)]
         return columns if self.every_column else self._one_of_each(columns)
 
     def _can_arrive(self, row: Meld) -> bool:
-        """Whether there are tiles for one more of it than lay there before."""
+        """Whether the tiles suffice for one more copy of this row than lay on the table before."""
         return _copies(row, self.tiles) > sum(count for old, count in self.old_rows.items() if self.are_alike(old, row))
 
     def key(self, row: Meld) -> Meld:
@@ -115,7 +115,7 @@ class Turn:
         return len(old) == len(row) and sorted(old) == sorted(row) and self._old_keys[old] == self.key(row)
 
     def _orders(self, rows: Iterable[Meld]) -> Iterator[Meld]:
-        """TA-11 looks at rows as they lie, so one that would swap a joker is tried in every order of its tiles."""
+        """TA-11 compares rows as they lie, so a row that would swap a joker is tried in every order of its tiles."""
         for row in rows:
             if self._swaps(row):
                 yield from rows_of(row, self.edition)
@@ -142,7 +142,7 @@ class Turn:
     # ── jokers ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def is_open_to_all(self, row: Meld) -> bool:
-        """Whether a joker that was retrieved may lie in this meld."""
+        """Whether a retrieved joker may lie in this meld."""
         if not self.new_melds_only:
             return True
         if row not in self._is_new:
@@ -178,7 +178,7 @@ class Turn:
         return self._old_numbers[old.row] <= Counter(row)
 
     def fills_the_place(self, old: OldJoker, row: Meld) -> bool:
-        """A-22: whether this row is the joker's old meld with the very tiles in its place that it stood for."""
+        """A-22: whether this row is the joker's old meld with exactly the tiles it stood for in its place."""
         return self.is_still_there(old, row) and place_is_filled(_place(old), Change(self.before, (row,), self.edition))
 
     def has_both_colours(self, old: OldJoker, row: Meld) -> bool:
@@ -189,12 +189,12 @@ class Turn:
     # ── columns that do not matter ───────────────────────────────────────────────────────────────────────────────
 
     def _one_of_each(self, columns: list[Column]) -> list[Column]:
-        """Of rows of the same tiles that the rules treat alike, one; and no run that can as well be two."""
+        """Keep one of the rows with the same tiles that the rules treat alike; drop runs that could be two."""
         seen: dict[tuple[object, ...], Column] = {}
         for column in sorted(columns, key=lambda column: column.row):
             seen.setdefault(self._treatment(column), column)
         if self.is_strict:
-            return list(seen.values())  # a long meld can be the one that a joker was replaced in
+            return list(seen.values())  # a joker may have been replaced in a long meld
         known = {column.row: column for column in columns}
         return [column for column in seen.values() if not self._is_two(column, known)]
 
@@ -212,7 +212,7 @@ class Turn:
         return self._special[row]
 
     def _is_two(self, column: Column, known: dict[Meld, Column]) -> bool:
-        """Whether a run can be cut in two so that every joker still may lie where it lies, and nothing is swapped."""
+        """Whether a run can be cut in two so that every joker may stay where it lies, and nothing is swapped."""
         row = column.row
         if MIRROR in row or column.swaps or len({tile.number for tile in number_tiles(row)}) < 2:
             return False
@@ -239,11 +239,12 @@ class Turn:
         )
 
     def may_be_cut(self, piece: Meld, rest: Meld) -> bool:
-        """Whether the piece can be a meld of its own, whatever the rest grows into upwards, and no rule minds.
+        """Whether the piece can be a separate meld under all rules, however far the rest grows upwards.
 
-        Both are melds. Every joker that may lie in the whole may lie in its part: the part is new, or the joker is as
-        undisturbed there. No part is, or becomes, an old meld with jokers, or one with a joker swapped. And where it
-        matters which tiles took a joker's place, they are not torn apart.
+        - Both parts are melds.
+        - Every joker that may lie in the whole may lie in its part: the part is new, or the joker stays undisturbed.
+        - No part is or becomes an old meld with jokers, or one with a joker swapped.
+        - The tiles that took a joker's place stay together where this matters.
         """
         ladder = numbered(rest)
         if ladder is None or not readings(piece, self.edition) or not self._is_sound(rest):
@@ -260,7 +261,7 @@ class Turn:
         return bool(readings(rest, self.edition)) and (self.edition.colour_change_at_start or not at_an_end)
 
     def _is_harmless(self, piece: Meld) -> bool:
-        """Whether every joker of the table that may lie in a meld with this piece in it may lie in the piece."""
+        """Whether every old joker that may lie in a meld containing this piece may also lie in the piece."""
         ladder = numbered(piece)
         if ladder is None or self._is_special(piece):
             return False
@@ -274,7 +275,7 @@ class Turn:
         )
 
     def _is_torn(self, old: OldJoker, piece: Meld, rest: Meld, ladder: Ladder, tiles: set[Tile]) -> bool:
-        """Whether this old joker, or what took its place, could be better off in the whole than in the rest."""
+        """Whether the cut could cost this old joker, or the tiles in its place, an option that the whole row gives."""
         numbers = set(number_tiles(old.row))
         top = max(number for _, number in ladder)
         if self.jokers_are_bound and numbers & set(piece) and not numbers & set(rest):
@@ -292,7 +293,7 @@ class Turn:
 
     @cached_property
     def _roles(self) -> dict[OldJoker, set[int]]:
-        """The number that an old joker can stand for, the lower one of a double."""
+        """Return the number that an old joker can stand for; for a double, the lower one."""
         return {
             old: {role[0].number for found in readings(old.row, self.edition) if (role := found.roles[old.index])}
             for old in self.old_jokers
@@ -301,7 +302,7 @@ class Turn:
 
 @lru_cache(maxsize=1 << 16)
 def numbered(row: Meld) -> Ladder | None:
-    """The numbers of a rising run, on both sides of a mirror; None when it has no number tile to tell them."""
+    """Return the numbers of a rising run, on both sides of a mirror; None if it has no number tile."""
     axis = row.index(MIRROR) if MIRROR in row else len(row)
     sides = (row[:axis], row[:axis:-1])
     ladders = [list(zip(side, accumulate((places(tile) for tile in side), initial=0), strict=False)) for side in sides]

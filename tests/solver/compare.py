@@ -1,4 +1,4 @@
-"""The kernel against the model on one position: every difference, in words."""
+"""Compare the kernel with the model on one position and describe every difference."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ BY_POINTS: Aims = (POINTS, TILES)
 
 
 def differences(position: Position, seed: int = 0) -> Iterator[str]:
-    """What the kernel gets wrong about a position: by tiles, by points, and by weights that follow from the seed."""
+    """Yield the kernel's errors in a position: by tiles, by points, and by weights derived from the seed."""
     model = Model(position)
     yield from (f"tiles: {fault}" for fault in optimum_differs(position, model, BY_TILES))
     for name, aims in (("points", BY_POINTS), ("weights", some_weights(seed))):
@@ -30,7 +30,7 @@ def differences(position: Position, seed: int = 0) -> Iterator[str]:
 
 
 def is_not_best(position: Position, model: Model, aims: Aims) -> Iterator[str]:
-    """The kernel's play is legal, and the model knows none that is better: quicker than to find the optimum again."""
+    """Yield the faults of the kernel's play: illegal, or beaten by the model. Faster than a second optimum."""
     found = kernel_calls.solve(position, kernel_calls.options_of(position, aims))
     yield from faults_of(position, found, aims)
     if found.laid and model.can_beat((found.primary, found.secondary), *aims):
@@ -40,13 +40,13 @@ def is_not_best(position: Position, model: Model, aims: Aims) -> Iterator[str]:
 
 
 def some_weights(seed: int) -> Aims:
-    """Weights at random, all of them positive: what is worth nothing need not be laid."""
+    """Return random positive weights. A tile of weight 0 would not have to be laid."""
     rng = dice(seed)
     return {tile: rng.randint(1, 40) for tile in Tile}, {tile: rng.randint(0, 40) for tile in Tile}
 
 
 def optimum_differs(position: Position, model: Model, aims: Aims) -> Iterator[str]:
-    """The kernel's optimum is the model's, and both plays are legal."""
+    """Yield the differences between the two optima, and the faults of both plays."""
     best = model.best(*aims)
     if best is not None:
         yield from (f"the model's play is refused: {fault}" for fault in position.violations(best.table))
@@ -61,7 +61,7 @@ def optimum_differs(position: Position, model: Model, aims: Aims) -> Iterator[st
 
 
 def faults_of(position: Position, found: Solution, aims: Aims) -> Iterator[str]:
-    """A solution is a legal play, and says the truth about itself."""
+    """Yield the faults of a solution: an illegal play, or figures that do not match it."""
     table = kernel_calls.table_of_code(found.table)
     laid = kernel_calls.tiles_of_code(found.laid)
     if not laid:
@@ -87,7 +87,7 @@ def _counts_differ(position: Position, found: Solution, table: Table) -> Iterato
 
 
 def initial_meld_differs(position: Position, model: Model) -> Iterator[str]:
-    """The other two aims of an initial meld: most points, fewest tiles."""
+    """Yield the differences in the other two aims of an initial meld: most points, fewest tiles."""
     for mode, best in (
         (kernel_calls.MOST_POINTS, model.most_points()),
         (kernel_calls.FEWEST_TILES, model.fewest_tiles()),
@@ -107,7 +107,7 @@ def _shown(best: Answer | None) -> str:
 
 
 def with_best(position: Position, *, is_calm: bool = False) -> Position:
-    """The position with what the model finds, as the specification writes it; `is_calm`: least disruption too."""
+    """Return the position with the model's answers, as in the specification; `is_calm` adds least disruption."""
     model = Model(position)
     by_tiles, by_points = model.best(*BY_TILES), model.best(*BY_POINTS)
     if by_tiles is None or by_points is None:

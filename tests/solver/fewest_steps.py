@@ -1,7 +1,7 @@
-"""The slow, obvious twin of `solver.steps`: try every sequence of steps in which tiles come together only to stay so.
+"""The slow, obvious twin of `solver.steps`: try every sequence of steps in which joined tiles stay together.
 
-Jokers on the table know where they lay: they leave their row one by one, and one that never left its row must be
-undisturbed in the end (A-07).
+Jokers on the table leave their row one by one. A joker that never left its row must be undisturbed in the end
+(A-07).
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ State = tuple[tuple[Row, ...], Row]
 
 
 class FewestSteps:
-    """All ways from a table to another."""
+    """All sequences of steps from one table to another."""
 
     def __init__(self, before: Table, after: Table, edition: Edition) -> None:
         change = Change(before, after, edition)
@@ -40,7 +40,7 @@ class FewestSteps:
         self.goal = Counter(map(self._as_it_counts, change.arrived))
 
     def is_enough(self, steps: int) -> bool:
-        """Whether there is a way of at most so many steps."""
+        """Whether this many steps are enough."""
         states = {self.start}
         for left in reversed(range(steps)):
             if any(map(self._is_goal, states)):
@@ -49,7 +49,7 @@ class FewestSteps:
         return any(map(self._is_goal, states))
 
     def _is_near(self, state: State, steps: int) -> bool:
-        """Whether so many steps may do: none makes or unmakes more than two rows, and loose tiles need one more."""
+        """Whether this many steps could suffice: a step changes at most two rows, and loose tiles need one more."""
         rows, loose = state
         named = Counter(map(self._as_it_counts, map(_named, rows)))
         missing, spare = (self.goal - named).total(), (named - self.goal).total()
@@ -90,7 +90,7 @@ class FewestSteps:
                 yield _state((*_less(_less(rows, one), other), one + other), loose)
 
     def _grown(self, row: Row, loose: Row) -> Iterator[tuple[Row, Row]]:
-        """Put and lay: what a row can become with loose tiles, and these. One tile alone is not built upon."""
+        """Put and lay: yield the row extended by loose tiles, and these tiles. A single tile is not extended."""
         for tiles in _parts(loose) if len(row) != 1 else ():
             for meld in self.arrived:
                 if self.is_loose[meld]:
@@ -138,7 +138,7 @@ def _parted(row: Row, others: tuple[Row, ...], loose: Row) -> Iterator[State]:
 
 
 def _merged(row: Row, tiles: Row, meld: Row) -> Iterator[Row]:
-    """Row and tiles shuffled into each other, in the order of a meld."""
+    """Yield the row and the tiles merged in the order of a meld."""
     named = Counter(tiles)
     for places in combinations(range(len(meld)), len(row) + len(tiles)):
         part = tuple(meld[place] for place in places)

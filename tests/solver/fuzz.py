@@ -1,4 +1,4 @@
-"""Random bytes at the border of the kernel: an answer or a ValueError, never a crash. `python -m tests.solver.fuzz`."""
+"""Call the kernel with random bytes: it answers or raises ValueError, never crashes. `python -m tests.solver.fuzz`."""
 
 import argparse
 
@@ -26,7 +26,7 @@ RACK = st.lists(st.integers(0, 55), max_size=16).map(bytes)
 
 @st.composite
 def some_options(draw: st.DrawFn) -> _kernel.Options:
-    """Options at random, some of them out of range."""
+    """Return random options, some of them out of range."""
     options = _kernel.Options()
     for name in (
         "has_melded",
@@ -43,7 +43,7 @@ def some_options(draw: st.DrawFn) -> _kernel.Options:
     options.initial_mode = draw(st.sampled_from((0, 1, 2)))
     options.min_number_tiles = draw(st.sampled_from((0, 1, 2, 5)))
     options.mirror_min_side = draw(st.sampled_from((1, 2, 3, 9)))
-    options.time_budget_us = 2_000  # the whole box on a rack may take its time, but not here
+    options.time_budget_us = 2_000  # the whole box on one rack would take too long
     weights = st.lists(st.integers(-1_000_000, 1_000_000), min_size=56, max_size=56)
     if draw(st.booleans()):
         options.set_weights(draw(weights), draw(weights))
@@ -51,7 +51,7 @@ def some_options(draw: st.DrawFn) -> _kernel.Options:
 
 
 def ask_everything(table: bytes, rack: bytes, options: _kernel.Options) -> None:
-    """Every question there is; a ValueError is an answer too."""
+    """Ask the kernel every question. A ValueError is an answer too."""
     questions = (
         lambda: _kernel.solve(table, rack, options),
         lambda: _kernel.solve_many([(table, rack)] * 3, options, 2),
@@ -71,7 +71,7 @@ def ask_everything(table: bytes, rack: bytes, options: _kernel.Options) -> None:
 
 
 def main() -> None:
-    """Fuzz."""
+    """Run the fuzzer."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--examples", type=int, default=10_000)

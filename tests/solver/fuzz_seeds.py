@@ -13,7 +13,7 @@ BUDGET = 0
 
 
 def seed_of(position: Position) -> bytes:
-    """The rules as bits and bytes, then the rack, then the table."""
+    """Encode the rules as bits and bytes, then the rack, then the table."""
     edition = position.edition
     table, rack = question(position)
     flags = (

@@ -16,22 +16,22 @@ WEIGHTS, MOST_POINTS, FEWEST_TILES = 0, 1, 2
 
 
 def coded(tiles: Iterable[Tile]) -> bytes:
-    """Tiles as bytes."""
+    """Encode tiles as bytes."""
     return bytes(tile.order for tile in tiles)
 
 
 def coded_table(table: Table) -> bytes:
-    """A table as bytes: each meld closed by 0xFF."""
+    """Encode a table as bytes; 0xFF ends each meld."""
     return b"".join(coded(meld) + bytes([MELD_END]) for meld in table)
 
 
 def tiles_of_code(code: bytes) -> tuple[Tile, ...]:
-    """Tiles from bytes."""
+    """Decode tiles."""
     return tuple(BY_CODE[each] for each in code)
 
 
 def table_of_code(code: bytes) -> Table:
-    """A table from bytes."""
+    """Decode a table."""
     melds: list[Meld] = [tiles_of_code(part) for part in code.split(bytes([MELD_END]))]
     assert melds.pop() == ()
     return tuple(melds)
@@ -40,7 +40,7 @@ def table_of_code(code: bytes) -> Table:
 def options_for(
     edition: Edition, *, has_melded: bool = True, aims: tuple[Weights, Weights] = (TILES, POINTS)
 ) -> _kernel.Options:
-    """The kernel's options for an edition: most tiles, then most points, unless other aims are given."""
+    """Return the kernel's options for an edition: most tiles, then most points, unless other aims are given."""
     options = _kernel.Options()
     options.has_melded = has_melded
     options.threshold = edition.initial_meld_min
@@ -58,15 +58,15 @@ def options_for(
 
 
 def options_of(position: Position, aims: tuple[Weights, Weights] = (TILES, POINTS)) -> _kernel.Options:
-    """The kernel's options for a position."""
+    """Return the kernel's options for a position."""
     return options_for(position.edition, has_melded=position.has_melded, aims=aims)
 
 
 def question(position: Position) -> tuple[bytes, bytes]:
-    """The table and the rack of a position as bytes."""
+    """Encode the table and the rack of a position."""
     return coded_table(position.table), coded(position.rack)
 
 
 def solve(position: Position, options: _kernel.Options | None = None) -> _kernel.Solution:
-    """The kernel's answer to a position."""
+    """Return the kernel's answer to a position."""
     return _kernel.solve(*question(position), options or options_of(position))

@@ -1,8 +1,8 @@
-"""The turn as an integer program: slow, obvious, exact for every edition; the twin that the kernel is checked against.
+"""A turn as an integer program: slow, obvious, exact for every edition. Tests compare the kernel with it.
 
-A variable for each meld says how often it lies on the table after the turn (den Hertog & Hulshof, 2006). Melds that
-stay as they lie are variables of their own, because the rules look only at what is gone and what has arrived. Jokers
-that lay in a meld that is gone are dealt to joker places of melds that arrived, where the rules let each one lie.
+- Each meld has a variable: the number of its copies on the table after the turn (den Hertog & Hulshof, 2006).
+- Unchanged melds have variables of their own, because the rules look only at removed and new melds.
+- The jokers of removed melds are assigned to joker places of new melds, as far as the rules allow.
 """
 
 from collections import Counter, defaultdict
@@ -40,29 +40,29 @@ class Answer:
 
 @dataclass
 class Program:
-    """Variables, rows and aims of an integer program; rows are sparse sums between two bounds."""
+    """The variables and rows of an integer program. A row is a sparse sum between two bounds."""
 
     upper: list[float] = field(default_factory=list)
     is_whole: list[int] = field(default_factory=list)
     rows: list[tuple[dict[int, float], float, float]] = field(default_factory=list)
 
     def variable(self, upper: float, *, is_whole: bool = True) -> int:
-        """A new variable from 0 to `upper`."""
+        """Add a variable from 0 to `upper`."""
         self.upper.append(upper)
         self.is_whole.append(int(is_whole))
         return len(self.upper) - 1
 
     def require(self, terms: dict[int, float], low: float = -np.inf, high: float = np.inf) -> None:
-        """A row: the sum of these terms lies between the bounds."""
+        """Add a row: the sum of these terms lies between the bounds."""
         if terms:
             self.rows.append((terms, low, high))
         elif low > 0 or high < 0:
             self.rows.append(({0: 0.0}, low, high))
 
     def maximise(self, aim: dict[int, float]) -> np.ndarray | None:
-        """The variables at the optimum, or None when the rows contradict each other."""
+        """Return the variables at the optimum, or None if the rows contradict each other."""
         if not self.upper:
-            return None  # nothing can lie on the table, and something must be laid
+            return None  # no meld exists, but a tile must be laid
         cost = np.zeros(len(self.upper))
         for variable, weight in aim.items():
             cost[variable] = -weight
@@ -88,7 +88,7 @@ class Program:
 
 
 class Model:
-    """The integer program of one position. Ask it several questions; each adds rows that are taken back afterwards."""
+    """The integer program of one position. Each question adds rows and removes them afterwards."""
 
     def __init__(self, position: Position, *, every_column: bool = False) -> None:
         self.position = position
@@ -121,7 +121,7 @@ class Model:
         return variable
 
     def _first_turn(self) -> None:
-        """R-MELD-03, R-MELD-06: melds of the own rack, worth enough together; the table stays as it is."""
+        """R-MELD-03, R-MELD-06: lay melds of rack tiles that are worth enough together; the table stays unchanged."""
         position = self.position
         for row, copies in Counter(position.table).items():
             variable = self._meld(row, copies)
@@ -131,7 +131,7 @@ class Model:
         self.program.require(dict(self.worth), position.edition.initial_meld_min)
 
     def _own_melds(self) -> None:
-        """A-02, R-MELD-03: whatever else arrives, some of it comes from the rack alone and is worth enough."""
+        """A-02, R-MELD-03: some of the new melds come from the rack alone and are worth enough."""
         own: dict[int, float] = {}
         taken: dict[Tile, dict[int, float]] = defaultdict(dict)
         for variable, row in list(self.melds.items()):
@@ -156,7 +156,7 @@ class Model:
             self._seat_jokers(turn, arrived, kept)
 
     def _twins(self, turn: Turn, arrived: dict[Meld, int], kept: dict[Meld, int]) -> None:
-        """A-26: a meld that lay there before has arrived only if as many of it as lay there are there already."""
+        """A-26: a copy of an old meld is new only if all old copies are still on the table."""
         for column in turn.columns:
             alike = [row for row in turn.old_rows if turn.are_alike(row, column.row)]
             if not alike:
@@ -167,7 +167,7 @@ class Model:
                 self.program.require({kept[row]: 1, more: -turn.old_rows[row]}, low=0)
 
     def _swaps(self, turn: Turn, arrived: dict[Meld, int], kept: dict[Meld, int]) -> None:
-        """TA-11: a meld that swaps a joker in an old one may arrive only if no copy of the old one is gone."""
+        """TA-11: a meld that swaps a joker of an old one is allowed only if every copy of the old one stays."""
         for column in turn.columns:
             for row in column.swaps:
                 stays = self.program.variable(1)
@@ -175,7 +175,7 @@ class Model:
                 self.program.require({kept[row]: 1, stays: -turn.old_rows[row]}, low=0)
 
     def _seat_jokers(self, turn: Turn, arrived: dict[Meld, int], kept: dict[Meld, int]) -> None:
-        """A-07: each joker of a meld that is gone lies undisturbed, or was replaced and lies in a new meld."""
+        """A-07: each joker of a removed meld lies undisturbed, or was replaced and lies in a new meld."""
         places: dict[tuple[Meld, int], dict[int, float]] = defaultdict(dict)
         free: dict[Tile, dict[int, float]] = defaultdict(dict)
         for old in turn.old_jokers:
@@ -199,7 +199,7 @@ class Model:
             self.program.require({**seated, **{v: n for v, n in room.items() if n}}, high=0)
 
     def _replaced(self, turn: Turn, old: OldJoker, anywhere: int) -> None:
-        """A-22, A-23: a joker goes anywhere else only if tiles took its place as the edition wants."""
+        """A-22, A-23: a joker goes elsewhere only if tiles took its place as the edition demands."""
         copies = turn.old_rows[old.row]
         if turn.must_be_exact:
             filled = self._any_lies(v for v, row in self.melds.items() if turn.fills_the_place(old, row))
@@ -213,7 +213,7 @@ class Model:
             self.program.require({anywhere: 1, both: -copies, fell_apart: -copies}, high=0)
 
     def _any_lies(self, melds: Iterable[int]) -> int:
-        """A switch that can be on only if one of these melds lies on the table."""
+        """Return a switch that can be on only if one of these melds lies on the table."""
         switch = self.program.variable(1)
         self.program.require({**dict.fromkeys(melds, 1.0), switch: -1}, low=0)
         return switch
@@ -231,7 +231,7 @@ class Model:
     # ── questions ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def laid(self, weights: Weights) -> tuple[dict[int, float], int]:
-        """The weight of the laid tiles as a sum of variables, and what must be taken off it: the table's own weight."""
+        """Return the weight of table and laid tiles as a sum of variables, and the table's own weight to subtract."""
         terms: dict[int, float] = defaultdict(float)
         for tile in self.rack:
             for variable, count in self.used[tile].items():
@@ -239,12 +239,12 @@ class Model:
         return dict(terms), sum(weights[tile] * self.table[tile] for tile in self.rack)
 
     def lay(self, least: int, weights: Weights, most: float = np.inf) -> None:
-        """Require that the laid tiles weigh at least so much."""
+        """Require at least this weight of laid tiles."""
         terms, lying = self.laid(weights)
         self.program.require(terms, least + lying, most + lying)
 
     def lay_tile(self, tile: Tile, least: int, most: float = np.inf) -> None:
-        """Require that at least so many of this tile are laid."""
+        """Require at least this many laid copies of a tile."""
         self.program.require(self.used[tile], least + self.table[tile], most + self.table[tile])
 
     def forbid(self, laid: Sequence[Tile], *, only_more: bool = False) -> None:
@@ -263,7 +263,7 @@ class Model:
 
     @contextmanager
     def supposing(self) -> Iterator[None]:
-        """Whatever is required inside is forgotten afterwards."""
+        """Remove the requirements made inside this context afterwards."""
         program, rows, variables = self.program, len(self.program.rows), len(self.program.upper)
         try:
             yield
@@ -271,7 +271,7 @@ class Model:
             del program.rows[rows:], program.upper[variables:], program.is_whole[variables:]
 
     def best(self, *aims: Weights) -> Answer | None:
-        """The play that is best by the first aim, then by the second, and so on; None when there is none."""
+        """Return the best play by the first aim, then the second, and so on; None if there is no play."""
         scale = self._scale(aims[-1])
         if len(aims) != 2 or scale * max(map(abs, aims[0].values())) > LARGEST_SCALED:
             return self.lexicographic([self.laid(aim) for aim in aims])
@@ -282,7 +282,7 @@ class Model:
         return found
 
     def can_beat(self, reached: tuple[int, int], *aims: Weights) -> bool:
-        """Whether a play exists that is better by the first aim, or as good by it and better by the second."""
+        """Whether a play is better by the first aim, or equal by the first and better by the second."""
         scale = self._scale(aims[1])
         both = {tile: scale * aims[0][tile] + aims[1][tile] for tile in Tile}
         with self.supposing():
@@ -290,27 +290,27 @@ class Model:
             return self.is_possible()
 
     def _scale(self, aim: Weights) -> int:
-        """So much that one unit of another aim outweighs all that can be had of this one."""
+        """Return a factor by which one unit of another aim outweighs the most that this aim can reach."""
         return 1 + 2 * sum(abs(aim[tile]) * count for tile, count in self.rack.items())
 
     def most_points(self) -> Answer | None:
-        """The initial meld that is worth most."""
+        """Return the initial meld with the most points."""
         return self.lexicographic([(self.worth, 0)])
 
     def fewest_tiles(self) -> Answer | None:
-        """The initial meld of the fewest tiles."""
+        """Return the initial meld with the fewest tiles."""
         terms, lying = self.laid(TILES)
         return self.lexicographic([({v: -n for v, n in terms.items()}, -lying)])
 
     def least_disruption(self, *aims: Weights) -> Answer | None:
-        """Of the best plays one that keeps most melds, and of these one that moves fewest tiles."""
+        """Return the best play that keeps the most melds, and among those the one that moves the fewest tiles."""
         assert self.turn is not None
         with self.supposing():
             ends = [(dict.fromkeys(self.kept, 1.0), 0), self._tiles_that_stay(self.turn)]
             return self.lexicographic([*(self.laid(aim) for aim in aims), *ends])
 
     def _tiles_that_stay(self, turn: Turn) -> tuple[dict[int, float], int]:
-        """Tiles of melds that are kept, and of others those that find a place where their meld goes on as it did."""
+        """Count the tiles of kept melds, and the tiles of others whose neighbouring sides continue as before."""
         gone: dict[Lying, dict[int, float]] = defaultdict(lambda: defaultdict(float))
         arrived: dict[Lying, dict[int, float]] = defaultdict(lambda: defaultdict(float))
         lay: Counter[Lying] = Counter()
@@ -336,11 +336,11 @@ class Model:
         return dict(stays), lay.total()
 
     def is_possible(self) -> bool:
-        """Whether any play is left by what is required."""
+        """Whether any play fulfils all requirements."""
         return self.program.maximise({}) is not None
 
     def lexicographic(self, aims: list[tuple[dict[int, float], int]]) -> Answer | None:
-        """One solve for each aim; what is reached is required of the next."""
+        """Solve once per aim. Each optimum becomes a requirement for the next aim."""
         values: list[int] = []
         with self.supposing():
             for aim, offset in aims:

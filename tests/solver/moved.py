@@ -1,4 +1,4 @@
-"""What "tiles moved" means, said once more for the model and the tests, tile by tile and not number by number."""
+"""A second definition of "tiles moved", for the model and the tests: tile by tile, not number by number."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from tilewise.core.tiles import DOUBLE, MIRROR, Meld, Table, Tile
 
 
 class Lying(NamedTuple):
-    """A number tile in a meld: on which sides the meld goes on. A group has no sides; a tile alone is either."""
+    """A number tile and the sides on which its meld continues. A group has no sides; a single tile fits both."""
 
     tile: Tile
     is_in_group: bool
@@ -20,7 +20,7 @@ class Lying(NamedTuple):
     """Among jokers only: it has no company to lose, and may be company of either kind."""
 
     def can_be(self, now: "Lying") -> bool:
-        """Whether a tile that lay like this has stayed if it lies like that now."""
+        """Whether a tile that lay this way counts as unmoved if it lies that way now."""
         if self.tile != now.tile:
             return False
         if self.is_in_group:
@@ -30,7 +30,7 @@ class Lying(NamedTuple):
 
 
 def lying(meld: Meld) -> Iterator[Lying]:
-    """How the number tiles of a meld lie in it."""
+    """Yield how each number tile lies in the meld."""
     numbers = [tile.number for tile in meld if not tile.is_joker]
     is_alone = len(numbers) == 1
     is_group = not is_alone and len(set(numbers)) == 1
@@ -44,7 +44,7 @@ def lying(meld: Meld) -> Iterator[Lying]:
 
 
 def _rising_sides(meld: Meld) -> tuple[Meld, ...]:
-    """Each side of a mirror is a run of its own, laid so that its numbers rise."""
+    """Return each side of a mirror as a rising run."""
     if MIRROR not in meld:
         return (meld,)
     axis = meld.index(MIRROR)
@@ -55,7 +55,7 @@ def _rising_sides(meld: Meld) -> tuple[Meld, ...]:
 
 
 def _placed(side: Meld) -> Iterator[tuple[int, Tile]]:
-    """The number tiles of one side of a mirror, each with its place from the outside inwards."""
+    """Yield the number tiles of one side of a mirror, each with its place counted from the outside."""
     place = 0
     for tile in side:
         if not tile.is_joker:
@@ -64,7 +64,7 @@ def _placed(side: Meld) -> Iterator[tuple[int, Tile]]:
 
 
 def tiles_moved(position: Position, table: Table) -> int:
-    """Of the melds that are gone, the number tiles whose meld goes on beside them no longer; alike tiles as is best."""
+    """Count the number tiles of removed melds whose sides have changed, with the best pairing of equal tiles."""
     change = Change(position.table, table, position.edition)
     before = [each for meld in change.gone for each in lying(meld) if not each.is_alone]
     return _fewest(before, Counter(each for meld in change.arrived for each in lying(meld)))

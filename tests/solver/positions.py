@@ -1,4 +1,4 @@
-"""Solver positions: what they are, how they are written in spec/solver, and the judge of a play made in one."""
+"""Solver positions: the value, its text form in spec/solver, and the check of a play."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ JOKER_SHED = 30
 
 @dataclass(frozen=True)
 class Position:
-    """A table, a rack and the rules they are played by; `best` is what a line of the specification promises."""
+    """A table, a rack and the rules; `best` holds the answers that a line of the specification states."""
 
     edition: Edition
     table: Table
@@ -39,16 +39,16 @@ class Position:
 
     @cached_property
     def state(self) -> State:
-        """A game in which this is the turn to play."""
+        """Return a game with this position."""
         players = (Player(in_order(self.rack), has_melded=self.has_melded), Player(()))
         return State(self.edition, players, self.table, (Tile("r1"),), to_move=0, starter=0)
 
     def violations(self, table: Table) -> tuple[Violation, ...]:
-        """What the rules have against this table after the turn."""
+        """Return the rules that this table after the turn breaks."""
         return check(self.state, Play(0, table))
 
     def laid(self, table: Table) -> tuple[Tile, ...]:
-        """The tiles that would have left the rack, sorted."""
+        """Return the tiles laid from the rack, sorted."""
         return in_order((tiles_of(table) - tiles_of(self.table)).elements())
 
     def __str__(self) -> str:
@@ -68,12 +68,12 @@ class Position:
 
 
 def shed(tiles: Iterable[Tile]) -> int:
-    """What these tiles would count on a rack at the end."""
+    """Return the points that these tiles would cost on a rack at the end."""
     return sum(tile.number or JOKER_SHED for tile in tiles)
 
 
 def read(line: str) -> Position:
-    """A position from a line of the specification."""
+    """Read a position from a line of the specification."""
     words = [word.strip() for word in line.split("|")]
     name, _, rules = words[1].partition(" ")
     base = edition_named(name)
@@ -96,17 +96,17 @@ def _best(text: str) -> dict[str, int]:
 
 
 def read_file(path: Path) -> Iterator[Position]:
-    """The positions of a file, comments and blank lines left out."""
+    """Read the positions of a file, without comments and blank lines."""
     for line in path.read_text().splitlines():
         if line.strip() and not line.startswith("#"):
             yield read(line)
 
 
 def specified() -> list[Position]:
-    """Every position of spec/solver."""
+    """Return every position of spec/solver."""
     return [position for path in sorted(SPEC.glob("*.txt")) for position in read_file(path)]
 
 
 def supply(position: Position) -> Counter[Tile]:
-    """All tiles that may lie on the table after the turn."""
+    """Return all tiles that may lie on the table after the turn."""
     return tiles_of(position.table) + Counter(position.rack)

@@ -1,10 +1,11 @@
-"""The long proof: the kernel against the model on as many positions as one has patience for. Run by `make prove`.
+"""The long proof: compare the kernel with the model on many positions. Run by `make prove`.
 
-Positions come from whole games, from chance, and from tiny handfuls full of jokers, in every edition, by the book and
-with house rules. The same seed and number make the same position, so a proof can go on where another ended (`--first`)
-or be shared out (`--seed`). One that fails is written to spec/solver/found.txt. One that the model cannot decide with
-the processor time and the memory it has is named at the end, and never counts as agreed. It ends with 0 when nothing
-differs, with 1 when anything does, and with 3 when nothing does but more than one in 200 was left open.
+- Positions come from whole games, from random tables, and from tiny positions full of jokers, in every edition, as
+  printed and with house rules.
+- A seed and a number determine a position, so a proof can be resumed (`--first`) or shared out (`--seed`).
+- A position with a difference is written to spec/solver/found.txt.
+- A position that the model cannot decide within its limits is listed at the end and never counts as agreement.
+- Exit codes: 0 no differences; 1 a difference; 3 no differences, but more than one position in 200 undecided.
 """
 
 import argparse
@@ -49,7 +50,7 @@ THE_MODEL = {"model.py", "columns.py"}
 
 @dataclass(frozen=True)
 class Task:
-    """A position to judge, and the processor seconds there are for it."""
+    """A position to compare, and its limit in processor seconds."""
 
     seed: int
     number: int
@@ -58,7 +59,7 @@ class Task:
 
 @dataclass
 class Outcome:
-    """A position, what is wrong with the kernel's answers to it, and why the model could not tell more."""
+    """A position, the faults of the kernel's answers, and why the model stopped, if it did."""
 
     task: Task
     position: Position
@@ -68,13 +69,13 @@ class Outcome:
 
 @dataclass
 class Proof:
-    """What was proved so far."""
+    """The result so far."""
 
     tally: Counter[str] = field(default_factory=Counter)
     undecided: list[Outcome] = field(default_factory=list)
 
     def add(self, outcome: Outcome) -> None:
-        """Count an outcome; one with a fault differs, whatever else the model might have found."""
+        """Count an outcome. One with a fault counts as a difference, even if the model stopped later."""
         position = outcome.position
         source = position.id.partition("-")[0]
         self.tally.update((ALL, position.edition.name, source, "any turn" if position.has_melded else "initial meld"))
@@ -84,7 +85,7 @@ class Proof:
             self.undecided.append(outcome)
 
     def exit_code(self, wanted: int) -> int:
-        """0 only if nothing differs and nearly all that were wanted are decided."""
+        """Return 0 only if nothing differs and nearly all requested positions are decided."""
         if self.tally[DIFFER]:
             return 1
         decided = self.tally[ALL] - len(self.undecided)
@@ -92,7 +93,7 @@ class Proof:
 
 
 def position_number(seed: int, number: int) -> tuple[Position, str]:
-    """The position of this number, and where it comes from."""
+    """Return the position with this number, and its source."""
     rng = dice(seed, number)
     source = SOURCES[number % len(SOURCES)]
     while True:
@@ -116,7 +117,7 @@ def _drawn(rng: Random, source: str) -> Position:
 
 
 def judged(task: Task) -> Iterator[Position | str]:
-    """One position, then everything that is wrong with the kernel's answers to it."""
+    """Yield the position, then every fault of the kernel's answers."""
     position, source = position_number(task.seed, task.number)
     yield position
     with processor_seconds(task.seconds):
@@ -130,7 +131,7 @@ def judged(task: Task) -> Iterator[Position | str]:
 
 
 def outcome_of(judge: Bounded[Task, Position | str], task: Task) -> Outcome:
-    """A position judged within the limits. That it ended elsewhere than in the model is a fault like any other."""
+    """Compare one position within the limits. If a limit is reached outside the model, that is a fault too."""
     (position, *faults), ended = judge(task)
     assert isinstance(position, Position)
     outcome = Outcome(task, position, [str(fault) for fault in faults])
@@ -142,7 +143,7 @@ def outcome_of(judge: Bounded[Task, Position | str], task: Task) -> Outcome:
 
 
 def outcomes(options: argparse.Namespace) -> Iterator[Outcome]:
-    """All positions, judged by so many processes."""
+    """Yield the outcomes of all positions, computed by several processes."""
     wanted = (n for n in count(options.first) if SOURCES[n % len(SOURCES)] in options.sources)
     tasks = [Task(options.seed, number, options.seconds) for number in islice(wanted, options.positions)]
     idle: SimpleQueue[Bounded[Task, Position | str]] = SimpleQueue()
@@ -166,7 +167,7 @@ def outcomes(options: argparse.Namespace) -> Iterator[Outcome]:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Prove. Interrupted, it says how far it came."""
+    """Run the proof. If interrupted, print the progress."""
     options = _arguments(words)
     console = Console()
     proof, number = Proof(), options.first - 1
@@ -207,7 +208,7 @@ def _sum_up(console: Console, proof: Proof, options: argparse.Namespace, last: i
 
 
 def _again(outcome: Outcome, options: argparse.Namespace) -> str:
-    """How to ask for just this position, with ten times the time and twice the memory."""
+    """Return the command that repeats one position, with ten times the time and twice the memory."""
     seconds, gigabytes = max(60, 10 * options.seconds), 2 * options.gigabytes
     return (
         f"again: python -m tests.solver.prove --seed {outcome.task.seed} --first {outcome.task.number} "
@@ -216,7 +217,7 @@ def _again(outcome: Outcome, options: argparse.Namespace) -> str:
 
 
 def _report(console: Console, outcome: Outcome, options: argparse.Namespace) -> None:
-    """A fault on the screen and in the file; the best that the model knows only if it knows it soon."""
+    """Print a fault and write it to the file, with the model's answers if they are found quickly."""
     position, faults = outcome.position, outcome.faults
     console.print(str(position), *faults, **ON_LINES)
     is_calm = any(fault.startswith("calmest") for fault in faults)

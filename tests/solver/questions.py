@@ -1,4 +1,4 @@
-"""The kernel's other questions against the model: the k best, all maximal plays, what can be laid, the calmest play."""
+"""Compare the kernel's other answers with the model: k best, maximal plays, tiles that can be laid, calmest play."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ LOW_ENOUGH = 10
 
 
 def questions_differ(position: Position) -> Iterator[str]:
-    """What the kernel gets wrong about a position when it is asked for more than the best play."""
+    """Yield the kernel's errors in all questions other than the best play."""
     model = Model(position)
     yield from k_best_differ(position, model, 5)
     yield from maximal_plays_differ(position, model)
@@ -27,7 +27,7 @@ def questions_differ(position: Position) -> Iterator[str]:
 
 
 def k_best_differ(position: Position, model: Model, k: int) -> Iterator[str]:
-    """Best first, all different, all legal, and nothing better is missing."""
+    """Yield the faults of the k best plays: wrong order, duplicates, illegal plays, or a missing better play."""
     found = _kernel.k_best(*kernel_calls.question(position), kernel_calls.options_of(position), k)
     for solution in found:
         yield from (f"k best: {fault}" for fault in faults_of(position, solution, BY_TILES))
@@ -45,7 +45,7 @@ def k_best_differ(position: Position, model: Model, k: int) -> Iterator[str]:
 
 
 def maximal_plays_differ(position: Position, model: Model) -> Iterator[str]:
-    """No play lays more than one of these does, or anything that none of these does."""
+    """Yield the plays of the model that lay more than a listed play, or tiles that no listed play lays."""
     found = _kernel.maximal_plays(*kernel_calls.question(position), kernel_calls.options_of(position), MANY)
     laid = [kernel_calls.tiles_of_code(solution.laid) for solution in found]
     for solution in found:
@@ -64,7 +64,7 @@ def maximal_plays_differ(position: Position, model: Model) -> Iterator[str]:
 
 
 def what_can_be_laid_differs(position: Position, model: Model) -> Iterator[str]:
-    """`can_play` for each tile of the rack, `can_play_all` for all of them."""
+    """Yield the errors of `can_play` for each tile of the rack, and of `can_play_all`."""
     asked = (*kernel_calls.question(position), kernel_calls.options_of(position))
     can = set(kernel_calls.tiles_of_code(_kernel.can_play(*asked)))
     for tile in in_order(set(position.rack)):
@@ -80,7 +80,7 @@ def what_can_be_laid_differs(position: Position, model: Model) -> Iterator[str]:
 
 
 def calmest_play_differs(position: Position) -> Iterator[str]:
-    """Least disruption: as good a play as any, and of these the most melds kept, then the fewest tiles moved."""
+    """Yield the errors of the calmest play: the best play with the most melds kept, then the fewest tiles moved."""
     best = Model(position, every_column=True).least_disruption(*BY_TILES)
     options = kernel_calls.options_of(position)
     options.least_disruption = True
@@ -95,7 +95,7 @@ def calmest_play_differs(position: Position) -> Iterator[str]:
 
 
 def opening_differs(position: Position) -> Iterator[str]:
-    """A-02: an initial meld after which the same turn may go on, put together from several answers of the kernel."""
+    """A-02: yield the errors in an initial turn that may go on; its answer combines several kernel calls."""
     rules = {"manipulate_in_initial_turn": True, "initial_meld_min": LOW_ENOUGH}
     turned = replace(position, edition=position.edition.with_rules(**rules))
     model = Model(turned)

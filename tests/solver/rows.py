@@ -1,8 +1,7 @@
-"""Every meld that a handful of tiles can make, built slot by slot: the columns of the model.
+"""Every meld that some tiles can form, built slot by slot: the columns of the model.
 
-Nothing here is shared with the kernel or with the search of the rules; `test_rows.py` proves it complete against every
-row there is on small handfuls, with the rules as judge. The order of a group means nothing (A-34), so a group is
-listed once, sorted.
+This code shares nothing with the kernel or the core's search. `test_rows.py` compares it with all rows of small sets
+of tiles, judged by the rules. The order of a group means nothing (A-34), so a group is listed once, sorted.
 """
 
 import operator
@@ -40,10 +39,10 @@ Cut = Callable[[Meld, Meld], bool]
 
 
 def all_rows(tiles: Counter[Tile], edition: Edition, cut: Cut | None = None) -> set[Meld]:
-    """Every meld of these tiles; with `cut`, without the long ones that can as well be several.
+    """Return every meld of these tiles; with `cut`, leave out long ones that could also be several melds.
 
-    Of rows that hold the same tiles and let their jokers stand for the same things, one will do: a group is listed
-    sorted, a mirrored run rising towards the mirror, the lesser side first.
+    Rows with the same tiles and the same joker meanings are listed once: a group sorted, a mirrored run rising
+    towards the mirror, the lesser side first.
     """
     found = {*_groups(tiles), *_runs(tiles, edition, cut)}
     enough = {row for row in found if len(number_tiles(row)) >= edition.min_number_tiles_per_set}
@@ -54,7 +53,7 @@ def all_rows(tiles: Counter[Tile], edition: Edition, cut: Cut | None = None) -> 
 
 
 def rows_of(tiles: Meld, edition: Edition) -> set[Meld]:
-    """Every order in which exactly these tiles are a meld; short rows are tried in every order there is."""
+    """Return every order in which exactly these tiles are a meld. Short rows are tried in all orders."""
     if len(tiles) <= 7:
         return {order for order in permutations(tiles) if readings(order, edition)}
     found = {row for row in all_rows(Counter(tiles), edition) if len(row) == len(tiles)}
@@ -73,7 +72,7 @@ def _groups(tiles: Counter[Tile]) -> Iterator[Meld]:
 
 
 def _joker_choices(tiles: Counter[Tile], places: int) -> Iterator[Meld]:
-    """Classic and double jokers that fill at most so many places."""
+    """Yield choices of classic and double jokers that fill at most this many places."""
     for doubles in range(min(tiles[DOUBLE], places // 2) + 1):
         for classics in range(min(tiles[CLASSIC], places - 2 * doubles) + 1):
             yield (CLASSIC,) * classics + (DOUBLE,) * doubles
@@ -81,7 +80,7 @@ def _joker_choices(tiles: Counter[Tile], places: int) -> Iterator[Meld]:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """A run that is being built from the low end; `named` is the colour of its last segment, as far as it is known."""
+    """A partial run, built from the low end; `named` is the colour of its last segment, if known."""
 
     row: Meld
     number: int
@@ -102,7 +101,7 @@ def _runs(tiles: Counter[Tile], edition: Edition, cut: Cut | None) -> Iterator[M
 def _grown(
     run: _Run, tiles: Counter[Tile], jokers: dict[Tile, int], cut: Cut | None, later: dict[Tile, int] | None
 ) -> Iterator[Meld]:
-    """The run and all that it can grow into; `later`: the jokers there are from the second tile on."""
+    """Yield the run and all its extensions; `later` are the jokers available from the second tile on."""
     if cut is not None and any(cut(run.row[:at], run.row[at:]) for at in range(SMALLEST, len(run.row) - 2)):
         return
     if len(run.row) >= SMALLEST:
@@ -122,7 +121,7 @@ def _grown(
 
 
 def _with_joker(run: _Run, joker: Tile) -> _Run:
-    """A segment of jokers alone can be any colour that its neighbours are not: there are four, and two neighbours."""
+    """A segment of jokers alone always has a free colour: there are four colours, and at most two neighbours."""
     row = (*run.row, joker)
     if joker is COLOUR_CHANGE:
         return _Run(row, run.number + 1, None, run.named)
@@ -132,7 +131,7 @@ def _with_joker(run: _Run, joker: Tile) -> _Run:
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """Two sides of a mirror that are being built from the outside inwards, place by place."""
+    """The two sides of a partial mirror meld, built from the outside inwards."""
 
     left: Meld = ()
     right: Meld = ()
@@ -162,7 +161,7 @@ class _Sides:
         return replace(longer, even=(*self.even, (len(longer.left), len(longer.right)))) if longer.are_even else longer
 
     def fall_apart(self, cut: Cut) -> bool:
-        """Whether the outer tiles can be a run on either side, and the rest is mirrored without them."""
+        """Whether the outer tiles form a run on each side and the rest is a mirror meld without them."""
         for left, right in self.even[:-1]:
             if min(left, right) >= SMALLEST:
                 rest = (*self.left[left:], MIRROR, *reversed(self.right[right:]))
@@ -171,7 +170,7 @@ class _Sides:
         return False
 
     def last_blocks(self) -> tuple[tuple[Meld, Meld], tuple[Meld, Meld]]:
-        """The last two parts between places where the sides were even."""
+        """Return the last two parts between places where both sides had the same length."""
         (a, b), (c, d), (e, f) = ((0, 0), *self.even)[-3:]
         return (self.left[a:c], self.right[b:d]), (self.left[c:e], self.right[d:f])
 
@@ -196,7 +195,7 @@ def _deeper_run(sides: _Sides, number: int, left: Counter[Tile], cut: Cut | None
 
 
 def _pairs(sides: _Sides, real: list[Tile], left: Counter[Tile]) -> Iterator[Pair]:
-    """What can lie in the next place on either side: alike number tiles, or jokers."""
+    """Yield the pairs for the next place on both sides: equal number tiles, or jokers."""
     jokers = [joker for joker in (CLASSIC, DOUBLE, COLOUR_CHANGE) if left[joker]]
     ones = [None] if sides.left_is_filled else [*real, *jokers]
     others = [None] if sides.right_is_filled else [*real, *jokers]
@@ -228,7 +227,7 @@ def _mirrored_groups(tiles: Counter[Tile]) -> Iterator[Meld]:
 
 
 def _deeper_group(sides: _Sides, depth: int, real: list[Tile], left: Counter[Tile]) -> Iterator[Meld]:
-    """Parts of a group can change places, so they come in rising order only."""
+    """The parts of a group can be exchanged, so only the rising order is listed."""
     if sides.are_even:
         if len(sides.even) > 1 and operator.gt(*sides.last_blocks()):
             return

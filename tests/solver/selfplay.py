@@ -13,7 +13,7 @@ PATIENCE = 20_000
 
 
 def a_game(rng: Random, edition: Edition, players: int) -> Iterator[Position]:
-    """Every decision of one game."""
+    """Yield every decision of one game."""
     tiles = list(edition.box_for(players).tiles)
     rng.shuffle(tiles)
     options = kernel_calls.options_for(edition)
@@ -24,7 +24,7 @@ def a_game(rng: Random, edition: Edition, players: int) -> Iterator[Position]:
 
 
 def a_moment(rng: Random, edition: Edition) -> Position:
-    """One decision of one game, before the initial meld in one case of four."""
+    """Return one decision of one game; in one case of four, before the initial meld."""
     players = rng.randint(edition.min_players, edition.max_players)
     wanted = rng.random() < 0.75
     decisions = list(a_game(rng, edition, players))

@@ -1,4 +1,4 @@
-"""Work with limits: what ends it, what is kept of it, and that the next task is done all the same."""
+"""Work with limits: a limit ends it, its results are kept, and the next task runs."""
 
 import math
 import os

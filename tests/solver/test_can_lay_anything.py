@@ -1,4 +1,4 @@
-"""The rules that oblige a player to lay ask whether there is a play; the kernel and the core's own search agree."""
+"""Rules that oblige a player to lay ask whether a play exists. The kernel and the core's search agree."""
 
 import pytest
 

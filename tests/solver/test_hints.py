@@ -1,4 +1,4 @@
-"""Hints: as much as was asked for, from what the seat itself sees."""
+"""Hints reveal only the requested level, and use only what the seat sees."""
 
 import pytest
 

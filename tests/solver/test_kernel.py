@@ -1,4 +1,4 @@
-"""The kernel is exact: against the specification, and against the model on positions that nobody chose."""
+"""The kernel is exact: it agrees with the specification, and with the model on random positions."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def part(number: int) -> list[Position]:
 
 
 def found_by_kernel(position: Position) -> dict[str, int]:
-    """What a line of the specification promises, as the kernel has it; every play it makes must be legal."""
+    """Return the kernel's answers to a line of the specification. Each of its plays must be legal."""
     by_tiles = kernel_calls.solve(position, kernel_calls.options_of(position, BY_TILES))
     by_points = kernel_calls.solve(position, kernel_calls.options_of(position, BY_POINTS))
     assert list(faults_of(position, by_tiles, BY_TILES)) == [], position

@@ -1,4 +1,4 @@
-"""The border of the kernel: wrong input is named, and no input ends the process."""
+"""The interface of the kernel: errors name invalid input, and no input ends the process."""
 
 import subprocess
 import sys
@@ -116,7 +116,7 @@ def test_a_box_rejects_lists_unknown_tiles_and_incomplete_orders() -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_no_bytes_end_the_process(seed: int) -> None:
-    """In a process of its own, so that a crash fails this test and nothing else."""
+    """Runs in a separate process, so that a crash fails only this test."""
     command = [sys.executable, "-m", "tests.solver.fuzz", "--seed", str(seed), "--examples", "100"]
 
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

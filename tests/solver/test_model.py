@@ -1,4 +1,4 @@
-"""The model itself is proved by trying every play of tiny positions."""
+"""The model agrees with an exhaustive search in tiny positions."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The long proof: what the model cannot decide is named, can be asked again, and never counts as agreed."""
+"""The long proof: undecided positions are listed with a command to repeat them, and never count as agreement."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The columns of the model are all there: against every order of every choice from small handfuls."""
+"""The columns of the model are complete: compared with every order of every choice from a few tiles."""
 
 from collections import Counter
 from itertools import permutations
@@ -24,7 +24,7 @@ def roles(row: Meld, edition: Edition) -> Roles:
 
 
 def covers(mine: Roles, theirs: Roles) -> bool:
-    """Whether jokers in my places can stand for everything that they can stand for in theirs."""
+    """Whether the jokers of the first reading can stand for everything that those of the second can."""
     return any(
         all(one[0] is other[0] and one[1] >= other[1] for one, other in zip(order, theirs, strict=True))
         for order in permutations(mine)

@@ -1,4 +1,4 @@
-"""Steps in plain English: the worked examples as one would tell them across the table."""
+"""Steps in plain English: the worked examples, explained as one player would to another."""
 
 import pytest
 

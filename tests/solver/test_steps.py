@@ -1,4 +1,4 @@
-"""The steps of a turn: the worked examples of the rulebooks as a person would do them, and what always holds."""
+"""The steps of a turn: the worked examples of the rulebooks, and properties of all plans."""
 
 from collections import Counter
 from random import Random

@@ -12,6 +12,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+import httpx
+
 from tests.server.kit import HERE, Guest, Player, is_my_turn, my_game, visitor
 from tests.server.processes import running
 from tests.services import free_port
@@ -30,8 +32,9 @@ EASY = {"rack": ["r9", "r10", "r11"]}
 
 def idle(view: RoomView) -> commands.Command | None:
     """Return the next command of a player who only draws."""
-    if view.phase == "dealing" and view.seat is not None and view.deals[-1].contributions[view.seat] is None:
-        return commands.Contribute("x")
+    if view.phase == "dealing" and view.seat is not None:
+        deal = view.deals[-1]
+        return commands.Contribute("x") if deal.contributions[view.seat] is None else None
     if not is_my_turn(view):
         return None
     return commands.Draw() if my_game(view).pool else commands.Pass()
@@ -54,13 +57,14 @@ async def bots_kept_busy(
     opened: list[str] = []
     async with AsyncExitStack() as stack:
         tasks = []
-        for number in range(guests):
+        for _ in range(guests):
             guest = await Guest.arrive(port, address=address)
             stack.push_async_callback(guest.leave)
             for _ in range(rooms):
                 opened.append(await guest.open(chairs=4, bots=["master"] * 3, start=True, time={"type": "none"}))
                 player = await stack.enter_async_context(guest.joined(opened[-1]))
-                tasks.append(asyncio.create_task(draw_forever(player), name=f"attacker {number}"))
+                stack.callback(player.socket.transport.abort)  # leave without a goodbye
+                tasks.append(asyncio.create_task(draw_forever(player)))
         try:
             yield opened
         finally:
@@ -70,14 +74,13 @@ async def bots_kept_busy(
 
 
 @asynccontextmanager
-async def solver_kept_busy(port: int, address: str, questions: int) -> AsyncIterator[list["asyncio.Task[int]"]]:
-    """Ask hard questions, all at once. Each task returns the status of its answer."""
+async def solver_kept_busy(
+    port: int, address: str, questions: int
+) -> AsyncIterator[list["asyncio.Task[httpx.Response]"]]:
+    """Ask hard questions, all at once. Each task returns its answer."""
     async with visitor(f"http://127.0.0.1:{port}/api", address) as http:
-
-        async def ask() -> int:
-            return (await http.post("/solve", json={"position": HARD, "count": 5})).status_code
-
-        tasks = [asyncio.create_task(ask()) for _ in range(questions)]
+        question = {"position": HARD, "count": 5}
+        tasks = [asyncio.create_task(http.post("/solve", json=question)) for _ in range(questions)]
         try:
             yield tasks
         finally:

@@ -1,13 +1,15 @@
 """Attacks by one address, and the players of other addresses beside them."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 
+import httpx
 import pytest
 
-from tests.server.attacks import a_game_with, bots_kept_busy
-from tests.server.kit import a_server, is_my_turn
+from tests.server.attacks import EASY, a_game_with, bots_kept_busy, solver_kept_busy
+from tests.server.kit import Running, a_server, is_my_turn
 from tilewise.bots import BOTS, Budget
 from tilewise.core.actions import Action, Draw, Pass
 from tilewise.core.view import View
@@ -16,6 +18,7 @@ from tilewise.rooms import commands
 pytestmark = pytest.mark.anyio
 
 SLOW_SECONDS = 0.1
+HARD_QUESTIONS = 60
 ATTACKER, STRANGER = "127.0.0.2", "127.0.0.3"
 
 
@@ -77,3 +80,36 @@ async def test_bot_draws_when_no_worker_is_free_in_time(tmp_path: Path, master: 
         master.is_over.set()
 
     assert turns == 1
+
+
+async def answers_before(server: Running, path: str, body: object) -> list[httpx.Response]:
+    """Ask a question while another address asks hard ones; return the answers that came before its own."""
+    stranger = await server.guest(address=STRANGER)
+    async with solver_kept_busy(server.port, ATTACKER, HARD_QUESTIONS) as asked:
+        await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+        answer = await stranger.http.post(path, json=body)
+        assert answer.status_code == 200, answer.text
+        return [task.result() for task in asked if task.done()]
+
+
+async def test_hard_questions_of_one_address_do_not_hold_up_another(tmp_path: Path) -> None:
+    async with a_server(tmp_path, solver_workers=1, solver_seconds=1) as server:
+        before = await answers_before(server, "/solve", {"position": EASY})
+
+    assert sum(answer.is_success for answer in before) < 6
+
+
+async def test_referee_does_not_wait_for_searches(tmp_path: Path) -> None:
+    async with a_server(tmp_path, solver_workers=1, solver_seconds=3) as server:
+        before = await answers_before(server, "/referee", {"position": EASY, "after": []})
+
+    assert sum(answer.is_success for answer in before) < 6
+
+
+async def test_too_many_questions_are_refused_with_a_time_to_retry(tmp_path: Path) -> None:
+    async with a_server(tmp_path, solver_workers=1, solver_seconds=1) as server:
+        before = await answers_before(server, "/solve", {"position": EASY})
+
+    refused = next(answer for answer in before if not answer.is_success)
+    assert (refused.status_code, refused.json()["reason"]) == (503, "busy")
+    assert int(refused.headers["retry-after"]) >= 1

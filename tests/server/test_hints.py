@@ -15,6 +15,7 @@ from tilewise.analysis.review import Quality, Review
 from tilewise.core.view import view_of
 from tilewise.rooms import commands
 from tilewise.server.settings import Settings
+from tilewise.server.workers.fair_queue import Lane
 from tilewise.server.workers.hints import HintWorkers, give_hint
 from tilewise.solver.hints import HintLevel, hint_for
 from tilewise.wire.http import HintGiven, MatchReview, OpenRoom
@@ -114,7 +115,7 @@ async def test_finished_match_is_reviewed_once(server: Running) -> None:
 async def test_turn_that_times_out_stays_unanswered_in_the_review() -> None:
     helpers = HintWorkers(Settings(help_workers=1, hint_seconds=1e-9))
 
-    found: Review = await helpers.review("room", the_beginning(a_record("Ann", "Bob"), turns=2))
+    found: Review = await helpers.review("room", the_beginning(a_record("Ann", "Bob"), turns=2), Lane())
     helpers.close()
 
     assert {turn.quality for turn in found.games[0].turns} == {Quality.UNKNOWN}

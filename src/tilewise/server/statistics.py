@@ -7,6 +7,7 @@ from tilewise.analysis.review import Review
 from tilewise.rooms.log.record import record_of
 from tilewise.rooms.log.turn_statistics import GameStatistics, statistics_of
 from tilewise.rooms.model import Phase, Room
+from tilewise.server.workers.fair_queue import Lane
 from tilewise.server.workers.hints import HintWorkers
 from tilewise.storage.rooms import SqlStore
 from tilewise.wire.statistics import GameFigures, Statistics
@@ -49,17 +50,17 @@ class StatisticsService:
         if seat is None or room.match is None:
             return []
         facts = statistics_of(await self._store.entries(room.id), seat)
-        review = await self._review(room.id) if facts else None
+        review = await self._review(room.id, Lane(person=person)) if facts else None
         return [_figures(room, seat, game, review) for game in facts]
 
-    async def _review(self, room: str) -> Review | None:
+    async def _review(self, room: str, lane: Lane) -> Review | None:
         """Return the review of a match if it is ready; otherwise start it, unless too many are running."""
         task = self._reviews.get(room)
         if task is None:
             if sum(not other.done() for other in self._reviews.values()) >= AT_ONCE:
                 return None
             record = record_of(await self._store.entries(room))
-            task = self._reviews[room] = asyncio.create_task(self._hint_workers.review(room, record))
+            task = self._reviews[room] = asyncio.create_task(self._hint_workers.review(room, record, lane))
             while len(self._reviews) > KEPT:
                 self._reviews.popitem(last=False)
         if not task.done() or task.cancelled():

@@ -8,7 +8,7 @@ from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.records import read_match
-from tilewise.server.http.request import TheNode, TheVisitor, expect_hint_rate
+from tilewise.server.http.request import TheNode, TheVisitor, expect_hint_rate, lane_of
 from tilewise.wire.analysis import ReviewProgress
 from tilewise.wire.http import AskHint, HintGiven, MatchReview
 
@@ -24,7 +24,8 @@ async def ask_hint(
         raise ProblemError(403, "hint-too-big", f"hints in this room go up to {most!r}, not {data.level!r}")
     await expect_hint_rate(node, request, visitor.person)
     try:
-        hint = await node.hint_workers.hint(view_of(found.current_game, seat), data.level)
+        view = view_of(found.current_game, seat)
+        hint = await node.hint_workers.hint(view, data.level, lane_of(request, visitor, room))
     except TimeoutError as error:
         raise ProblemError(503, "no-hint", "the solver found no answer in time; try again") from error
     return HintGiven(found.game_version, hint)
@@ -35,7 +36,7 @@ async def read_review(request: AnyRequest, room: FromPath[str], node: TheNode, v
     """Review a finished match: for each turn, the best play, what was missed, and the turning points."""
     record = await read_match(node, room)
     await expect_hint_rate(node, request, visitor.person)
-    return MatchReview(room, await node.hint_workers.review(room, record))
+    return MatchReview(room, await node.hint_workers.review(room, record, lane_of(request, visitor, room)))
 
 
 @get("/rooms/{room:str}/decisions")

@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 from tilewise.analysis.review import Review
 from tilewise.core.record import BrokenRecordError
 from tilewise.server.http.problems import AnyRequest, ProblemError, too_many
-from tilewise.server.http.request import TheNode, TheVisitor, address_of, expect_hint_rate, expect_question
+from tilewise.server.http.request import TheNode, TheVisitor, address_of, expect_hint_rate, expect_question, lane_of
 from tilewise.server.node import Node
 from tilewise.server.replays import broken, read_record
 from tilewise.server.security.limits import TooManyError
@@ -25,7 +25,7 @@ async def replay_record(request: AnyRequest, data: JSONBody[RecordText], node: T
     """Verify a written record, and return the position after every turn. A refusal is a `RecordProblem`."""
     await expect_question(node, request)
     try:
-        return await node.hint_workers.open_record(data.text)
+        return await node.hint_workers.open_record(data.text, lane_of(request))
     except TimeoutError as error:
         raise ProblemError(503, "took-too-long", "the record takes too long to replay") from error
 
@@ -38,7 +38,7 @@ async def review_record(request: AnyRequest, data: JSONBody[RecordText], node: T
     with _one_of_few(node, request):
         record = await asyncio.to_thread(read_record, data.text)
         try:
-            return await node.hint_workers.review_record(record)
+            return await node.hint_workers.review_record(record, lane_of(request, visitor))
         except BrokenRecordError as error:
             raise broken(error) from error
 

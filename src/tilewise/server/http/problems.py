@@ -11,6 +11,7 @@ from tilewise.core.violations import RefusedError
 from tilewise.rooms.ports import UnknownRoomError
 from tilewise.rooms.rejections import DeclinedError
 from tilewise.server.replays import RecordProblemError
+from tilewise.server.workers.pool import BusyError
 from tilewise.storage.people import NameTakenError
 from tilewise.wire.http import Problem, RecordProblem
 
@@ -69,6 +70,13 @@ def on_name_taken(_: AnyRequest, __: NameTakenError) -> Response[Problem]:
     return answer(409, "name-taken", "this name is already taken")
 
 
+def on_busy(_: AnyRequest, error: BusyError) -> Response[Problem]:
+    """Handle a question that no worker can answer soon."""
+    busy = answer(503, "busy", str(error))
+    busy.set_header("Retry-After", str(error.retry_after))
+    return busy
+
+
 def on_http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     """Handle an error of the framework, such as an invalid body or an unknown path."""
     reason = {400: "not-understood", 404: "not-found", 405: "not-allowed", 413: "too-large"}.get(error.status_code)
@@ -94,6 +102,7 @@ HANDLERS = {
     RefusedError: on_refused,
     UnknownRoomError: on_unknown_room,
     NameTakenError: on_name_taken,
+    BusyError: on_busy,
     HTTPException: on_http,
     RecursionError: on_nested_too_deeply,
     Exception: on_bug,

@@ -8,6 +8,7 @@ from tilewise.server.http.problems import AnyRequest, ProblemError, too_many
 from tilewise.server.node import Node
 from tilewise.server.security.addresses import network_of
 from tilewise.server.security.identity import AnyConnection, Visitor
+from tilewise.server.workers.fair_queue import Lane
 
 SECURE = {"https": "https", "wss": "https"}
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
@@ -29,6 +30,11 @@ async def find_visitor(request: AnyRequest, node: TheNode) -> Visitor:
 def address_of(connection: AnyConnection) -> str:
     """Return the client address that limits count by."""
     return network_of(connection.client.host if connection.client is not None else "unknown")
+
+
+def lane_of(request: AnyRequest, visitor: Visitor | None = None, room: str = "") -> Lane:
+    """Return the lane in which a question of this request waits for a worker."""
+    return Lane(address_of(request), visitor.person.id if visitor is not None else "", room)
 
 
 async def expect_attempt(node: Node, request: AnyRequest) -> None:

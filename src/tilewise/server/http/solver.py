@@ -7,7 +7,7 @@ from litestar import Router, post
 from litestar.params import JSONBody
 
 from tilewise.server.http.problems import AnyRequest, ProblemError
-from tilewise.server.http.request import TheNode, expect_question
+from tilewise.server.http.request import TheNode, expect_question, lane_of
 from tilewise.server.node import Node
 from tilewise.server.workers.solver import rules_of
 from tilewise.wire.solver import AskedPosition, RefereeAnswer, RefereeAsk, SolveAnswer, SolveAsk
@@ -18,7 +18,7 @@ async def ask_referee(request: AnyRequest, data: JSONBody[RefereeAsk], node: The
     """Judge a play, and list every rule it breaks."""
     await _expect_question(request, node, data.position)
     with _in_time():
-        return await node.solver_workers.judge(data)
+        return await node.solver_workers.judge(data, lane_of(request))
 
 
 @post("/solve", status_code=200)
@@ -26,7 +26,7 @@ async def ask_solver(request: AnyRequest, data: JSONBody[SolveAsk], node: TheNod
     """Return the best plays, with the steps of each."""
     await _expect_question(request, node, data.position)
     with _in_time():
-        return await node.solver_workers.solve(data)
+        return await node.solver_workers.solve(data, lane_of(request))
 
 
 @contextmanager

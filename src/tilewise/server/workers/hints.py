@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -13,7 +13,8 @@ from tilewise.core.view import View
 from tilewise.server.replays import open_record
 from tilewise.server.settings import Settings
 from tilewise.server.workers.decisions import DecisionReviews
-from tilewise.server.workers.pool import Workers
+from tilewise.server.workers.fair_queue import Lane
+from tilewise.server.workers.pool import QUESTIONS_WAITING, Workers
 from tilewise.solver.hints import Hint, HintLevel, hint_for
 from tilewise.wire.http import OpenedRecord
 
@@ -48,31 +49,32 @@ class HintWorkers:
 
     def __init__(self, settings: Settings) -> None:
         self._seconds = settings.hint_seconds
-        self._workers = Workers(settings.help_workers)
+        self._workers = Workers(settings.help_workers, most_waiting=QUESTIONS_WAITING)
         self._reviews: OrderedDict[str, asyncio.Task[Review]] = OrderedDict()
         self.decisions = DecisionReviews(self._workers, self._seconds)
 
-    async def hint(self, view: View, level: HintLevel) -> Hint:
-        """Return a hint for a seat; raise TimeoutError if the solver takes too long."""
-        answer = await self._workers.run(give_hint, str(level), msgspec.json.encode(view), seconds=self._seconds)
+    async def hint(self, view: View, level: HintLevel, lane: Lane) -> Hint:
+        """Return a hint for a seat; raise TimeoutError if the solver takes too long, and BusyError if it is busy."""
+        asked = str(level), msgspec.json.encode(view)
+        answer = await self._ask(give_hint, *asked, lane=lane)
         hint: Hint = _read_hint(answer)
         return hint
 
-    async def open_record(self, text: str) -> OpenedRecord:
-        """Parse, verify and replay a record. Raise TimeoutError when that takes too long."""
-        answer = await self._workers.run(replay_text, text, seconds=self._seconds)
+    async def open_record(self, text: str, lane: Lane) -> OpenedRecord:
+        """Parse, verify and replay a record; raise TimeoutError or BusyError as `hint` does."""
+        answer = await self._ask(replay_text, text, lane=lane)
         opened: OpenedRecord = _read_opened(answer)
         return opened
 
-    async def review_record(self, record: Record) -> Review:
+    async def review_record(self, record: Record, lane: Lane) -> Review:
         """Review a record that a visitor opened. Nothing is stored."""
-        return await self._review(record)
+        return await self._review(record, lane)
 
-    async def review(self, room: str, record: Record) -> Review:
+    async def review(self, room: str, record: Record, lane: Lane) -> Review:
         """Return the review of a finished match. It is computed once; concurrent callers share it."""
         task = self._reviews.get(room)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._reviews[room] = asyncio.create_task(self._review(record))
+            task = self._reviews[room] = asyncio.create_task(self._review(record, lane))
         self._reviews.move_to_end(room)
         while len(self._reviews) > REVIEWS_KEPT:
             self._reviews.popitem(last=False)
@@ -85,21 +87,25 @@ class HintWorkers:
         self.decisions.close()
         self._workers.close()
 
-    async def _review(self, record: Record) -> Review:
+    async def _ask(self, job: Callable[..., bytes], *arguments: object, lane: Lane) -> bytes:
+        """Run the job of a person who waits for the answer, so not for long."""
+        return await self._workers.run(job, *arguments, seconds=self._seconds, lane=lane, patience=self._seconds)
+
+    async def _review(self, record: Record, lane: Lane) -> Review:
         positions = await asyncio.to_thread(lambda: list(positions_of(record)))
         turns: list[TurnReview] = []
         for first in range(0, len(positions), TURNS_AT_ONCE):
-            turns += await self._turns(positions[first : first + TURNS_AT_ONCE])
+            turns += await self._turns(positions[first : first + TURNS_AT_ONCE], lane)
         return report_of(turns)
 
-    async def _turns(self, positions: Sequence[ReviewedPosition]) -> list[TurnReview]:
+    async def _turns(self, positions: Sequence[ReviewedPosition], lane: Lane) -> list[TurnReview]:
         """Review some turns together; after a timeout, one by one. A turn that times out alone stays unanswered."""
         try:
             job = msgspec.json.encode(positions)
-            answer = await self._workers.run(review_turns, job, seconds=self._seconds)
+            answer = await self._workers.run(review_turns, job, seconds=self._seconds, lane=lane)
         except TimeoutError:
             if len(positions) == 1:
                 return [unanswered(positions[0])]
-            return [turn for position in positions for turn in await self._turns([position])]
+            return [turn for position in positions for turn in await self._turns([position], lane)]
         turns: list[TurnReview] = _read_turns(answer)
         return turns

@@ -18,6 +18,8 @@ from tilewise.server.workers.fair_queue import FairQueue, Lane
 SECONDS_TO_START = 60.0
 """How long a process may take to start."""
 MOST_WAITING = 1000
+QUESTIONS_WAITING = 32
+"""How many questions over HTTP wait for one kind of worker. Others are refused at once."""
 NOBODY = Lane()
 LONGEST_RETRY_SECONDS = 60
 

@@ -9,13 +9,18 @@ from tilewise.core.rules.initial_meld import points_laid
 from tilewise.core.rules.table import Change
 from tilewise.core.tiles import in_order
 from tilewise.server.settings import Settings
-from tilewise.server.workers.pool import Workers
+from tilewise.server.workers.fair_queue import Lane
+from tilewise.server.workers.pool import QUESTIONS_WAITING, Workers
 from tilewise.solver import Problem, best_plays
 from tilewise.solver.suggest import suggestion_of
 from tilewise.wire.solver import AskedPosition, RefereeAnswer, RefereeAsk, SolveAnswer, SolveAsk
 
 SLACK_SECONDS = 5.0
 """The time for the work after the search: steps and communication."""
+LEAST_SECONDS = 0.2
+"""The time of a search when many questions wait."""
+PATIENCE_SECONDS = 10.0
+"""How long a question waits for a free worker."""
 
 _read_referee_ask = msgspec.json.Decoder(RefereeAsk).decode
 _read_referee_answer = msgspec.json.Decoder(RefereeAnswer).decode
@@ -24,26 +29,31 @@ _read_solve_answer = msgspec.json.Decoder(SolveAnswer).decode
 
 
 class SolverWorkers:
-    """Runs the referee and the solver."""
+    """Runs the referee and the solver. The referee is quick, so it does not queue behind searches."""
 
     def __init__(self, settings: Settings) -> None:
         self._seconds = settings.solver_seconds
-        self._workers = Workers(settings.solver_workers)
+        self._workers = Workers(settings.solver_workers, most_waiting=QUESTIONS_WAITING)
+        self._referee = Workers(min(1, settings.solver_workers), most_waiting=QUESTIONS_WAITING)
 
-    async def judge(self, ask: RefereeAsk) -> RefereeAnswer:
-        """Judge a play."""
-        answer = await self._workers.run(judge_bytes, msgspec.json.encode(ask), seconds=SLACK_SECONDS)
+    async def judge(self, ask: RefereeAsk, lane: Lane) -> RefereeAnswer:
+        """Judge a play; raise BusyError if too many others wait."""
+        asked, patience = msgspec.json.encode(ask), PATIENCE_SECONDS
+        answer = await self._referee.run(judge_bytes, asked, seconds=SLACK_SECONDS, lane=lane, patience=patience)
         return _read_referee_answer(answer)
 
-    async def solve(self, ask: SolveAsk) -> SolveAnswer:
-        """Return the best plays."""
-        asked = msgspec.json.encode(ask), str(self._seconds)
-        answer = await self._workers.run(solve_bytes, *asked, seconds=self._seconds + SLACK_SECONDS)
+    async def solve(self, ask: SolveAsk, lane: Lane) -> SolveAnswer:
+        """Return the best plays; raise BusyError if too many others wait. The more wait, the shorter is the search."""
+        async with self._workers.turn(lane, patience=PATIENCE_SECONDS) as turn:
+            seconds = min(self._seconds, max(LEAST_SECONDS, self._seconds / turn.crowd))
+            asked = msgspec.json.encode(ask), str(seconds)
+            answer = await turn.run(solve_bytes, *asked, seconds=seconds + SLACK_SECONDS)
         return _read_solve_answer(answer)
 
     def close(self) -> None:
         """Kill the worker processes."""
         self._workers.close()
+        self._referee.close()
 
 
 def rules_of(asked: AskedPosition) -> Edition:

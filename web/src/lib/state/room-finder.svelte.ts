@@ -120,6 +120,7 @@ const KNOWN = [
   'bad-room',
   'bad-rules',
   'took-too-long',
+  'busy',
   'not-over',
   'wrong-password',
   'name-taken',

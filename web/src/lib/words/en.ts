@@ -1132,6 +1132,7 @@ export const en = {
   // referee and solver
   'nav.solve': 'Solver',
   'problem.bad-rules': 'These rules can’t be combined.',
+  'problem.busy': 'The server is busy. Try again in a moment.',
   'problem.took-too-long': 'No answer in time. Try fewer tiles.',
   'solve.title': 'Referee and solver',
   'solve.lead': 'Set up any position. Is a play legal, and what’s the best one?',

@@ -1127,6 +1127,7 @@ export const he: Catalogue = {
   // referee and solver
   'nav.solve': 'פותר',
   'problem.bad-rules': 'אי אפשר לשלב את החוקים האלה.',
+  'problem.busy': 'השרת עמוס כרגע. אפשר לנסות שוב בעוד רגע.',
   'problem.took-too-long': 'לא נמצאה תשובה בזמן. אפשר לנסות עם פחות אריחים.',
   'solve.title': 'שופט ופותר',
   'solve.lead': 'מרכיבים מצב ובודקים: האם המהלך חוקי, ומהו המהלך הטוב ביותר?',

@@ -7,7 +7,7 @@ import pytest
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Keys, Player, post, wait_for, wait_until_still
-from tests.e2e.scenes import FakeServer, a_room
+from tests.e2e.scenes import FakeServer, a_room, after_match
 from tests.e2e.test_access import play_finished_match, visit_all_pages
 
 if TYPE_CHECKING:
@@ -197,3 +197,62 @@ def test_long_latin_name_is_not_cut_off_in_a_hebrew_review(new_page: NewPage) ->
 
     assert whose.evaluate(HIDDEN_WIDTH) == 0
     assert whose.locator("option").first.inner_text() == "Maximiliana von Hohenberg"
+
+
+@pytest.mark.parametrize("size", [(360, 640), (320, 256), (844, 390), (1440, 900)])
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_note_on_the_empty_table_does_not_cover_the_new_meld(
+    new_page: NewPage, locale: str, size: tuple[int, int]
+) -> None:
+    page = new_page(locale=locale, viewport={"width": size[0], "height": size[1]})
+    FakeServer(page, a_room(table="-", melded=False))
+    page.goto("/r/scene")
+    page.wait_for_selector("[data-rack] [data-tile]")
+    wait_until_still(page)
+    note, place = (page.locator(each).bounding_box() for each in (".board-empty", "[data-new]"))
+    assert note
+    assert place
+
+    assert note["y"] + note["height"] <= place["y"] or place["y"] + place["height"] <= note["y"]
+
+
+@pytest.mark.parametrize("size", [(360, 740), (844, 390), (320, 256)])
+def test_code_of_a_table_stays_on_its_card(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    Player(page, Keys()).open_room(chairs=4)
+    page.locator(".invite .code b").wait_for()
+    code, card = (page.locator(each).bounding_box() for each in (".invite .code b", ".invite"))
+    assert code
+    assert card
+
+    assert code["x"] + code["width"] <= card["x"] + card["width"]
+
+
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_sign_in_fits_four_hundred_percent_zoom(new_page: NewPage, locale: str) -> None:
+    page = new_page(locale=locale, viewport={"width": 320, "height": 256})
+    page.goto("/sign-in")
+    page.wait_for_selector("form.card")
+
+    assert overflow_width(page) == 0
+
+
+def test_buttons_after_a_match_are_visible_on_a_phone_in_landscape(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 844, "height": 390})
+    FakeServer(page, after_match(a_room(), winner=0))
+    page.goto("/r/scene")
+    button = page.get_by_role("button", name="Play again").element_handle()
+
+    assert button.evaluate("each => each.getBoundingClientRect().bottom <= innerHeight")
+
+
+def test_focused_heading_has_no_ring(new_page: NewPage) -> None:
+    page = new_page()
+    FakeServer(page, after_match(a_room(), winner=0))
+    page.goto("/r/scene")
+    heading = page.locator("#over-title:focus").element_handle()
+
+    assert heading.evaluate("each => [getComputedStyle(each).outlineStyle, getComputedStyle(each).boxShadow]") == [
+        "none",
+        "none",
+    ]

@@ -113,7 +113,7 @@ async def test_finished_match_is_reviewed_once(server: Running) -> None:
 
 
 async def test_turn_that_times_out_stays_unanswered_in_the_review() -> None:
-    helpers = HintWorkers(Settings(help_workers=1, hint_seconds=1e-9))
+    helpers = HintWorkers(Settings(help_workers=1, hint_seconds=0))
 
     found: Review = await helpers.review("room", the_beginning(a_record("Ann", "Bob"), turns=2), Lane())
     helpers.close()

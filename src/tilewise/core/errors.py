@@ -15,6 +15,8 @@ TilewiseError
 ├── RecordProblemError               a record cannot be opened, with the place of the problem   server/replays.py
 ├── ClosedError                      the server closes a connection, with a reason              server/live
 ├── TooManyError                     a limit is reached                                         server/security
+├── BusyError                        all workers are busy, with a time to try again             server/workers
+├── StaleJobError                    a job is no longer wanted when its turn comes              server/workers
 ├── LeftTheTableError                the player at the terminal has left                        cli/prompt
 └── TimeLimitError                   a bot of a local match exceeds its time limit              local/time_limit.py
 

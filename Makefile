@@ -66,11 +66,12 @@ cover: .venv/ready ## List the lines that no test reaches
 	$(BIN)/coverage run -m pytest --numprocesses=0
 	$(BIN)/coverage report
 
+# litestar requires polyfactory to invent examples for its schema. They are switched off, so nothing imports it.
 LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	--custom-compile-command "make lock"
+	--no-emit-package polyfactory --no-emit-package faker --custom-compile-command "make lock"
 
 lock: .venv/bin/uv ## Pin the newest version of every dependency
-	$(LOCK) --all-extras --group dev pyproject.toml --output-file requirements/dev.lock
+	$(LOCK) --extra all --group dev pyproject.toml --output-file requirements/dev.lock
 	$(LOCK) --constraint requirements/dev.lock --group bench --output-file requirements/bench.lock
 	$(LOCK) --constraint requirements/dev.lock --extra postgresql --extra redis pyproject.toml --output-file requirements/server.lock
 	$(LOCK) --group node --output-file requirements/node.lock

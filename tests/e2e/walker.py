@@ -71,7 +71,7 @@ class Walk:
 
     def check(self) -> None:
         """Assert that the page has content, a heading and a control, no error and no sideways scrolling."""
-        self._wait_for("document.body.innerText.trim().length > 10", "a blank page")
+        self._wait_for("document.body?.innerText.trim().length > 10", "a blank page")  # no body yet: a new document
         self._wait_for("document.querySelector('h1, h2, [role=heading]') !== null", "a page without a heading")
         self._controls()
         path, sideways = self.page.evaluate(STATE)

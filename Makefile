@@ -6,7 +6,7 @@ export PATH := $(abspath $(BIN)):$(abspath .venv/zig/bin):$(PATH)
 export UV_SYSTEM_CERTS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test quick check fix bench soak prove fuzz portable cover lock clean setup
+.PHONY: help run play test quick check fix bench soak package prove fuzz portable cover lock clean setup
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/make \1	\2/p' Makefile | expand -t 15
@@ -45,6 +45,12 @@ bench: .venv/ready .venv/bench ## Run the benchmarks, next to the alternatives
 
 soak: .venv/ready .venv/bytecode .venv/services ## Break servers at random for a while, then audit their data
 	$(BIN)/pytest -n0 -s -m soak
+
+package: setup ## Build the wheel and the sdist in dist/, and test both in empty environments
+	rm -rf dist
+	$(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python --sdist --out-dir dist .
+	$(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python --wheel --config-setting build-dir=build/kernel --out-dir dist .
+	$(BIN)/pytest -n0 -m "not soak" tests/test_package.py
 
 prove: .venv/ready ## Compare the solver with an independent model on ten thousand positions
 	$(BIN)/python -m tests.solver.prove

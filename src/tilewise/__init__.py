@@ -6,21 +6,25 @@ The library at a glance:
 - `rack("r7 J")`, `meld("[r3 r4 r5]")`, `table("[r3 r4 r5] [k9 y9 J]")`: tiles from text.
 - `new_game(edition, players=...)`: deal a game; `Match` and `begin_game` play several.
 - `check`, `apply`, `act`, `evolve`: ask the rules and advance the game. `view_of`, `redact`: what a seat may know.
+- `parse_position`, `print_position`: a position in one line of text.
+- `solve`, `best_plays`, `analyse`: the best play, further plays, and win chances of a position. `by_name`: a bot.
 - `Record`, `print_record`, `parse_record`, `verify`: a whole match to store and verify.
 - `TilewiseError`: the root of all exceptions; `tilewise.core.errors` shows the tree.
 """
 
 from secrets import token_hex
+from typing import TYPE_CHECKING
 
 from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTime
 from tilewise.core.deal import Deal, deal_from
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS, edition
 from tilewise.core.engine import act, apply, check, evolve, start
-from tilewise.core.errors import InputError, TilewiseError
+from tilewise.core.errors import InputError, TilewiseError, expect
 from tilewise.core.events import Event, Result
 from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.notation import NotationError, meld, print_meld, print_rack, print_table, rack, table, tile
+from tilewise.core.position_text import parse_position, print_position
 from tilewise.core.record import Record, replay, verify
 from tilewise.core.record.text import parse_record, print_record, verify_text
 from tilewise.core.rules.melds import fault_of, readings
@@ -30,7 +34,14 @@ from tilewise.core.state import State
 from tilewise.core.tiles import Meld, Table, Tile
 from tilewise.core.view import View, redact, view_of
 from tilewise.core.violations import RefusedError, Rule, Violation
+from tilewise.solver import Objective, Problem, Solution, Weights
+from tilewise.solver import best_plays as solver_best_plays
 from tilewise.solver import can_lay_anything as solver_can_lay_anything
+from tilewise.solver import solve as solver_solve
+
+if TYPE_CHECKING:
+    from tilewise.analysis import Analysis, Budget
+    from tilewise.bots import HouseBot
 
 __version__ = "0.1.0"
 """As in pyproject.toml. Reading the installed metadata would slow the import down."""
@@ -49,13 +60,16 @@ __all__ = [
     "Match",
     "Meld",
     "NotationError",
+    "Objective",
     "Pass",
     "Play",
+    "Problem",
     "Record",
     "RefusedError",
     "Result",
     "Rule",
     "RunOutOfTime",
+    "Solution",
     "State",
     "Table",
     "Tile",
@@ -63,8 +77,11 @@ __all__ = [
     "View",
     "Violation",
     "act",
+    "analyse",
     "apply",
     "begin_game",
+    "best_plays",
+    "by_name",
     "check",
     "deal_from",
     "edition",
@@ -72,8 +89,10 @@ __all__ = [
     "fault_of",
     "meld",
     "new_game",
+    "parse_position",
     "parse_record",
     "print_meld",
+    "print_position",
     "print_rack",
     "print_record",
     "print_table",
@@ -82,6 +101,7 @@ __all__ = [
     "redact",
     "replay",
     "set_up",
+    "solve",
     "start",
     "table",
     "tile",
@@ -97,3 +117,48 @@ def new_game(rules: str | Edition = "classic-en", *, players: int = 2, seed: str
     chosen = edition(rules) if isinstance(rules, str) else rules
     deal = deal_from(seed, players) if seed is not None else Deal(token_hex(32), ("",) * players)
     return start(set_up(chosen, deal))
+
+
+def solve(position: State | View | Problem | str, objective: Objective | Weights = Objective.TILES) -> Solution:
+    """Return the best play in a position, given as a State, a View, a Problem or in text."""
+    return solver_solve(_problem(position, objective))
+
+
+def best_plays(
+    position: State | View | Problem | str, count: int = 5, objective: Objective | Weights = Objective.TILES
+) -> list[Solution]:
+    """Return up to `count` plays that lay different tiles, the best first."""
+    expect(count, int, "a number of plays")
+    return solver_best_plays(_problem(position, objective), count)
+
+
+def analyse(
+    position: State | View | str, budget: "Budget | str" = "300000nodes", *, made: Action | None = None, seed: str = ""
+) -> "Analysis":
+    """Return the chance to win of each sensible action, as the player to move sees the position.
+
+    `budget` is a `Budget` or text such as `500ms`; `made` is an action to judge with the others.
+    """
+    from tilewise import analysis  # noqa: PLC0415  # keeps `import tilewise` light
+
+    limits = analysis.read_budget(budget) if isinstance(budget, str) else budget
+    expect(limits, analysis.Budget, "a Budget, or text such as '500ms',")
+    game = _game(position)
+    view = view_of(game, game.to_move) if isinstance(game, State) else game
+    return analysis.analyse(view, limits, made=made, seed=seed)
+
+
+def by_name(name: str, *, seed: str = "") -> "HouseBot":
+    """Return the bot of this name, such as `greedy` or `master`."""
+    from tilewise import bots  # noqa: PLC0415  # keeps `import tilewise` light
+
+    return bots.by_name(name, seed=seed)
+
+
+def _problem(position: State | View | Problem | str, objective: Objective | Weights) -> Problem:
+    return position if isinstance(position, Problem) else Problem.of(_game(position), objective)
+
+
+def _game(position: State | View | str) -> State | View:
+    expect(position, (State, View, str), "a State, a View or a position in text")
+    return parse_position(position) if isinstance(position, str) else position

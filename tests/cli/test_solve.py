@@ -67,3 +67,28 @@ def test_unreadable_line_of_a_file_is_named(tmp_path: Path) -> None:
 
     assert result.exit_code == 2
     assert "line 1, column 13: no tile 'rx'" in result.stderr
+
+
+def test_position_in_one_line_is_solved() -> None:
+    result = run("solve", "--position", "classic-en; >r6 r7 k2 / 12!; [r3 r4 r5]")
+
+    assert "Play 2 tiles: red 6, red 7." in result.stdout
+
+
+def test_position_in_one_line_is_analysed() -> None:
+    result = run("analyse", "--position", "classic-en; >r6 r7 k2 / 12!; [r3 r4 r5]", "--budget", "2000nodes")
+
+    assert "red 6, red 7" in result.stdout
+
+
+def test_position_comes_without_its_parts() -> None:
+    result = run("solve", "--position", "classic-en; >r6 / 12; -", "--rack", "r7")
+
+    assert result.exit_code == 2
+    assert "leave out the options for its parts" in result.stderr
+
+
+def test_mistake_in_a_position_names_its_column() -> None:
+    result = run("solve", "--position", "classic-en; >r6 q7 / 12; -")
+
+    assert "--position: line 1, column 17: no tile 'q7'" in result.stderr

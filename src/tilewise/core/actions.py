@@ -1,14 +1,31 @@
 """Actions: the commands of a game. Events record what came of them."""
 
+from typing import TYPE_CHECKING
+
+from msgspec.structs import force_setattr
+
+from tilewise.core import notation
+from tilewise.core.errors import expect
 from tilewise.core.tiles import Table
 from tilewise.core.value import Value
 
 
 class Play(Value, tag="play"):
-    """Lay tiles. `table` is the whole table after the turn."""
+    """Lay tiles. `table` is the whole table after the turn, as a value or as text."""
 
     seat: int
     table: Table
+
+    if TYPE_CHECKING:
+
+        def __init__(self, seat: int, table: Table | str) -> None: ...
+
+    def __post_init__(self) -> None:
+        given: object = self.table
+        if isinstance(given, str):
+            force_setattr(self, "table", notation.table(given))
+            return
+        expect(given, tuple, "a table, such as '[r3 r4 r5] [k9 y9 J]',")
 
 
 class Draw(Value, tag="draw"):

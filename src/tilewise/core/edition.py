@@ -229,6 +229,9 @@ class Edition(Value, cache_hash=True):
                 msg = f"{players} players take {dealt} tiles, more than the box holds, {tiles}"
                 raise InputError(msg)
 
+    def __repr__(self) -> str:
+        return f"<Edition {self.name}>"
+
     def box_for(self, players: int) -> Box:
         """A-18: return the tiles that this many players use."""
         return self.small_box if self.small_box is not None and players <= SMALL_TABLE else self.box

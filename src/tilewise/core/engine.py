@@ -7,6 +7,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTime
+from tilewise.core.errors import expect
 from tilewise.core.events import (
     Conceded,
     Drew,
@@ -48,11 +49,13 @@ class Step(Value):
 
 def check(state: State, action: Action) -> tuple[Violation, ...]:
     """Return every rule that an action would break; empty if it is legal."""
+    expect(state, State, "a State")
     return _violations(state, action, _change(state, action))
 
 
 def step(state: State, action: Action) -> Step:
     """Apply an action; raise RefusedError with everything that `check` finds when it breaks a rule."""
+    expect(state, State, "a State")
     change = _change(state, action)
     violations = _violations(state, action, change)
     if violations:

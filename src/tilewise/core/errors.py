@@ -25,6 +25,9 @@ Any other exception is a bug of ours: it is not caught, and it is logged once.
 
 from collections.abc import Iterable
 
+LONGEST_SHOWN = 80
+"""Characters of a wrong value that a message shows."""
+
 
 class TilewiseError(Exception):
     """Any error that Tilewise raises on purpose."""
@@ -32,6 +35,15 @@ class TilewiseError(Exception):
 
 class InputError(TilewiseError, ValueError):
     """A caller's mistake. The message names the value and what would be right."""
+
+
+def expect(value: object, kind: type | tuple[type, ...], expected: str) -> None:
+    """Raise InputError, naming what was expected, unless the value has this type."""
+    if not isinstance(value, kind):
+        shown = repr(value)
+        shown = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}…"
+        msg = f"{expected} was expected, not {shown}"
+        raise InputError(msg)
 
 
 class UnknownNameError(InputError):

@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tilewise.core.errors import InputError
+from tilewise.core.errors import InputError, expect
 from tilewise.core.tiles import Meld, Table, Tile, in_order
 
 NOTHING = "-"
 """How an empty rack or an empty table is written."""
+MOST_SHOWN = 4
+"""Melds that a short description of a table shows."""
 
 _CODES = {tile.value: tile for tile in Tile}
 _WORD = re.compile(r"[^\s\[\]|,]+|[\[\]|]")
@@ -49,6 +51,7 @@ def tile(text: str) -> Tile:
 
 def rack(text: str) -> tuple[Tile, ...]:
     """Read tiles in the order they are written: `rack("r7 b7 J")`; `-` or nothing is an empty rack."""
+    expect(text, str, "a rack in text, such as 'r7 b7 J',")
     if text.strip() == NOTHING:
         return ()
     return tuple(_tile(word) for word in _words(text))
@@ -68,6 +71,7 @@ def table(text: str, *, empty_rows: bool = False) -> Table:
 
     With `empty_rows`, `[]` is a row without tiles, which can be left over when time runs out.
     """
+    expect(text, str, "a table in text, such as '[r3 r4 r5] [k9 y9 J]',")
     if text.strip() == NOTHING:
         return ()
     words = tuple(_words(text))
@@ -84,6 +88,12 @@ def print_rack(tiles: Iterable[Tile]) -> str:
 def print_meld(tiles: Meld) -> str:
     """Write a meld as it lies: `[k9 y9 J]`."""
     return f"[{' '.join(tiles)}]"
+
+
+def shorten_table(melds: Table) -> str:
+    """Write the first melds of a table, for a short description."""
+    shown, hidden = melds[:MOST_SHOWN], len(melds) - MOST_SHOWN
+    return print_table(shown) + (f" and {hidden} more" if hidden > 0 else "")
 
 
 def print_table(melds: Table) -> str:

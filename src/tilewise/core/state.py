@@ -2,6 +2,7 @@
 
 from tilewise.core.edition import Edition
 from tilewise.core.events import Result
+from tilewise.core.notation import print_rack, shorten_table
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
 
@@ -38,6 +39,17 @@ class State(Value):
     last_turns: tuple[int, ...] | None = None
     """A-09: the seats that still have one more turn; None before the pool is empty."""
     result: Result | None = None
+
+    def __repr__(self) -> str:
+        racks = ", ".join(
+            f"{'to move ' if seat == self.to_move else ''}{print_rack(player.rack)}"
+            for seat, player in enumerate(self.players)
+        )
+        over = f"; {self.result.ending}" if self.result is not None else ""
+        return (
+            f"<State {self.edition.name}, turn {self.turn}: {racks}; table {shorten_table(self.table)}; "
+            f"pool {len(self.pool)}{over}>"
+        )
 
     @property
     def player(self) -> Player:

@@ -54,6 +54,9 @@ class Tile(StrEnum):
         self.colour = None if self.is_joker else Colour(code[0])
         self.order = 52 + "JDCM".index(code) if self.is_joker else "rbyk".index(code[0]) * 13 + self.number - 1
 
+    def __repr__(self) -> str:
+        return self.value
+
 
 CLASSIC = Tile("J")
 DOUBLE = Tile("D")

@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from tilewise.core.edition import Edition
-from tilewise.core.errors import InputError
+from tilewise.core.errors import InputError, expect
 from tilewise.core.events import (
     Conceded,
     Drew,
@@ -18,6 +18,7 @@ from tilewise.core.events import (
     TimedOut,
     TookBack,
 )
+from tilewise.core.notation import print_rack, shorten_table
 from tilewise.core.state import State
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
@@ -58,6 +59,18 @@ class View(Value):
     earlier: tuple[Result, ...] = ()
     """R-WIN-03: the results of the earlier games of the match."""
 
+    def __repr__(self) -> str:
+        racks = ", ".join(
+            f"{'to move ' if at == self.to_move else ''}{seat.tiles if seat.rack is None else print_rack(seat.rack)}"
+            for at, seat in enumerate(self.seats)
+        )
+        over = f"; {self.result.ending}" if self.result is not None else ""
+        seen_by = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return (
+            f"<View {self.edition.name} of {seen_by}, turn {self.turn}: {racks}; table {shorten_table(self.table)}; "
+            f"pool {self.pool}{over}>"
+        )
+
     @property
     def rack(self) -> tuple[Tile, ...]:
         """The seat's own rack; empty for a spectator."""
@@ -79,6 +92,7 @@ def view_of(state: State, seat: int | None, earlier: tuple[Result, ...] = ()) ->
 
     `earlier` are the results of the games of the match before this one.
     """
+    expect(state, State, "a State")
     if seat is not None and not 0 <= seat < len(state.players):
         msg = f"no seat {seat}; there are 0 to {len(state.players) - 1}, and None for a spectator"
         raise InputError(msg)

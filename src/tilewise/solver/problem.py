@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from tilewise.core.edition import Edition
+from tilewise.core.errors import InputError, expect
+from tilewise.core.notation import print_rack, shorten_table
 from tilewise.core.state import State
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
@@ -57,6 +59,13 @@ class Problem(Value):
     @classmethod
     def of(cls, game: State | View, objective: Objective | Weights = Objective.TILES) -> "Problem":
         """Return the turn of the player to move, or of the seat of a view."""
+        expect(game, (State, View), "a State or a View")
+        if game.result is not None:
+            msg = "the game is over, so there is no turn to solve"
+            raise InputError(msg)
+        if isinstance(game, View) and game.seats and (game.seat is None or game.seats[game.seat].rack is None):
+            msg = "this view shows no rack; use the view of a seat"
+            raise InputError(msg)
         player = game.player if isinstance(game, State) else game
         return cls(game.edition, player.rack, game.table, player.has_melded, objective)
 
@@ -77,6 +86,10 @@ class Solution(Value):
     is_proven: bool
     """Whether nothing better exists; False if the budget ran out first."""
     nodes: int
+
+    def __repr__(self) -> str:
+        proof = "" if self.is_proven else ", not proven"
+        return f"<Solution lays {print_rack(self.laid)}; table {shorten_table(self.table)}{proof}>"
 
     @property
     def is_play(self) -> bool:

@@ -13,10 +13,11 @@ from tilewise.cli.input.options import (
     AsJson,
     EditionName,
     HouseRules,
+    PositionText,
     ThinkingBudget,
     edition_with,
 )
-from tilewise.cli.input.positions import read_option
+from tilewise.cli.input.positions import expect_alone, read_option, read_view
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.core import notation
 from tilewise.core.edition import Edition
@@ -26,15 +27,18 @@ from tilewise.core.words import tile_names
 EPILOG = examples(
     "tilewise analyse --rack 'r4 k1 b9 y7 J' --table '[r1 r2 r3] [b8 y8 k8]' --others '3'",
     "tilewise analyse --rack 'r10 b10 k10 y4 J' --not-melded --others '14 14! 12' --json",
+    "tilewise analyse --position 'classic-en; >r4 k1 b9 J / 3; [r1 r2 r3] [b8 y8 k8]'",
 )
 
 
 def analyse_command(  # noqa: PLR0913  # one for each option
     *,
-    rack: Annotated[str, typer.Option(help="The tiles on the rack.")],
+    position: PositionText = None,
+    rack: Annotated[str | None, typer.Option(help="The tiles on the rack.")] = None,
     others: Annotated[
-        str, typer.Option(help="Tiles on the other racks, in the order of play; ! after a player who has not opened.")
-    ],
+        str | None,
+        typer.Option(help="Tiles on the other racks, in the order of play; ! after a player who has not opened."),
+    ] = None,
     table: Annotated[str, typer.Option(help="The table; - if empty.")] = notation.NOTHING,
     melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has opened.")] = True,
     budget: ThinkingBudget = str(USUAL),
@@ -47,18 +51,26 @@ def analyse_command(  # noqa: PLR0913  # one for each option
 
     Exit codes: 0 analysed; 2 invalid input, or an impossible position.
     """
-    board = Board(
-        edition_with(edition, rules),
-        read_option("--rack", rack, notation.rack),
-        tuple(_other(word) for word in others.split()),
-        read_option("--table", table, notation.table),
-        melded,
-    )
-    found = analyse(view_of_board(board), read_budget(budget), seed=seed)
+    if position is not None:
+        expect_alone(position, rack, others)
+        view = read_view(position)
+    elif rack is None or others is None:
+        msg = "give either --position, or --rack and --others"
+        raise InputError(msg)
+    else:
+        board = Board(
+            edition_with(edition, rules),
+            read_option("--rack", rack, notation.rack),
+            tuple(_other(word) for word in others.split()),
+            read_option("--table", table, notation.table),
+            melded,
+        )
+        view = view_of_board(board)
+    found = analyse(view, read_budget(budget), seed=seed)
     if as_json:
         print_json(found)
     else:
-        _print(found, board.edition, console())
+        _print(found, view.edition, console())
 
 
 def _other(word: str) -> OtherSeat:

@@ -7,8 +7,8 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, edition_with
-from tilewise.cli.input.positions import players_of, read_option, read_positions
+from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, PositionText, edition_with
+from tilewise.cli.input.positions import expect_alone, players_of, read_option, read_positions, read_view
 from tilewise.cli.show import render
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.core import notation
@@ -25,6 +25,7 @@ EPILOG = examples(
     "tilewise solve --rack 'k10 b5' --table '[r5 r6 r7] [y5 y6 y7] [k5 k6 k7 k8 k9]' --steps",
     "tilewise solve --rack 'r9 r10 J k2' --not-melded --objective fewest-tiles",
     "tilewise solve --file positions.txt --edition twist --json",
+    "tilewise solve --position 'classic-en; >r6 r7 k2 / 12!; [r3 r4 r5]' --steps",
 )
 NO_PLAY = 1
 
@@ -42,6 +43,7 @@ class Answer(Value):
 
 def solve_command(  # noqa: PLR0913  # one for each option
     *,
+    position: PositionText = None,
     rack: Annotated[str | None, typer.Option(help="The tiles on the rack.")] = None,
     table: Annotated[str, typer.Option(help="The table; - if empty.")] = notation.NOTHING,
     file: Annotated[Path | None, typer.Option(help="Positions, one RACK | TABLE per line; - reads stdin.")] = None,
@@ -63,8 +65,12 @@ def solve_command(  # noqa: PLR0913  # one for each option
     Exit codes: 0 there is a play (in every position); 1 there is none; 2 invalid input, or an impossible position.
     """
     chosen = edition_with(edition, rules)
-    count = players_of(chosen, players)
-    positions = _positions(rack, table, file, chosen, count, melded=melded)
+    if position is not None:
+        expect_alone(position, rack, file)
+        asked = Problem.of(read_view(position))
+        chosen, positions = asked.edition, [Position(asked.edition, asked.table, asked.rack, asked.has_melded)]
+    else:
+        positions = _positions(rack, table, file, chosen, players_of(chosen, players), melded=melded)
     quiet = as_json or len(positions) == 1 or not console(stderr=True).is_terminal
     looked_at = positions if quiet else track(positions, "solving", console=console(stderr=True))
     time = round(seconds * 1_000_000)
@@ -82,7 +88,7 @@ def _positions(  # noqa: PLR0913  # one for each option
     rack: str | None, table: str, file: Path | None, edition: Edition, players: int, *, melded: bool
 ) -> list[Position]:
     if (rack is None) == (file is None):
-        msg = "give either a rack (--rack) or a file of positions (--file)"
+        msg = "give a position (--position), a rack (--rack) or a file of positions (--file)"
         raise InputError(msg)
     if file is not None:
         return read_positions(file, edition, players)

@@ -45,6 +45,14 @@ ThinkingBudget = Annotated[
         help="How long a bot may think about a turn: 20000nodes, 500ms, 3s, or nodes and time.",
     ),
 ]
+PositionText = Annotated[
+    str | None,
+    typer.Option(
+        "--position",
+        metavar="'EDITION; RACKS; TABLE …'",
+        help="A position in one line, instead of the options for its parts: 'classic-en; >r7 J / 12; [r3 r4 r5]'.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record of a match; - reads it from stdin.")]
 

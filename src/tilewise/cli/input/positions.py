@@ -10,7 +10,10 @@ from tilewise.core.edition import Edition
 from tilewise.core.errors import InputError
 from tilewise.core.notation import NotationError
 from tilewise.core.position import Position, expect_possible
+from tilewise.core.position_text import parse_position
 from tilewise.core.rules.setup import expect_players
+from tilewise.core.state import State
+from tilewise.core.view import View, view_of
 
 NOT_MELDED = "not-melded"
 
@@ -24,6 +27,19 @@ def read_option(option: str, text: str, reader: Callable[[str], Read]) -> Read:
     except NotationError as error:
         msg = f"{option}: {error}"
         raise InputError(msg) from error
+
+
+def read_view(text: str) -> View:
+    """Read the option --position as the player to move sees it."""
+    game = read_option("--position", text, parse_position)
+    return view_of(game, game.to_move) if isinstance(game, State) else game
+
+
+def expect_alone(position: str, *parts: object) -> None:
+    """Raise InputError if a position comes with options for its parts."""
+    if any(part is not None for part in parts):
+        msg = f"--position holds the whole position {position!r}; leave out the options for its parts"
+        raise InputError(msg)
 
 
 def players_of(edition: Edition, players: int | None) -> int:

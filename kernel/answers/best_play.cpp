@@ -40,8 +40,8 @@ std::optional<Solution> best_answer(Programs& programs, const Turn& turn) {
     return turn.problem->rules.has_melded ? best_play(programs, turn) : best_initial_meld(programs, turn);
 }
 
-// Without special jokers, let the jokers be anything, anywhere. The value is an upper bound. If no old joker
-// needs a place by the rules, it is the answer.
+// Without special jokers, let the jokers be anything, anywhere. The value is an upper bound. If no rule binds
+// an old joker, the layout is the answer. With special jokers, skip this step and the next.
 bool by_plain_program(Search& search) {
     const Turn& turn = search.turn;
     const Rules& rules = search.rules;
@@ -59,7 +59,7 @@ bool by_plain_program(Search& search) {
 }
 
 // Find legal places for the jokers of the plain layout. JokerPlacement knows A-07 alone, so with other rules,
-// or an opening in the same turn, the judge is asked too.
+// or an opening in the same turn, the judge must confirm the table.
 bool by_joker_placement(Search& search) {
     if (!search.has_plain_layout) return false;
     Layout& layout = search.programs.layout;

@@ -1,7 +1,7 @@
 // A turn by rows: targets from the relaxed bound downwards, until a layout obeys the rules.
 //
-//   1. With a budget, a good play is wanted early: free the old joker melds one at a time (with many jokers
-//      also two); the others stay as they lie. Without this, a budget of 300 nodes lays a third fewer tiles.
+//   1. With a budget, find a good play early: let one old joker meld change (with many jokers also two) while
+//      the others stay. Without this, a budget of 300 nodes lays a third fewer tiles.
 //   2. Compute the relaxed bound for answers better than the incumbent. If there is none, the incumbent is
 //      the answer.
 //   3. Without a budget and with many jokers, run a beam for anything better than the incumbent, and if that
@@ -20,10 +20,10 @@ namespace tilewise {
 namespace {
 
 constexpr std::uint64_t NODES_WITH_MELDS_FREED = 3000;
-constexpr int FEW_JOKERS = 3;  // no beam pays for so few
+constexpr int FEW_JOKERS = 3;  // with more, a beam saves time
 
-// Jokers that need not obey the rules for old ones; where the opening has some of a kind, old ones may be
-// taken for them.
+// Jokers that need not obey the rules for old ones: those of the rack, and as many old ones as may count as
+// jokers of the opening.
 JokerCounts unbound(Search& search) {
     JokerCounts jokers;
     for (int kind = 0; kind < JOKER_KINDS; ++kind)
@@ -69,7 +69,7 @@ void freeze(RowRequest& request, const Meld& meld) {
     }
 }
 
-// Improve the incumbent with so many old joker melds freed at a time.
+// Improve the incumbent while all but `count` old joker melds stay, for every choice of those.
 void free_melds(Search& search, const RowRequest& whole, int count) {
     const std::vector<int> melds = joker_melds(search.jokers());
     if (count >= static_cast<int>(melds.size())) return;
@@ -105,9 +105,9 @@ void run_beams(Search& search, const RowRequest& request) {
     if (!search.is_decided() && search.threshold() > before) run_beam(search, request, search.upper_bound);
 }
 
-// The best play worth the target or more. Mirrors of the rack that are left over gain nothing, so layouts
-// with more of them are asked for as long as they may be better. UNKNOWN: out of budget, or the rules refused
-// the layout.
+// The best play worth the target or more. A layout may leave mirrors on the rack, which gain nothing there;
+// so repeat the search with more mirrors while that may be better. UNKNOWN: out of budget, or the rules
+// refused the layout.
 RowOutcome reach_target(Search& search, const RowRequest& request, std::int64_t threshold) {
     RowSearch& rows = search.programs.rows;
     const std::int64_t joker_gain = search.turn.joker_gain();

@@ -1,4 +1,4 @@
-// A turn by the exact program: what it is asked, and what its answer is worth.
+// The fifth step: the exact program, asked for the upper bound first, then for anything above the incumbent.
 #include <algorithm>
 #include <cassert>
 
@@ -33,8 +33,8 @@ ExactRequest exact_request(const Turn& turn) {
 
 namespace {
 
-// Whether some tiles of the rack are together worth more than the one and less than the other. A long rack is
-// said to have some.
+// Whether some tiles of the rack are together worth more than `low` and less than `high`. For a long rack the
+// answer is a cheap "yes" (if there is any number between them).
 bool can_gain_between(const Turn& turn, std::int64_t low, std::int64_t high) {
     constexpr std::size_t LONG = 256;
     std::vector<std::int64_t> sums{0};
@@ -74,8 +74,8 @@ bool exactly(Search& search) {
     }
     bool is_complete = answer.complete && programs.joker_melds.complete();
     if (answer.found) {
-        // Every rule is local to a joker meld, so the judge agrees; if it ever did not, the answer would say
-        // so.
+        // Every rule is local to a joker meld, so the judge agrees. If it ever did not, the answer would be
+        // marked as unproven.
         const bool accepted = jokers.hold(answer.melds);
         assert(accepted);
         if (accepted) search.incumbent = solution_of(turn, answer.melds);

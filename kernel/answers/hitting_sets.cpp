@@ -16,8 +16,8 @@ bool HittingSets::sets_of(int size, std::vector<MeldSet>& found) {
     return !out_of_budget_;
 }
 
-// Adds one of the melds that some reason asks for. What was tried here is barred further on, so no set comes
-// up twice.
+// Add each meld of an unmet reason in turn. A meld that was tried is barred from the later branches, so no
+// set comes up twice.
 void HittingSets::extend(MeldSet broken, MeldSet barred, int left, std::vector<MeldSet>& found) {
     if (out_of_budget_) return;
     MeldSet choices = reason_against(broken);

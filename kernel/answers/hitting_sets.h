@@ -37,7 +37,7 @@ class HittingSets {
     MeldSet reason_against(MeldSet broken) const;
     // Work out such a reason for a set that does not suffice.
     MeldSet learn(MeldSet broken);
-    // Leave out of a sufficient set what it can do without.
+    // Drop the melds that a sufficient set does not need.
     MeldSet shrunk(MeldSet broken);
 
     Reach reach_;

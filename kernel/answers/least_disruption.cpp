@@ -3,7 +3,7 @@
 //
 // The best value is known, so the question is which old melds to break to reach it:
 //   1. HittingSets lists sets of melds that may suffice, smallest first. The plain program and the row search
-//      tell whether a set may; they ignore the rules for old jokers.
+//      decide whether a set may; they ignore the rules for old jokers.
 //   2. For each set, the exact program lays out its tiles and the rack's, so that fewest tiles move.
 //   3. The first size for which some layout obeys the rules is the answer.
 #include <algorithm>
@@ -60,7 +60,7 @@ std::optional<Table> fewest_moved(Programs& programs, const Turn& turn, std::int
                                   const std::vector<MeldSet>& sets, int& moved, bool& complete) {
     const Table& before = turn.problem->table;
     const JokerRules jokers(*turn.problem);
-    std::optional<Table> calmest;
+    std::optional<Table> least_moved;
     for (MeldSet broken : sets) {
         if (!complete || !moved) break;
         const Turn part = part_of(turn, broken);
@@ -84,9 +84,9 @@ std::optional<Table> fewest_moved(Programs& programs, const Turn& turn, std::int
         const bool accepted = jokers.hold(answer.melds);
         assert(accepted);
         complete = complete && accepted;
-        if (accepted) calmest = std::move(answer.melds), moved = answer.moved;
+        if (accepted) least_moved = std::move(answer.melds), moved = answer.moved;
     }
-    return calmest;
+    return least_moved;
 }
 
 }  // namespace
@@ -107,11 +107,11 @@ Solution least_disruptive(Programs& programs, const Turn& turn, Solution best) {
     const auto improve = [&](const std::vector<MeldSet>& candidates, int size) {
         int fewest = size < broken ? NONE_YET : moved;
         bool complete = true;
-        const std::optional<Table> calmest =
+        const std::optional<Table> least_moved =
             fewest_moved(programs, turn, wanted, candidates, fewest, complete);
-        if (!calmest) return complete;
+        if (!least_moved) return complete;
         const bool proven = best.proven;
-        best = solution_of(turn, *calmest);
+        best = solution_of(turn, *least_moved);
         best.proven = proven;
         broken = size, moved = fewest;
         return complete;

@@ -35,7 +35,7 @@ class Search {
     Programs& programs;
     const Turn& turn;
     const Rules& rules;
-    std::optional<Solution> incumbent;  // the best play so far; none: what must be laid cannot be
+    std::optional<Solution> incumbent;  // the best play so far; none: the tiles that must be laid cannot be
     std::int64_t upper_bound;           // no play is worth more
     bool has_plain_layout = false;      // `programs.layout` holds the best play, its jokers anywhere
 
@@ -55,25 +55,26 @@ class Search {
     std::optional<JokerRules> jokers_;
 };
 
-// The five steps. True: the search is over.
+// The five steps. True: the search is over, and `incumbent` is the answer.
 bool by_plain_program(Search& search);    // jokers may be anything, anywhere
 bool by_joker_placement(Search& search);  // legal places for the jokers of that layout
 bool with_jokers_fixed(Search& search);   // old melds with jokers stay as they lie
-bool by_rows(Search& search);             // all jokers, all rules but house rules
-bool exactly(Search& search);             // everything
+bool by_rows(Search& search);             // jokers of all kinds, without house rules for them
+bool exactly(Search& search);             // all jokers and all rules
 
-// The best play after the initial meld, and the best initial meld. None: no play lays what the turn must lay.
+// The best play after the initial meld, and the best initial meld. None: no play lays all tiles of
+// `Turn::least`.
 std::optional<Solution> best_play(Programs& programs, const Turn& turn);
 std::optional<Solution> best_initial_meld(Programs& programs, const Turn& turn);
 // Either of them, by `has_melded`.
 std::optional<Solution> best_answer(Programs& programs, const Turn& turn);
 
-// Of all plays worth as much as `best`, one that leaves most melds as they lie, and of these one that moves
-// fewest tiles.
+// Of all plays worth as much as `best`, return one that keeps most melds unchanged, and of these one that
+// moves fewest tiles.
 Solution least_disruptive(Programs& programs, const Turn& turn, Solution best);
 
-// How a turn asks the exact program, and the list of joker melds that it needs.
-inline constexpr std::uint64_t ROWS_PER_NODE = 8;  // to try a row for the list costs an eighth of a state
+// The requests of a turn to the exact program and to its list of joker melds.
+inline constexpr std::uint64_t ROWS_PER_NODE = 8;  // trying a row for the list costs an eighth of a state
 JokerMeldRequest joker_meld_request(const Turn& turn);
 ExactRequest exact_request(const Turn& turn);
 

@@ -10,7 +10,7 @@ namespace tilewise {
 
 namespace {
 
-// What a play is worth for the order of answers.
+// The value by which answers are ordered.
 std::int64_t objective(const Turn& turn, const Solution& solution) {
     const Problem& problem = *turn.problem;
     if (!problem.rules.has_melded && problem.initial_mode == InitialMode::POINTS)
@@ -26,8 +26,8 @@ Counts counts_of(const std::vector<Tile>& tiles) {
     return counts;
 }
 
-// A part of all plays, by how many of each kind are laid, and the best play in it; until that is asked for, a
-// bound on it.
+// A subset of all plays, given by limits per kind of tile. `value` is an upper bound until `solution`, the
+// best play of the subset, is computed.
 struct Part {
     Turn turn;
     std::optional<Solution> solution;
@@ -40,8 +40,8 @@ struct Part {
     }
 };
 
-// An upper bound on the plays of a part: by the plain program with jokers free where that is one, else what
-// is known, for no part is better than the whole. None: what must be laid cannot be.
+// An upper bound on the plays of a part: from the plain program where its rules apply, else `known`, the
+// bound of the whole. None: the tiles that must be laid cannot be.
 std::optional<std::int64_t> bound_of(Programs& programs, const Turn& turn, std::int64_t known) {
     const Rules& rules = turn.problem->rules;
     if (!rules.has_melded || rules.min_number_tiles != 1 || turn.has_special_jokers()) return known;

@@ -1,4 +1,4 @@
-// A turn: a problem as the programs take it, and their answers as solutions.
+// A turn: a problem in the form that the programs read; and the way back, from their layouts to solutions.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,15 @@
 
 namespace tilewise {
 
-// A problem narrowed to plays that lay between `least` and `most` of each kind; how k-best and can_play ask.
+// A problem restricted to plays that lay between `least` and `most` tiles of each kind. k_best and can_play
+// narrow these limits.
 struct Turn {
     const Problem* problem = nullptr;
     Counts on_table{};
-    Counts least{};  // of the rack
+    Counts least{};  // tiles of the rack that must be laid
     Counts most{};
     std::array<std::int64_t, KINDS> weight{};  // primary and secondary in one number
-    bool any_will_do = false;                  // whether a play exists is the question, not which is best
+    bool any_will_do = false;                  // the question is only whether a play exists
 
     explicit Turn(const Problem& problem);
 
@@ -30,7 +31,7 @@ struct Turn {
     std::int64_t everything() const;
     // The least value of interest: laying nothing is worth 0 and always possible, unless tiles must be laid.
     std::int64_t least_wanted() const;
-    // What the tiles laid are worth, without those that must be laid anyway.
+    // The weight of the tiles laid, without those that must be laid anyway.
     std::int64_t value_of(const Solution& solution) const;
 };
 

@@ -129,8 +129,8 @@ void ExactProgram::choose_at(int number, const State& state, std::uint32_t paren
     choose(number, 0, candidates_.size(), state, parent);
 }
 
-// `from`, `to`: the candidates that may be taken. What cannot be taken now, or leads nowhere, cannot later:
-// jokers and tiles only get fewer.
+// `from`, `to`: the candidates that may be taken. A candidate that fails now is not tried deeper: jokers and
+// tiles only get fewer.
 void ExactProgram::choose(int number, std::size_t from, std::size_t to, const State& state,
                           std::uint32_t parent) {
     lay_rest(number, state, parent);
@@ -162,7 +162,7 @@ bool ExactProgram::is_lost(const State& state, int number) const {
     return state.chain && is_hopeless(state, number - 1);
 }
 
-// The old jokers that may not move, as far as the melds chosen tell.
+// The old jokers that may not move, judged by the melds chosen so far.
 unsigned ExactProgram::owed(const Used& used) const {
     if (!melds_->asks_for_replacement()) return 0;
     return static_cast<unsigned>((melds_->rules().exact_tile_retrieval ? ~0 : used.stays()) &
@@ -262,7 +262,8 @@ void ExactProgram::count_moved(const State& before, int number, State& state) co
 
 // ---- the end
 
-// Every old joker lies where it may, the rack gave what it may, and what had to be replaced is.
+// Whether every old joker lies in a legal place, the rack's limits hold, and moved jokers were replaced where
+// a rule demands it.
 bool ExactProgram::ends_well(const State& state, std::int64_t& value) const {
     const Used& used = state.used;
     value = state.value;
@@ -276,7 +277,7 @@ bool ExactProgram::ends_well(const State& state, std::int64_t& value) const {
     }
     if (request_->points_needed && used.points() < request_->points_needed) return false;
     const unsigned moved = static_cast<unsigned>(melds_->at_stake() & ~used.undisturbed());
-    return melds_->jokers().can_seat(moved, owed(used), free);
+    return melds_->jokers().can_place(moved, owed(used), free);
 }
 
 Table ExactProgram::lay_out_answer(std::uint32_t at, const JokerRules& jokers) const {

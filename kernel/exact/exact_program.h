@@ -1,9 +1,9 @@
-// The exact program: the plain program with joker melds. It answers what the other programs cannot: house
+// The exact program: the plain program with joker melds. It covers the cases that the others cannot: house
 // rules for jokers, the points of an initial meld, layouts that no row search could place, and tiles moved.
 //
-// A state is the open runs, the number tiles that chosen joker melds still wait for, and what their jokers
-// have used. A joker meld is chosen at its lowest number and takes its tiles as the program passes them. At
-// each number:
+// A state is the open runs, the number tiles that chosen joker melds still wait for, and the account of
+// their jokers (Used). A joker meld is chosen at its lowest number and takes its tiles as the program passes
+// them. At each number:
 //   1. choose every multiset of joker melds that begin here (`choose`);
 //   2. lay the tiles that no joker meld takes by the plain step, without jokers (`lay_rest`);
 //   3. keep the states that no other one beats. Only states that wait for the same tiles and have used the
@@ -22,17 +22,17 @@ namespace tilewise {
 
 struct ExactRequest {
     Supply supply;             // number tiles; `jokers` stays 0, all jokers are in melds
-    JokerCounts on_table{};    // jokers: all of these are used,
-    JokerCounts rack_least{};  // and of the rack's at least
-    JokerCounts rack_most{};   // and at most so many
+    JokerCounts on_table{};    // jokers of the table, which must all be used
+    JokerCounts rack_least{};  // jokers of the rack: at least these
+    JokerCounts rack_most{};   // and at most these
     std::array<std::int64_t, JOKER_KINDS> joker_gain{};
-    int points_needed = 0;                  // 0: points are not counted
-    std::int64_t point_gain = 0;            // worth of a point of a joker
-    MoveCount* moves = nullptr;             // among equals, fewest tiles moved; melds were built with it
-    int most_moved = 1 << 14;               // with `moves`: only answers that move at most so many are wanted
-    std::optional<std::int64_t> threshold;  // only answers above this are wanted
-    std::int64_t most_joker_gain = 0;       // most that the rack's jokers can gain
-    const StateBound* state_bound = nullptr;  // what a state can still gain at most, if that is known
+    int points_needed = 0;                    // 0: points are not counted
+    std::int64_t point_gain = 0;              // worth of a point of a joker
+    MoveCount* moves = nullptr;               // among equals, fewest tiles moved; melds were built with it
+    int most_moved = 1 << 14;                 // with `moves`: reject answers that move more tiles
+    std::optional<std::int64_t> threshold;    // only answers above this are wanted
+    std::int64_t most_joker_gain = 0;         // most that the rack's jokers can gain
+    const StateBound* state_bound = nullptr;  // an upper bound on the further gain of a state, if known
 };
 
 struct ExactAnswer {

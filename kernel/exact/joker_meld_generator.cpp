@@ -270,8 +270,8 @@ void JokerMeldGenerator::offer_in_every_order(Row whole, const Meld& left, const
     } while (go_on() && std::next_permutation(order.begin(), order.end()));
 }
 
-// A mirrored run falls apart if its outer columns are two runs and what is left is still a mirror. Where
-// moved tiles count, what is left might be a group, which is other company than a run.
+// A mirrored run can be cut if its outer columns are two runs and the rest is still a mirror. Not where moved
+// tiles count: the rest might be a group, where its tiles would lose their neighbours.
 bool JokerMeldGenerator::mirror_can_be_cut(const Meld& left, const Meld& right) const {
     if (request_.moves) return false;
     for (int l = SMALLEST_MELD; l < left.size; ++l)
@@ -291,8 +291,8 @@ bool JokerMeldGenerator::mirror_can_be_cut(const Meld& left, const Meld& right) 
 }
 
 // Column by column from the outside inwards, `step` 1 for a run and 0 for a group; each side gives a number
-// tile, a joker, the start or the end of a double, or a colour change. What is legal beyond that is left to
-// the rulebook.
+// tile, a joker, the start or the end of a double, or a colour change. The rulebook (rules.h) checks
+// the rest.
 void JokerMeldGenerator::grow_mirror(const Row& row, const Half& left, const Half& right, int number,
                                      int step, int columns) {
     if (!go_on()) return;

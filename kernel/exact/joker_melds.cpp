@@ -67,7 +67,7 @@ void JokerMelds::build(const JokerMeldRequest& request, const JokerRules& jokers
     sort();
 }
 
-// ---- what a meld is listed as
+// ---- the entries of a meld
 
 void JokerMelds::offer(const Meld& meld, const Demand& demand, bool undisturbed) {
     const bool fresh = rules_->joker_reuse_any_set || is_new(demand);
@@ -193,7 +193,7 @@ int JokerMelds::joker_points(const Meld& meld) const {
     return points;
 }
 
-// ---- what is listed beside the melds with jokers
+// ---- old melds, and melds that replace a joker
 
 // Old melds with jokers may stay as they lie; the jokers are undisturbed then.
 void JokerMelds::keep_old_melds() {
@@ -343,8 +343,8 @@ bool JokerMelds::can_be_cut(const Meld& meld) const {
     return false;
 }
 
-// However much grows behind the pieces that are cut off, what must lie together for a joker lies
-// in one of them or behind them. (That an old group of three stays is only a burden.)
+// Whether tiles that replace a joker together are never parted: each such set lies in one piece
+// or entirely in the rest of the row. (Sets that only show that an old group of three stays may be parted.)
 bool JokerMelds::keeps_together(std::initializer_list<Demand> pieces) const {
     for (std::size_t i = 0; i < wanted_.size(); ++i) {
         const Demand& wanted = wanted_[i];

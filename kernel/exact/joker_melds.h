@@ -1,5 +1,5 @@
-// Joker melds: melds with jokers, which the exact program places whole, because the joker rules ask for more
-// than tile counts can tell. All other number tiles are left to the plain step.
+// Joker melds: melds with jokers, which the exact program places whole, because the joker rules depend on
+// more than tile counts. The plain step lays all other number tiles.
 //
 // Not every meld is listed. If a meld can be cut into two that obey the same rules, the pieces do as well: a
 // piece of a new set is a new set, since it holds fewer number tiles. So only melds that cannot be cut are
@@ -49,19 +49,19 @@ struct JokerMeld {
     Used used;
     std::uint8_t jokers = 0;
     std::uint8_t first = 1;         // its lowest number: the layer in which it is placed
-    std::int16_t points = 0;        // what its jokers are worth in the initial meld
+    std::int16_t points = 0;        // worth of its jokers in the initial meld
     MoveCount::Waiting places = 0;  // where tiles of broken melds may find themselves again
     std::int16_t also = -1;  // with a swap of a joker for a joker: the old melds that must stay (TA-11)
     Meld row;
 };
 
-// What the joker melds may be made of, and for whom.
+// The tiles that joker melds may be made of.
 struct JokerMeldRequest {
     Demand have;             // number tiles there are
     JokerCounts on_table{};  // jokers there are
     JokerCounts from_rack{};
-    MoveCount* moves =
-        nullptr;  // tiles moved are counted: all old melds but the broken ones stay, and none is listed
+    // If set, tiles moved are counted; all old melds but the broken ones stay, and those are not listed.
+    MoveCount* moves = nullptr;
     std::uint64_t row_limit = ~0ull;  // rows to try before the listing is cut short
 };
 
@@ -71,16 +71,16 @@ class JokerMelds {
     void build(const JokerMeldRequest& request, const JokerRules& jokers, const Rules& rules, Budget& budget);
 
     const std::vector<JokerMeld>& all() const { return melds_; }
-    // False: the budget ran out. What is listed is still right, and old joker melds are always listed, but
-    // some are missing.
+    // False: the budget ran out and some melds are missing. The listed ones are legal, and old joker melds
+    // are always among them.
     bool complete() const { return complete_; }
     std::uint64_t rows() const { return rows_; }  // that were tried to find them
     std::span<const JokerMeld> starting_at(int number) const {
         return {melds_.data() + begin_[number], melds_.data() + begin_[number + 1]};
     }
     const std::vector<int>& also(int index) const { return also_[index]; }
-    // The old jokers that do not lie in a meld that stays anyway, a bit each; and what such melds grant the
-    // others.
+    // The old jokers outside the melds that stay anyway, a bit each; and the replacements that such melds
+    // provide for the others.
     int at_stake() const { return at_stake_; }
     Used granted() const { return granted_; }
 
@@ -92,7 +92,7 @@ class JokerMelds {
     // replace. The others must be undisturbed.
     int movable(int kind) const { return movable_[kind]; }
 
-    // Whether all groups of this number are joker melds, because a rule asks for more than counts.
+    // Whether all groups of this number are joker melds, because a rule depends on more than counts.
     bool lists_groups_of(int number) const { return groups_of_ >> number & 1; }
     // Whether every meld with this tile is listed: it is the lone number tile of a group whose jokers must be
     // replaced.

@@ -4,11 +4,13 @@ namespace tilewise {
 
 namespace {
 
-bool in_runs(const Company& company) { return company[UPWARDS] || company[BOTH_WAYS] || company[DOWNWARDS]; }
+bool in_runs(const SideCounts& company) {
+    return company[UPWARDS] || company[BOTH_WAYS] || company[DOWNWARDS];
+}
 
 // A place that serves the tiles that lay like this as well as `side` does, the same one for all that do.
 // Nothing: it serves none.
-std::optional<Side> as_good_as(Side side, const Company& lay) {
+std::optional<Side> as_good_as(Side side, const SideCounts& lay) {
     if (side == IN_GROUP) return lay[IN_GROUP] ? std::optional(IN_GROUP) : std::nullopt;
     if (!in_runs(lay)) return std::nullopt;
     if (lay[UPWARDS] && lay[DOWNWARDS]) return side;
@@ -58,7 +60,7 @@ bool MoveCount::tears(Tile below, Tile above) const {
 }
 
 bool MoveCount::groups_lay_at(int number) const {
-    return std::ranges::any_of(lay_[number], [](const Company& company) { return company[IN_GROUP] > 0; });
+    return std::ranges::any_of(lay_[number], [](const SideCounts& company) { return company[IN_GROUP] > 0; });
 }
 
 MoveCount::Waiting MoveCount::id_of(const std::u16string& places) {
@@ -84,18 +86,18 @@ MoveCount::Waiting MoveCount::after(Waiting waiting, int number) {
 }
 
 int MoveCount::moved(int number, Key key, Waiting waiting, const Decision& decision) const {
-    std::array<Company, COLOURS> in_joker_melds{};
+    std::array<SideCounts, COLOURS> in_joker_melds{};
     for (char16_t place : lists_[waiting]) {
         const auto side = static_cast<Side>(place & 15);
         if (place >> 8 == (side == IN_GROUP ? number : number - 1)) ++in_joker_melds[place >> 4 & 15][side];
     }
     int sum = 0;
     for (int c = 0; c < COLOURS; ++c) {
-        Company before = lay_[number - 1][c];
+        SideCounts before = lay_[number - 1][c];
         before[IN_GROUP] = lay_[number][c][IN_GROUP];
         const int tiles = before[IN_GROUP] + before[UPWARDS] + before[BOTH_WAYS] + before[DOWNWARDS];
         if (!tiles) continue;
-        Company now = in_joker_melds[c];
+        SideCounts now = in_joker_melds[c];
         const int longer = open_all(key, c) - open_short(key, c),
                   extended = std::clamp(decision.places_in_runs(c) - open_short(key, c), 0, longer);
         now[IN_GROUP] += decision.tiles_in_groups(c);

@@ -24,8 +24,8 @@ class MoveCount {
 
     MeldSet broken() const { return broken_; }
 
-    // What waits before the first number: several, where a tile of the opening lies in a group or in a run,
-    // whichever moves fewest.
+    // The places that wait before the first number. There are several alternatives if a tile of the opening
+    // counts as part of a group or of a run.
     const std::vector<Waiting>& at_first() const { return at_first_; }
     // The places in this meld where a tile of a broken meld may find itself again.
     Waiting places_of(const Meld& meld, bool as_group);
@@ -34,10 +34,10 @@ class MoveCount {
     bool groups_lay_at(int number) const;
 
     Waiting sum(Waiting a, Waiting b);
-    Waiting after(Waiting waiting, int number);  // what still waits when this number is done
+    Waiting after(Waiting waiting, int number);  // the places that still wait when this number is done
 
     // Tiles moved as known when this number is done: those of groups of it, those of runs at the number
-    // below. The key is that of the runs open before it, what waits is what waited before it was done.
+    // below. `key` and `waiting` are those before this number.
     int moved(int number, Key key, Waiting waiting, const Decision& decision) const;
 
    private:
@@ -46,10 +46,10 @@ class MoveCount {
         return static_cast<char16_t>(number << 8 | colour << 4 | side);
     }
     Waiting id_of(const std::u16string& places);
-    const Company& lay(Tile tile) const { return lay_[number_of(tile)][colour_of(tile)]; }
+    const SideCounts& lay(Tile tile) const { return lay_[number_of(tile)][colour_of(tile)]; }
 
     MeldSet broken_;
-    std::array<std::array<Company, COLOURS>, NUMBERS + 2> lay_{};  // how the tiles of the broken melds lay
+    std::array<std::array<SideCounts, COLOURS>, NUMBERS + 2> lay_{};  // how the tiles of the broken melds lay
     std::vector<std::u16string> lists_;
     std::vector<Waiting> at_first_{0};
     std::unordered_map<std::u16string, Waiting> ids_;

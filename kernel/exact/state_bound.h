@@ -1,14 +1,14 @@
-// A bound that sees the state: what the numbers above can gain, given the runs that are open below.
+// An upper bound by state: the most that the numbers above can gain, given the runs that are open below.
 //
 // The plain program runs once from the top downwards, with special jokers taken for classic ones. At every
-// number its states say what the numbers above gain and which open runs they want from below. A state of the
-// exact program that fits none of those that gain enough cannot lead to an answer worth having.
+// number its states give the gain of the numbers above and the open runs that they need from below. A state
+// of the exact program that fits none of those that gain enough cannot lead to an answer worth having.
 //
 // Claim: take the number tiles of a meld with jokers, and a classic joker for each J of it, two for a D, four
 // for a C, four for an M. They make melds of the plain program. Proof. Cut the meld at its C and M: k of
 // these leave k + 1 pieces at most, each a part of a run of one colour, or of a group. A D in it is two
-// jokers in a row, or two places of a group. A piece without number tiles is dropped; any other wants two
-// jokers more at most: none if k = 0, otherwise 2 (k + 1) <= 4 k for all.
+// jokers in a row, or two places of a group. A piece without number tiles is dropped; any other needs at most
+// two more jokers: none if k = 0, otherwise 2 (k + 1) <= 4 k for all.
 //
 // Of a joker meld that is begun the jokers are paid. Its tiles above fall into rows of one colour: a row from
 // the next number on goes on with a long run, any other is worth two jokers. The look-ahead of the plain
@@ -37,7 +37,7 @@ class StateBound {
     // `jokers`: all there are. False: the plain program ran out of budget, there is no bound.
     bool fill(Supply supply, const JokerCounts& jokers, PlainProgram& plain);
 
-    // What these jokers are worth in classic ones.
+    // The number of classic jokers that these count as (see the claim above).
     static int in_classics(const JokerCounts& left) {
         return left[0] + 2 * left[1] + 4 * left[2] + 4 * left[3];
     }

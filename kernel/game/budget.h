@@ -1,4 +1,4 @@
-// What one call may spend: states of all programs together, and time.
+// The limits of one call: states of all programs together, and time.
 #pragma once
 
 #include <chrono>

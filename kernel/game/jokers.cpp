@@ -90,21 +90,21 @@ int JokerRules::open_places(int kind) const {
         std::ranges::count(open_places_, static_cast<Tile>(CLASSIC + kind), &OpenPlace::kind));
 }
 
-bool JokerRules::can_seat(unsigned moved, unsigned owing, const std::array<int, JOKER_KINDS>& free,
-                          std::size_t from) const {
+bool JokerRules::can_place(unsigned moved, unsigned owing, const std::array<int, JOKER_KINDS>& free,
+                           std::size_t from) const {
     if (from == open_places_.size()) {
         std::array<int, JOKER_KINDS> left = free;
         for (std::size_t j = 0; j < old_jokers_.size(); ++j)
             if (moved >> j & 1 && --left[old_jokers_[j].kind - CLASSIC] < 0) return false;
         return (moved & owing) == 0;
     }
-    if (can_seat(moved, owing, free, from + 1)) return true;
+    if (can_place(moved, owing, free, from + 1)) return true;
     const OpenPlace& place = open_places_[from];
     for (std::size_t j = 0; j < old_jokers_.size(); ++j) {
         const unsigned joker = 1u << j;
         if (!(moved & joker) || old_jokers_[j].kind != place.kind) continue;
         if (!(place.at_home & joker) && (!place.is_new || owing & joker)) continue;
-        if (can_seat(moved & ~joker, owing, free, from + 1)) return true;
+        if (can_place(moved & ~joker, owing, free, from + 1)) return true;
     }
     return false;
 }

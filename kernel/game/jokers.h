@@ -6,9 +6,8 @@
 // tile), or its meld is new (holds all number tiles of no old meld). Jokers of one kind are alike, so some
 // assignment of old jokers to places must do.
 //
-// Where the turn began with an initial meld of its own, that opening lies on the table too: an old
-// joker may be taken for one in it, and its tiles may be those that took a joker's place. It is given as it
-// lies; what is asked is how the rest of the turn goes on.
+// A turn that began with an initial meld has an opening: melds that lie on the table already and stay.
+// A joker of the opening may count as an old one, and a tile of it may have replaced an old joker.
 #pragma once
 
 #include "game/rules.h"
@@ -20,11 +19,11 @@ struct OldJoker {
     int meld = 0;   // where: index into the old table ...
     int index = 0;  // ... and into the meld
     Tile kind = CLASSIC;
-    std::vector<Role> roles;  // what it could stand for
+    std::vector<Role> roles;  // the tiles it could stand for
 };
 
-// A joker of the opening that an old one may be taken for: those that are undisturbed there, a bit each; if
-// its meld is new, any of its kind.
+// A joker of the opening that may count as an old one: as any of its kind if its meld is new, otherwise as
+// one of the old jokers in `at_home`, which are undisturbed there (a bit each).
 struct OpenPlace {
     Tile kind = CLASSIC;
     bool is_new = false;
@@ -48,24 +47,20 @@ class JokerRules {
     // TA-11: the final meld is this old meld with one joker replaced by a joker of another kind.
     bool is_swap_of(const Meld& meld, int old) const;
 
-    // a joker that is not undisturbed left its old meld in the way the edition wants.
+    // a joker that is not undisturbed left its old meld in the way that the edition demands.
     bool was_replaced(const OldJoker& joker, const Table& after) const;
 
     // The whole verdict on a table after a play.
     bool hold(const Table& after) const;
 
-    // Whether old jokers that are not undisturbed on the table can lie in the opening, or in so many places
-    // for any joker of each kind. Those that owe a replacement may not lie there, nor in the opening if they
-    // are disturbed.
-    bool can_seat(unsigned moved, unsigned owing, const std::array<int, JOKER_KINDS>& free) const {
-        return can_seat(moved, owing, free, 0);
+    // Whether every joker of `moved` (a bit each) finds a place in the opening or among the `free` places of
+    // its kind. A joker of `owing` was not replaced, so it fits only where it is undisturbed in the opening.
+    bool can_place(unsigned moved, unsigned owing, const std::array<int, JOKER_KINDS>& free) const {
+        return can_place(moved, owing, free, 0);
     }
     int open_places(int kind) const;
-    // Whether A-07 alone asks for more than the table and the rack can tell.
-    bool minds_the_opening() const { return !open_places_.empty() || !staying_.empty(); }
 
-    // the number tiles that must lie together in one meld for the joker to count as replaced; any
-    // one will do.
+    // sets of number tiles. The joker counts as replaced if one set lies together in one meld.
     std::vector<Counts> replacements(const OldJoker& joker) const;
     bool in_group_of_three(const OldJoker& joker) const;
     const Counts& numbers_of(int old) const { return numbers_[old]; }
@@ -76,8 +71,8 @@ class JokerRules {
     const Table& staying() const { return staying_; }
 
    private:
-    bool can_seat(unsigned moved, unsigned owing, const std::array<int, JOKER_KINDS>& free,
-                  std::size_t from) const;
+    bool can_place(unsigned moved, unsigned owing, const std::array<int, JOKER_KINDS>& free,
+                   std::size_t from) const;
     void open(const Meld& meld);
     std::vector<std::vector<Tile>> stands_for(const OldJoker& joker) const;
 
@@ -103,17 +98,17 @@ class Places {
     std::array<std::uint8_t, MAX_MELDS> place_;
 };
 
-// Splits two tables: what is gone from `before`, and what has arrived in `after`; twins count, group order
-// does not.
+// The melds that only one of two tables has. Equal melds are counted; the order inside a group is ignored.
 struct Difference {
     Places gone;     // from before
     Places arrived;  // in after
 };
 Difference difference(const Table& before, const Table& after, const Rules& rules);
 
-// TA-11: a meld of the opening that looks like an old one is new on the table only while the old
-// one lies there, and one that is an old one with a joker swapped may lie beside it only. These old melds go
-// from `table` to `staying`; their jokers are settled.
+// Move the old melds that must not change because of the opening from `table` to `staying` (A-02, A-26,
+// TA-11):
+//  - an old meld equal to a meld of the opening, which counts as new only while the old one lies there;
+//  - an old meld that the opening repeats with one joker swapped.
 void let_stay(Problem& problem);
 
 }  // namespace tilewise

@@ -5,7 +5,7 @@ namespace tilewise {
 
 namespace {
 
-using Companies = std::array<Company, NUMBER_KINDS>;
+using Companies = std::array<SideCounts, NUMBER_KINDS>;
 
 void add(Companies& all, const Meld& meld, bool as_group) {
     const bool is_mirrored = std::find(meld.begin(), meld.end(), MIRROR) != meld.end();
@@ -46,7 +46,7 @@ Slope slope_of(const Meld& meld, int axis) {
 int moved(const Companies& before, const Companies& now) {
     int sum = 0;
     for (int kind = 0; kind < NUMBER_KINDS; ++kind) {
-        if (before[kind] == Company{}) continue;
+        if (before[kind] == SideCounts{}) continue;
         for (int tiles : before[kind]) sum += tiles;
         sum -= staying(before[kind], now[kind]);
     }

@@ -10,7 +10,7 @@
 
 namespace tilewise {
 
-// The knobs of an edition that decide what a turn may be, with the ids of the rule catalogue.
+// The knobs of an edition that a turn must obey, with their rule ids (docs/rules/rulings.md).
 struct Rules {
     bool has_melded = true;              // false: the initial meld, own rack only (R-MELD-03)
     int threshold = 30;                  // R-MELD-01
@@ -24,7 +24,7 @@ struct Rules {
     bool colour_change_at_start = true;  // TA-03
 };
 
-// What "best" means for the initial meld; a play after it always maximises the weights.
+// The goal of the initial meld. Later plays always maximise the weights.
 enum class InitialMode : std::uint8_t { WEIGHTS, POINTS, FEWEST_TILES };
 
 using Weights = std::array<std::int32_t, KINDS>;
@@ -34,10 +34,10 @@ struct Problem {
     Table table;
     std::vector<Tile> rack;
     Table opening;  // melds that the same turn has laid already, of other tiles; they stay
-    Table staying;  // old melds that must lie as they lay: see let_stay()
+    Table staying;  // old melds that must not change; let_stay() of jokers.h fills it
     Rules rules;
     Weights primary = filled(1);    // maximised first
-    Weights secondary = filled(0);  // then this
+    Weights secondary = filled(0);  // breaks ties of the primary weights
     InitialMode initial_mode = InitialMode::WEIGHTS;
     bool least_disruption = false;     // among the best: most melds kept, then fewest tiles moved
     std::uint64_t node_budget = 0;     // states; 0 = no limit
@@ -56,8 +56,8 @@ struct Solution {
     std::int64_t primary = 0;
     std::int64_t secondary = 0;
     int points = 0;      // of the new melds, initial meld only
-    int kept = 0;        // melds that still lie as they lay
-    int moved = 0;       // table tiles whose meld goes on beside them no longer (moved.h)
+    int kept = 0;        // old melds that did not change
+    int moved = 0;       // table tiles that lost their neighbours (moved.h)
     bool proven = true;  // false: the budget ran out, this is the best found
     std::uint64_t nodes = 0;
 };

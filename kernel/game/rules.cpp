@@ -26,7 +26,7 @@ struct Side {
     int length = 0;
     std::array<Tile, MAX_SIDE> tile{};
     std::array<std::uint8_t, MAX_SIDE> owner{};    // which tile of the meld fills the place
-    std::array<std::uint8_t, MAX_SIDE> colours{};  // what colours the place can have
+    std::array<std::uint8_t, MAX_SIDE> colours{};  // the colours that the place can have
 
     void push(Tile t, int index) {
         for (int copies = t == DOUBLE ? 2 : 1; copies > 0; --copies) {
@@ -261,7 +261,8 @@ int value_without_jokers(const Meld& meld) {
             if (meld[i] != meld[0] + i) return -1;
         return last <= NUMBERS ? (number + last) * meld.size / 2 : -1;
     }
-    std::uint64_t left = ONE_OF_EACH_COLOUR << (number - 1);  // what a group of this number can still hold
+    std::uint64_t left = ONE_OF_EACH_COLOUR
+                         << (number - 1);  // tiles that a group of this number can still take
     for (Tile tile : meld) {
         if (!(left >> tile & 1)) return -1;
         left ^= std::uint64_t{1} << tile;

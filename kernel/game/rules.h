@@ -18,7 +18,7 @@ struct Slot {
     }
 };
 
-// What one tile stands for: one slot, two for a double joker, none for a mirror.
+// The slots that one tile stands for: one, two for a double joker, none for a mirror.
 struct Role {
     std::uint8_t slots = 0;
     std::array<Slot, 2> slot{};

@@ -37,10 +37,10 @@ class Luck {
     std::uint64_t state_;
 };
 
-// The solver with a count of what it was asked.
-class Asker {
+// The solver with one budget for all its questions.
+class MeteredSolver {
    public:
-    Asker(const Situation& situation, const PlayoutLimits& limits)
+    MeteredSolver(const Situation& situation, const PlayoutLimits& limits)
         : question_nodes_(situation.question_nodes),
           out_nodes_(situation.out_nodes),
           most_(limits.nodes ? limits.nodes : ~0ull),
@@ -52,8 +52,8 @@ class Asker {
     }
 
     bool all_can_go(const Table& table, const std::vector<Tile>& rack) {
-        if (left() < 2 * out_nodes_) {  // it might take more than is left; and asked with less it would say
-                                        // no too often
+        // It might take more than is left, and with less it would say no too often.
+        if (left() < 2 * out_nodes_) {
             nodes = std::max(nodes, most_);
             return false;
         }
@@ -111,7 +111,7 @@ struct Deal {
     std::vector<std::vector<Tile>> racks;
     std::vector<Style> styles;
     std::vector<Tile> pool;
-    std::uint64_t looks = 0;  // the seed of what players with limited sight look at
+    std::uint64_t looks = 0;  // seeds the windows of players who do not see the whole table
 };
 
 std::vector<Tile> without_jokers(std::vector<Tile> rack) {
@@ -119,7 +119,7 @@ std::vector<Tile> without_jokers(std::vector<Tile> rack) {
     return rack;
 }
 
-// Whether a player of this style goes on waiting until its whole rack can go.
+// Whether a player of this style waits until its whole rack can be laid.
 bool waits_for_all(const Style& style, std::size_t tiles) { return style.enough >= static_cast<int>(tiles); }
 
 Style pick(const std::vector<WeightedStyle>& styles, Luck& luck) {
@@ -137,7 +137,7 @@ Style pick(const std::vector<WeightedStyle>& styles, Luck& luck) {
 // Whether a player of this style would have laid something in its last turn. A player with limited sight may
 // have overlooked it.
 bool contradicts(const Sitter& sitter, const Style& style, const std::vector<Tile>& rack,
-                 const Situation& situation, Asker& asker) {
+                 const Situation& situation, MeteredSolver& asker) {
     if (static_cast<int>(rack.size()) <= sitter.fresh) return false;
     std::vector<Tile> before = rack;
     before.resize(rack.size() - sitter.fresh);
@@ -151,7 +151,7 @@ bool contradicts(const Sitter& sitter, const Style& style, const std::vector<Til
     return laid >= style.enough;
 }
 
-Deal deal(const Situation& situation, Luck& luck, Asker& asker) {
+Deal deal(const Situation& situation, Luck& luck, MeteredSolver& asker) {
     Deal dealt;
     std::vector<Tile> hidden = situation.hidden;
     luck.shuffle(hidden, 0);
@@ -183,7 +183,7 @@ Deal deal(const Situation& situation, Luck& luck, Asker& asker) {
 // One game: changed in place, thrown away at its end.
 class Rollout {
    public:
-    Rollout(const Situation& situation, const Deal& dealt, Asker& asker)
+    Rollout(const Situation& situation, const Deal& dealt, MeteredSolver& asker)
         : situation_(situation),
           asker_(asker),
           dealt_(dealt),
@@ -266,7 +266,7 @@ class Rollout {
             end_turn(false);
     }
 
-    // Whether the pool will be empty at a turn of this player first, if everybody draws from now on.
+    // Whether this player would be the first to find the pool empty if every player drew from now on.
     bool is_first_without_a_draw() const {
         const int left = static_cast<int>(dealt_.pool.size() - drawn_);
         return left <= 2 * players_ && left % players_ == 0;
@@ -386,7 +386,7 @@ class Rollout {
     }
 
     const Situation& situation_;
-    Asker& asker_;
+    MeteredSolver& asker_;
     Deal dealt_;
     Luck luck_;
     Table table_;
@@ -466,7 +466,7 @@ Playouts play_out(const Situation& situation, const std::vector<Candidate>& cand
                   const PlayoutLimits& limits) {
     validate(situation, candidates);
     Playouts result;
-    Asker asker(situation, limits);
+    MeteredSolver asker(situation, limits);
     while (result.deals < limits.deals) {
         Luck luck(limits.seed + 0x5851'F42D'4C95'7F2Dull * static_cast<std::uint64_t>(result.deals));
         const Deal dealt = deal(situation, luck, asker);

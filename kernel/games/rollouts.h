@@ -1,5 +1,5 @@
-// Playouts: games as they may go on from here, for a player who knows its own rack, the table, and how many
-// tiles the others hold. Hidden tiles are dealt at random as they may lie; simple policies play the game to
+// Playouts: random continuations of a game, for a player who knows its own rack, the table, and how many
+// tiles the others hold. Each deal distributes the hidden tiles at random; simple policies play the game to
 // its end.
 #pragma once
 
@@ -11,15 +11,14 @@ namespace tilewise {
 
 inline constexpr int ALL = 255;  // waits until the whole rack can go out at once
 
-// How a simulated player plays. With an empty pool every style lays what it sees, by points.
+// How a simulated player plays. With an empty pool every style lays the most points it finds.
 struct Style {
     int enough = 1;             // tiles that must be able to go before it lays any; 1 is greedy
     bool late = false;          // does not even make its initial meld before it could go out a turn later
     bool keeps_jokers = false;  // lays jokers only to go out, or where there is no other initial meld
     int window = 0;             // melds of the table that it rearranges at a time; 0: all of them
     int looks = 0;              // windows it tries in a turn, besides its rack alone
-    bool sidesteps =
-        false;  // near the end of the pool, lays one tile rather than be the first without a draw
+    bool sidesteps = false;     // lays one tile rather than be the first seat to find the pool empty
 };
 
 struct WeightedStyle {
@@ -27,7 +26,7 @@ struct WeightedStyle {
     double weight = 1;
 };
 
-// What is seen of another player, or known of oneself.
+// The known facts about a seat: another player's, or one's own.
 struct Sitter {
     int tiles = 0;  // on the rack
     bool has_melded = false;
@@ -45,19 +44,19 @@ struct Situation {
     Table table;
     std::vector<Tile> hidden;  // everything that is on no known rack and not on the table
     std::vector<Sitter> seats;
-    int seat = 0;         // whose turn it is
-    int passed = 0;       // seats that passed in succession
-    int last_turns = -1;  // turns that are left when everybody has one more; -1: nobody counts yet
-    bool one_more_turn_each = false;       // how a game ends whose pool is empty
-    bool must_play = false;                // who has melded and can play may not draw
-    int joker_penalty = 30;                // R-JOK-12
-    int fine = 0;                          // R-SCORE-06: for never having melded
+    int seat = 0;                     // whose turn it is
+    int passed = 0;                   // seats that passed in succession
+    int last_turns = -1;              // turns left of the last round, one for each seat; -1: it has not begun
+    bool one_more_turn_each = false;  // how a game ends whose pool is empty
+    bool must_play = false;           // a player who has melded and can play may not draw
+    int joker_penalty = 30;           // R-JOK-12
+    int fine = 0;                     // R-SCORE-06: for never having melded
     std::uint64_t question_nodes = 2'000;  // for each decision
     std::uint64_t out_nodes =
         0;  // for the question whether all can go, charged as it comes; 0: as for a decision, at a flat rate
 };
 
-// Something to do now, and the style to go on with.
+// An action for this turn, and the style of all later turns.
 struct Candidate {
     enum class Kind { WAIT, PLAY, AS_USUAL };  // AS_USUAL: its own style decides, this turn and later
     Kind kind = Kind::WAIT;
@@ -72,7 +71,7 @@ struct PlayoutLimits {
     std::uint64_t time_us = 0;  // likewise
 };
 
-// What the end of a game looked like.
+// How one game ended.
 struct Ending {
     int out = -1;        // the seat that laid its last tile; -1: the pool ran dry first
     int turns = 0;       // after the candidate
@@ -89,12 +88,12 @@ struct Playouts {
     std::uint64_t nodes = 0;
 };
 
-// What a question without a count of its own is charged.
+// The charge for a question whose nodes are not counted.
 inline constexpr std::uint64_t YES_OR_NO_NODES = 50;
 
-// Plays all candidates on the same deals, which depend on the seed alone. Throws std::invalid_argument when
-// the situation cannot be: more tiles on racks than there are, a candidate that lays what is not on the rack,
-// no seat to play.
+// Play all candidates on the same deals, which depend on the seed alone. Fails (error.h) on an impossible
+// situation: more tiles on racks than there are, a candidate that lays other tiles than the rack's, no
+// seat to play.
 Playouts play_out(const Situation& situation, const std::vector<Candidate>& candidates,
                   const PlayoutLimits& limits);
 

@@ -16,7 +16,7 @@ struct GameSetup {
 struct GameResult {
     int winner = -1;  // the seat that went out; -1: the pool ran dry first
     int turns = 0;
-    std::vector<std::vector<Tile>> racks;  // what is left
+    std::vector<std::vector<Tile>> racks;  // tiles left
 };
 
 // One decision of a game: the problem its player faced.
@@ -26,10 +26,10 @@ struct Position {
     bool has_melded = false;
 };
 
-// Plays one game from the shuffled tiles: `hand` each, seat by seat; the rest is the pool, drawn from the
-// front. The initial meld is made as soon as possible; who cannot play draws; with an empty pool the game
-// ends when all pass. `positions`, if given, receives every decision. Throws std::invalid_argument on an
-// impossible setup.
+// Play one game from the shuffled tiles: `hand` each, seat by seat; the rest is the pool, drawn from the
+// front. The initial meld is made as soon as possible; a player who cannot play draws; with an empty pool the
+// game ends when all pass. `positions`, if given, receives every decision. Fails (error.h) on an impossible
+// setup.
 GameResult play_game(const std::vector<Tile>& order, const GameSetup& setup,
                      std::vector<Position>* positions = nullptr);
 

@@ -104,7 +104,7 @@ bool JokerPlacement::holds(const Table& after) const {
             if (at == after.size()) owed |= 1u << j;
     }
     if (!owed) return true;
-    std::array<unsigned, MAX_JOKERS> fits;  // for each place of a joker: who may lie there
+    std::array<unsigned, MAX_JOKERS> fits;  // for each place of a joker: the old jokers that may lie there
     int places = 0;
     for (std::size_t m = 0; m < after.size(); ++m) {
         if (same >> m & 1) continue;
@@ -137,8 +137,8 @@ bool JokerPlacement::obeys(const Meld& meld) const {
     return true;
 }
 
-// The plain program glues runs together; a piece is more easily new, so a run whose jokers may not lie there
-// is cut.
+// Cut a run whose jokers may not lie there: the plain program joins runs, and a piece may be new where the
+// whole is not.
 void JokerPlacement::cut_run(Table& melds, std::size_t at) const {
     const Meld meld = melds[at];
     std::array<int, NUMBERS + 1> next{};  // from here, where the next piece may begin; 0: no way
@@ -154,7 +154,7 @@ void JokerPlacement::cut_run(Table& melds, std::size_t at) const {
         melds.push_back(part(meld, from, next[from]));
 }
 
-// A run that ends beside what an old joker stood for, or its group: there it lies undisturbed.
+// Put a waiting joker to a run that ends beside the tile it stood for, or into its group: it is undisturbed.
 bool JokerPlacement::place_where_it_lay(Table& melds, unsigned& waiting) const {
     for (Meld& meld : melds) {
         const TileSet numbers = number_set(meld);
@@ -217,7 +217,7 @@ bool JokerPlacement::place(Layout& layout) const {
     }
     for (; layout.spares; --layout.spares)
         if (!place_where_it_lay(melds, waiting) && !place_in_new(melds) && !place_after_cutting(melds)) break;
-    for (Meld& meld : melds)  // what is left may be the rack's own
+    for (Meld& meld : melds)  // the remaining spares may be the rack's own
         if (layout.spares) layout.spares -= place_spares(meld, layout.spares);
     return layout.spares == 0 && holds(melds);
 }

@@ -1,5 +1,4 @@
-// Joker placement: the plain program says what can be laid; this file looks for places where the jokers may
-// lie.
+// Joker placement: legal places for the jokers of a layout of the plain program.
 //
 // It knows classic jokers and the new-set rule alone. A meld is then the set of its number tiles (52
 // bits: no meld holds a tile twice), the roles of a joker are a set too, and each clause of the rule is an
@@ -11,7 +10,7 @@
 // lie there. The run b7 b8 b9 is new: the joker goes to its end. Steps of `place`:
 //   1. cut runs whose jokers may not lie in them;
 //   2. put spare jokers back where old ones lay, else into a new meld, else into a piece cut off a run;
-//   3. put what is left anywhere (they may be the rack's) and judge the whole table.
+//   3. put the remaining spares anywhere (they may be the rack's) and judge the whole table.
 #pragma once
 
 #include "game/problem.h"
@@ -43,21 +42,21 @@ class JokerPlacement {
     // `before` must have a number tile in every meld, and no jokers but classic ones.
     explicit JokerPlacement(const Table& before);
 
-    // Place the spare jokers. False: some joker found no place, and the layout is spoilt.
+    // Place the spare jokers. False: some joker found no place, and the layout must not be used.
     bool place(Layout& layout) const;
 
    private:
     struct Old {
         int meld;
         TileSet beside;  // the number tiles of its meld
-        TileSet roles;   // what it can stand for
+        TileSet roles;   // the tiles it can stand for
     };
 
     // the meld does not hold all number tiles of any old meld.
     bool is_new(TileSet numbers) const;
     // Which old jokers could be the one at this place of the meld, undisturbed (a bit each).
     unsigned undisturbed(const Meld& meld, const Shape& shape, int index) const;
-    // The verdict on a table, stricter than the rule at most.
+    // Whether the table is legal; may refuse a legal table, never accepts an illegal one.
     bool holds(const Table& after) const;
     bool obeys(const Meld& meld) const;
     void cut_run(Table& melds, std::size_t at) const;

@@ -22,8 +22,8 @@ int jokers_laid(const Supply& supply, int in_use) {
 
 // ---- the states of a layer
 
-// Most layers have few states. They are kept in order, the best value first, and none that another one beats.
-// Return how many there are then.
+// Insert a state into a small layer, which is ordered by value, the best first, and holds no dominated state.
+// Return the new size. Most layers are small.
 std::size_t PlainProgram::insert_among_few(State* layer, std::size_t size, Key key, std::int64_t value,
                                            std::uint32_t parent, Decision decision) {
     std::size_t at = 0;
@@ -37,14 +37,14 @@ std::size_t PlainProgram::insert_among_few(State* layer, std::size_t size, Key k
         if (!as_good_with_spares(key, layer[i].key)) layer[kept++] = layer[i];
     size = kept + 1;
     for (; kept > at; --kept) layer[kept] = layer[kept - 1];
-    State& state =
-        layer[at];  // word by word: compilers put a whole state together in memory first, and wait for it
+    // Assign word by word: compilers would assemble a whole state in memory first and wait for it.
+    State& state = layer[at];
     state.key = key, state.value = value, state.parent = parent, state.decision = decision;
     return size;
 }
 
-// Larger layers are indexed by key and compared at the end. The first few states beat most others on the
-// spot.
+// Insert a state into a large layer. States are indexed by key and compared at the end; comparing with the
+// first few at once drops most of them.
 void PlainProgram::insert_among_many(const State& state) {
     for (const State *first = states_.data() + begin_, *other = first; other < first + FEW; ++other)
         if (other->value >= state.value && as_good_with_spares(other->key, state.key)) return;
@@ -151,8 +151,8 @@ int PlainProgram::advance(const Supply& supply, const Least& least, int number, 
     return number;
 }
 
-// Trick 10: where states crowd, expand only those above `high` first. If one of them ends worth `enough`,
-// nothing is better.
+// Trick 10: in a crowded layer, expand only the states that reach `high` first. If one of them ends worth
+// `enough`, nothing is better.
 bool PlainProgram::expand_rest(int number, std::int64_t enough, const Supply& supply, const Least& least,
                                const Least& high) {
     const std::size_t crowded = end_;

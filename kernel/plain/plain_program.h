@@ -16,7 +16,7 @@
 
 namespace tilewise {
 
-// A state of the program run downwards: its open runs go on below.
+// A state of the program when it runs from 13 downwards: its open runs continue below.
 struct Suffix {
     Key key;
     std::int64_t value;
@@ -29,13 +29,13 @@ class PlainProgram {
    public:
     explicit PlainProgram(Budget& budget) : budget_(&budget) {}
 
-    // Find the best arrangement among those worth `wanted`. IMPOSSIBLE: none is, or what must be used cannot
-    // be. Jokers that are not needed are left to the caller as spares: nearly always some run has room for
-    // them. If none has, `layout.value` is still an upper bound.
+    // Find the best arrangement worth at least `wanted`. IMPOSSIBLE: there is none. Jokers that no meld needs
+    // are returned as spares; nearly always some run has room for them. If none has, `layout.value` is still
+    // an upper bound.
     Outcome solve(const Supply& supply, Layout& layout, std::int64_t wanted = NEVER);
 
-    // Run the program on the mirrored numbers (14 - v), where "above v" is "so far": what the numbers above
-    // each one gain and want from below, state by state, the best first. False: out of budget.
+    // Run the program from 13 downwards, on the numbers 14 - v. `above[v]` receives the states of the numbers
+    // above v, the best first: their gain, and the runs that must continue below. False: out of budget.
     bool states_above(const Supply& supply, std::array<std::vector<Suffix>, NUMBERS + 1>& above);
 
    private:
@@ -45,7 +45,7 @@ class PlainProgram {
         std::uint32_t parent;
         Decision decision;
     };
-    // What a state after the numbers 1..v must be worth to matter.
+    // The least value that a state after the numbers 1..v needs to be kept.
     using Least = std::array<std::int64_t, NUMBERS + 1>;
     static Least least_for(const Supply& supply, std::int64_t wanted);
 

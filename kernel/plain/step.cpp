@@ -1,4 +1,4 @@
-// What can be done with the tiles of one number: worked out once, then remembered (step.h).
+// The uses of the tiles of one number, computed once and cached (step.h).
 #include "plain/step.h"
 
 namespace tilewise {
@@ -59,7 +59,7 @@ void RunUses::add(const Cells& cells, Key key, int c, int places, int jokers, in
         short_runs = 0;
         must = (cells.number == NUMBERS ? 0 : starts) + open_short(key, c);
     }
-    // Trick 4: look two numbers ahead; what no tile can extend a joker must, and jokers are few.
+    // Trick 4: look two numbers ahead. A short run that no tile can extend needs a joker, and jokers are few.
     const int owed = std::max(0, must - cells.next[c]) + std::max(0, short_runs - cells.after[c]);
     if (spent + owed > jokers_left || (cells.number == NUMBERS && must)) return;
     uses_.push_back({static_cast<std::uint16_t>(short_runs | must << 4 | (MAX_OPEN - places) << 8),
@@ -82,7 +82,7 @@ void RunUses::fill(const Cells& cells, Key key, int c, int in_groups, int jokers
             continue;  // trick 6: a joker enters only where the real tiles are used up
         for (int jokers = std::max(1, must - tiles); tiles + jokers <= all && jokers <= jokers_left;
              ++jokers) {
-            // Beyond what must go on, a joker only ever bridges a gap below another tile; else it is spare.
+            // A joker that no short run needs only bridges a gap below another tile; otherwise it is spare.
             if (tiles + jokers > must && cells.gap[c] > jokers_left) break;
             add(cells, key, c, tiles + jokers, jokers, extra, jokers_left);
         }

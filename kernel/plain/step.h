@@ -1,9 +1,9 @@
 // One step of the layered dynamic program: everything that can be done with the tiles of one number.
 //
-// The program walks the numbers 1..13. Between two numbers, all that matters of the past is, per colour, how
-// many runs are open and how long they are: 1, 2, or 3 and more (van Rijn, Takes & Vis 2015). Write n1, n2,
-// n3 for these counts. The step spends the tiles of number v: g of a colour go into groups, x into runs, the
-// rest stay on the rack.
+// The program walks the numbers 1..13. Between two numbers only this matters of the past: per colour, how
+// many runs are open and whether they have 1, 2, or 3 and more tiles (van Rijn, Takes & Vis 2015). Write n1,
+// n2, n3 for these counts. The step spends the tiles of number v: g of a colour go into groups, x into runs,
+// the rest stay on the rack.
 //
 // Given how many tiles of a colour go into runs, the best use is forced (trick 1): extend the runs of length
 // 1 and 2, which must go on, then the long ones, and only then start new runs. Proof: a run that starts at v
@@ -58,7 +58,7 @@ constexpr int runs_of_length(Key key, int c, int length) {  // 3: and more
     return length == 2 ? open_must(key, c) - open_short(key, c) : open_all(key, c) - open_must(key, c);
 }
 constexpr int shortest_run(Key key, int c) { return open_short(key, c) ? 1 : open_must(key, c) ? 2 : 3; }
-// What one more open run of this length adds to the key: p1, p2, and the complement of p3.
+// The amount that one more open run of this length adds to the key: p1, p2, and the complement of p3.
 constexpr Key run_in_key(int c, int length) {
     return (static_cast<Key>((length == 1) | (length <= 2) << 4) << (12 * c)) - (Key{256} << (12 * c));
 }
@@ -66,8 +66,7 @@ constexpr bool has_open_runs(Key key) { return (key & (JOKER_UNIT - 1)) != NO_RU
 constexpr int jokers_in_use(Key key) { return static_cast<int>(key >> JOKER_SHIFT); }
 constexpr bool at_least_as_good(Key a, Key b) { return (((b | GUARDS) - a) & GUARDS) == GUARDS; }
 
-// Small numbers, one for each colour, as far apart as the runs of a key: what is done with one is done with
-// all.
+// Small numbers, one for each colour, spaced like the runs of a key: one operation handles all colours.
 using Lanes = std::uint64_t;
 inline constexpr Lanes ONE_EACH = 0x0010'0100'1001, LANE_GUARDS = ONE_EACH << 11;
 inline constexpr Lanes LANE_FULL = 0x7FF;
@@ -82,13 +81,13 @@ constexpr Lanes lanes_all(Key key) { return MAX_OPEN * ONE_EACH - (key >> 8 & 7 
 constexpr int sum_of(Lanes lanes) { return static_cast<int>(lanes * ONE_EACH >> 36 & 0xFFF); }
 // 1 in each lane in which `a` is not less than `b`.
 constexpr Lanes not_less(Lanes a, Lanes b) { return ((a | LANE_GUARDS) - b) >> 11 & ONE_EACH; }
-// What each lane of `a` has more than that of `b`, or 0.
+// The excess of each lane of `a` over that of `b`, or 0.
 constexpr Lanes more_than(Lanes a, Lanes b) {
     const Lanes apart = (a | LANE_GUARDS) - b, more = apart & LANE_GUARDS;
     return apart & (more - (more >> 11));
 }
 
-// How many jokers at most make up for what the runs of `a` lack beside those of `b`.
+// An upper bound on the jokers that make the runs of `a` as good as those of `b`.
 constexpr int mending(Key a, Key b) {
     constexpr Key RUNS = JOKER_UNIT - 1, TOPS = GUARDS & RUNS, LACKING = 0xF00F'00F0'0F00,
                   BYTES = 0x0F0F'0F0F'0F0F;
@@ -99,12 +98,11 @@ constexpr int mending(Key a, Key b) {
                             0xFF);
 }
 
-// Trick 9: a state with jokers to spare may have worse runs. A joker each makes a run of 1 one of 2, and a
-// run of 2 a long one, whatever comes; a long run that is missing is begun anew where the other goes on, and
-// two jokers make it long enough. So all that follows from `b` can be done from `a`, with no more jokers in
-// the end.
-bool can_mend(Key a, Key b,
-              int spare);  // not inlined: its many constants would take the place of everything else
+// Trick 9: state `a` dominates `b` despite worse runs if it has used enough fewer jokers. One joker lengthens
+// a run of 1 to 2, or of 2 to 3. Where `b` extends a long run that `a` lacks, `a` starts a new one, and two
+// jokers make it long enough. So every continuation of `b` is open to `a`, with no more jokers in the end.
+// Not inlined: its many constants would occupy the registers of its callers.
+bool can_mend(Key a, Key b, int spare);
 inline bool as_good_with_spares(Key a, Key b) {
     const int spare = jokers_in_use(b) - jokers_in_use(a);
     return at_least_as_good(a, b) || (spare > 0 && can_mend(a, b, spare));
@@ -131,8 +129,8 @@ constexpr std::array<GroupUse, 256> group_uses() {
 }
 inline constexpr std::array<GroupUse, 256> GROUP_USES = group_uses();
 
-// What was done at one number: enough to lay the tiles out again. One word, because bytes that were written
-// one by one are slow to read together.
+// The choices made at one number: enough to lay the tiles out again. One word, because bytes that were
+// written one by one are slow to read together.
 class Decision {
    public:
     constexpr Decision() = default;
@@ -149,13 +147,12 @@ class Decision {
     std::uint64_t word_ = 0;
 };
 
-// A small number for each colour. Together in one word, what is done with one is done with all (no byte may
-// overflow).
+// A small number for each colour. As one word, all four are handled by one operation (no byte may overflow).
 using FourBytes = std::array<std::uint8_t, COLOURS>;
 constexpr std::uint32_t together(const FourBytes& bytes) { return std::bit_cast<std::uint32_t>(bytes); }
 constexpr std::uint32_t four_times(int n) { return 0x0101'0101u * static_cast<unsigned>(n); }
 
-// The tiles of one number and what is known about the numbers above it.
+// The tiles of one number and some facts about the numbers above it.
 struct Cells {
     int number = 0;
     int jokers = 0;                            // all there are
@@ -166,7 +163,7 @@ struct Cells {
     FourBytes gap{};                           // how far up the next tile of this colour is (99: none)
     std::array<std::int64_t, COLOURS> gain{};  // worth of each tile used beyond need
 
-    // These tiles are used elsewhere; returns what they gain.
+    // Take out tiles that are used elsewhere; return their gain.
     std::int64_t take(int c, int tiles) {
         const int beyond_need = std::max(0, tiles - need[c]);
         have[c] = static_cast<std::uint8_t>(have[c] - tiles);
@@ -188,8 +185,8 @@ struct alignas(8) RunUse {
 using Amounts = std::uint8_t;
 inline constexpr int ALL_AMOUNTS = 1 << (MAX_COPIES + 1);
 
-// Every count of tiles per colour that groups of one number can use up, given what there is; the empty one
-// first. As bit sets, so that a state finds its choices by an AND per colour.
+// Every count of tiles per colour that groups of one number can use up, given the tiles there are; the empty
+// one first. As bit sets, so that a state finds its choices by an AND per colour.
 struct GroupChoices {
     struct Word {  // 64 of the choices
         std::array<std::array<std::uint64_t, ALL_AMOUNTS>, COLOURS>
@@ -207,7 +204,7 @@ struct GroupChoices {
     void index();
 };
 
-// The choices where these tiles and jokers are; found once in a thread and remembered, there are not many.
+// A cache of the choices by tiles and jokers, one per thread.
 class KnownGroups {
    public:
     const GroupChoices& of(const Cells& cells) {
@@ -228,29 +225,28 @@ class KnownGroups {
 KnownGroups& known_groups();  // of this thread
 inline const GroupChoices& group_choices(const Cells& cells) { return known_groups().of(cells); }
 
-// What a colour can do at one number, for each number of its tiles that may be in groups: a part of RunUses
-// each. Most of it is the first way, so that lies here too, and all of it in one line of the processor's
-// memory.
+// The uses of one colour at one number, by how many of its tiles are in groups: a range of RunUses each. The
+// first use is by far the most common, so a copy of it lies here. The struct fills one cache line.
 struct alignas(64) ColourUses {
-    std::uint64_t tag = 0;                       // what it depends on; 0: nothing is known
+    std::uint64_t tag = 0;                       // the case, packed (RunUses::tag_of); 0: empty
     std::array<RunUse, MAX_COPIES + 1> first{};  // by tiles in groups: the way that costs least
     std::array<std::uint16_t, MAX_COPIES + 2>
         begin{};              // by tiles in groups: all ways; they end where the next begin
-    Amounts possible = 0;     // in groups: those that leave anything to do ...
-    Amounts forced = 0;       // ... and those that leave one thing to do
+    Amounts possible = 0;     // in groups: those for which there is a use of the rest ...
+    Amounts forced = 0;       // ... and those for which there is exactly one
     Amounts beyond_runs = 0;  // of these, those that are at most the tiles beyond the open runs
 };
 
-// What colours can do depends on little: the open runs of that colour, its tiles here and close above, the
-// jokers left. The same few thousand cases come up in turn after turn, so each is worked out once and
-// remembered. Where two cases want the same slot the later one stays; when the memory is full it is emptied.
+// A cache of the uses of a colour. They depend on its open runs, its tiles here and on the next two numbers,
+// and the jokers left: a few thousand cases that come up in turn after turn. If two cases share a slot the
+// later one stays; a full cache is emptied.
 class RunUses {
    public:
-    // What a colour's uses depend on beside the state: found once for all states of a number.
+    // The part of each colour's tag that does not depend on the state: computed once per number.
     using Tags = std::array<std::uint64_t, COLOURS>;
     static Tags tags(const Cells& cells);
 
-    // What all colours can do. Valid until the next call.
+    // The uses of all colours. Valid until the next call.
     std::array<const ColourUses*, COLOURS> of(const Cells& cells, const Tags& tags, Key key,
                                               int jokers_left) {
         std::array<const ColourUses*, COLOURS> found;
@@ -301,13 +297,13 @@ inline RunUses::Tags RunUses::tags(const Cells& cells) {
     return tags;
 }
 
-// Those of this thread: all programs share them, and they outlive each solver.
+// The cache of this thread: all programs share it, and it outlives each solver.
 inline RunUses& run_uses() {
     thread_local RunUses uses;
     return uses;
 }
 
-// What a step comes to while the colours are gone through.
+// The partial result of a step, colour by colour.
 struct Spent {
     Key key;  // holds the jokers of the groups, and no runs yet
     std::int64_t value;
@@ -319,9 +315,8 @@ struct Spent {
     }
 };
 
-// Everything that can be done with these tiles, the groups chosen. The uses that cost least come first;
-// `slack` is how many jokers they leave, so that nothing is begun that cannot be ended. Calls emit(next key,
-// next value, decision).
+// Emit every combination of uses of the four colours, the groups `g` being chosen. The cheapest uses come
+// first; `slack` is the number of jokers that they leave. Calls emit(next key, next value, decision).
 template <class Emit>
 [[gnu::noinline]] void spend_in_all_ways(const Cells& cells, const RunUses& uses,
                                          const std::array<const ColourUses*, COLOURS>& colour, int slack,
@@ -350,7 +345,7 @@ template <class Emit>
     }
 }
 
-// The same; `forced`: each colour has one thing to do, as is mostly so.
+// The same. `forced`: each colour has exactly one use, which is the usual case.
 template <class Emit>
 void spend_on_runs(const Cells& cells, const RunUses& uses,
                    const std::array<const ColourUses*, COLOURS>& colour, bool forced, int left,
@@ -370,8 +365,7 @@ void spend_on_runs(const Cells& cells, const RunUses& uses,
                          std::uint32_t{black.decision} << 24));
 }
 
-// The same with every choice of groups. `every_group`: groups are worth more than their tiles, so trick 7
-// does not hold.
+// One whole step: the same for every choice of groups. `every_group`: ignore trick 7.
 //
 // Trick 7: groups are worth trying only if some colour in them has at least as many tiles more than open runs
 // as the groups take. Otherwise dissolve one group: each of its tiles extends an open run instead, the value

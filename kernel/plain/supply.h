@@ -1,4 +1,4 @@
-// What a program may lay: tiles by colour and number, and classic jokers.
+// The tiles that a program may and must lay, by colour and number, and classic jokers.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace tilewise {
 
-// The value of what cannot be. Sums of a few of them do not overflow.
+// The value of something impossible. Sums of a few of them do not overflow.
 inline constexpr std::int64_t NEVER = -(std::int64_t{1} << 60);
 
 // A value for each colour and number, [colour][number]; those of one number lie together. 0, 14 and 15 stay
@@ -35,7 +35,7 @@ class Grid {
     std::array<std::array<Value, COLOURS>, NUMBERS + 3> of_{};
 };
 
-// How many of each tile may and must be used, and what each one beyond the need is worth.
+// How many of each tile may be used (`have`) and must be used (`need`), and the worth of each extra one.
 struct Supply {
     Grid<std::uint8_t> have;
     Grid<std::uint8_t> need;
@@ -57,7 +57,7 @@ struct Supply {
     // Whether there are no tiles of this number.
     bool is_empty(int number) const { return have.of(number) == std::array<std::uint8_t, COLOURS>{}; }
 
-    // What is gained at this number if everything worth laying is laid.
+    // The gain of this number if everything worth laying is laid.
     std::int64_t most_gain(int number) const;
 };
 

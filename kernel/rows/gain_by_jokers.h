@@ -1,4 +1,4 @@
-// What the numbers above a cut can gain at most, by the jokers that are left for them.
+// The most that the numbers above a cut can gain, by the jokers that are left for them.
 //
 // The table is filled from above, cut by cut, by the relaxed bound (relaxed_bound.h) and read by the row
 // program and the exact program. Jokers are counted as J, D and C together, then D, C and M alone: most

@@ -67,7 +67,7 @@ void NewSetRule::find_homes(int joker, const OldJoker& old, const Meld& meld, co
                 static_cast<std::uint8_t>(homes_in_runs_[number][kind][c] + in_runs[number][c]);
 }
 
-// Its colour there is not asked for: a colour change may lie between.
+// The colour of a home is ignored: a colour change may lie between.
 bool NewSetRule::binds_run(int kind, int colour, int number, int length, int jokers, int alike) const {
     if (!(binding_ >> kind & 1)) return false;
     const int lowest = number - length + 1;

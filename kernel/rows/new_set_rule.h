@@ -6,8 +6,9 @@
 //   held     an old meld is held by a row if all its number tiles up to the number at hand are in the row
 //   whole    a held meld with no tiles above: the row is no new set
 //   binds    a joker binds a row if it cannot be undisturbed there, so the row must be a new set
-//   home     what an old joker stood for: there, one of its kind does not bind
+//   home     the place that an old joker stood for: there, one of its kind does not bind
 //   company  the number tiles that lay with an old joker
+//   away     of a mirror: the kinds that bind it until a tile of their company joins it
 // A row is refused if a joker binds it and an old meld in it is whole.
 //
 // Example. [r3 J r5] lies on the table. A row r3 D r6 holds the old meld's r3, but skips r5, so it is new and
@@ -36,8 +37,7 @@ class NewSetRule {
     using Melds = std::uint16_t;  // old melds, a bit each
     using Kinds = std::uint8_t;   // of jokers, a bit each
 
-    // What a row with jokers must remember: whether a joker binds it, the old melds that it holds, and in a
-    // mirror the kinds that bind it as long as no tile of their company joins it.
+    // The facts about a row that the rule needs (the words are explained above).
     struct Bond {
         bool binds = false;
         Melds held = 0;
@@ -50,7 +50,7 @@ class NewSetRule {
     // Whether a joker of this kind binds a row of this colour if it stands at this number.
     bool binds(int kind, int colour, int number) const { return binds_[number][kind] >> colour & 1; }
     // The same for a run of `length` number tiles up to `number` that gets `jokers` jokers at its ends, one
-    // of this kind. `alike`: so many of the kind are in runs like this already.
+    // of this kind. `alike`: the number of its kind already in runs like this.
     bool binds_run(int kind, int colour, int number, int length, int jokers, int alike = 0) const;
     // The same for a group of these colours in which the joker stands for one of the `lacking` ones.
     bool binds_group(int kind, int number, std::uint8_t colours, std::uint8_t lacking) const;
@@ -62,15 +62,15 @@ class NewSetRule {
     Kinds binding() const { return binding_; }
     Kinds company(int colour, int number) const { return company_[tile_of(colour, number)]; }
 
-    // What a run of number tiles over this number holds, if it has one, two or three tiles; and whether it
-    // depends on that.
+    // The old melds that a run of one, two or three number tiles up to this number holds; and whether that
+    // depends on its length.
     Melds in_run(int colour, int number, int length) const { return at_[number].run[length - 1][colour]; }
     bool length_matters(int colour, int number) const {
         const auto& run = at_[number].run;
         return run[0][colour] != run[1][colour] || run[0][colour] != run[2][colour];
     }
 
-    // What a row holds after this number, with one tile of it, two (a mirror), or a joker.
+    // The old melds that a row holds after this number, if it takes one tile, two (a mirror), or a joker.
     Melds with_tiles(Melds held, int tiles, int colour, int number) const {
         return static_cast<Melds>((held & at_[number].kept[tiles - 1][colour]) |
                                   at_[number].begun[tiles - 1][colour]);
@@ -88,7 +88,7 @@ class NewSetRule {
     static constexpr std::uint8_t ALL_COLOURS = (1 << COLOURS) - 1;
     using ByKind = std::array<std::uint8_t, JOKER_KINDS>;  // colours
     using Tiles = std::array<std::uint8_t, COLOURS>;
-    struct Home {  // what an old joker can stand for; a mirror stands for nothing
+    struct Home {  // a place that an old joker can stand for; a mirror has none
         int joker;
         int kind;
         int number;  // the lower one of a double

@@ -122,7 +122,7 @@ bool RelaxedBound::advance() {
     return true;
 }
 
-// What the numbers so far gain is what lies above the cut at the mirrored number.
+// The pass runs on mirrored numbers: the gain so far belongs to the cut above NUMBERS - number_.
 void RelaxedBound::record() {
     gains_.open(NUMBERS - number_);
     matching_.open(NUMBERS - number_);

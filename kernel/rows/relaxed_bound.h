@@ -1,19 +1,20 @@
-// The relaxed bound: one pass from 13 down to 2 that says what the numbers above each cut can gain.
+// The relaxed bound: one pass from 13 down to 2 that bounds the gain of the numbers above each cut.
 //
 // A cut is the border between two numbers. The pass allows whatever the row program allows, and more, so that
 // there are few states and each is small:
-//  - J, D and C are counted together, then D and C for what only they can do. Wherever any joker could lie,
-//    at the end of a run, in a group, or between two tiles, the plain step places "one of them".
+//  - J, D and C are counted together, then D and C for the places that only they can fill. Wherever any joker
+//    could lie (at the end of a run, in a group, or between two tiles) the plain step places "one of them".
 //  - Spare jokers make up for worse runs (trick 9 of step.h).
 //  - A C is of use only between two tiles, as the last of the jokers there. The run then waits for a tile of
 //    any colour and is a long one, so only the shortest run of a colour is tried.
 //  - A D is of use only between two tiles too. After its second number the run waits for a tile of its own
 //    colour, as a run of two tiles does, so it is taken for one.
-//  - No mirror must be used, so only those are tried that do not fall into other melds: one column, or two.
+//  - Mirrors need not be used, so only those are tried that cannot be cut into other melds: one or two
+//    columns.
 //
 // Claim: a table worth more than the threshold has, above each cut, a state of this pass that gains as much
 // there, has placed no more jokers than the table's rows with a tile above the cut hold, and whose open runs
-// join those below (row_matching.h). Proof. Cut what can be cut once (a run of six, a mirror of three
+// join those below (row_matching.h). Proof. Cut each meld that can be cut (a run of six, a mirror of three
 // columns) and drop the jokers that are then not needed. In each remaining row, move the jokers after its
 // last tile before its first; jokers between two tiles stay on their side of the cut. So a row with all tiles
 // below the cut leaves nothing above, and a row that crosses the cut leaves its jokers on either side. Only a
@@ -77,8 +78,8 @@ class RelaxedBound {
     // counted.
     bool reset(const Supply& supply, const JokerCounts& jokers);
 
-    // Run the pass, for tables worth more than `threshold`. False: the budget ran out; what is known so far
-    // holds.
+    // Run the pass, for tables worth more than `threshold`. False: the budget ran out; the bounds
+    // computed so far hold.
     bool compute(std::int64_t threshold, std::uint64_t node_limit);
 
     // The most that the number tiles of such a table gain.
@@ -117,7 +118,7 @@ class RelaxedBound {
         Key joined = 0;                           // runs that are plain again after this number
         Lanes taken = 0;                          // tiles of this number
         Lanes joined_count = 0, joined_must = 0;  // of the joined runs: all, and those of two tiles
-        Lanes must_later = 0;                     // runs that want a tile two numbers above
+        Lanes must_later = 0;                     // runs that need a tile two numbers above
         WaitingRows waiting{};                    // after this number
     };
     // A mirror that may begin here: a column of a run, or two of a group.
@@ -133,13 +134,13 @@ class RelaxedBound {
         std::array<std::array<std::uint64_t, 3>, COLOURS> tiles;
         std::array<std::array<std::uint64_t, 3>, 3> jokers;  // J (any), D, C
     };
-    // What is left for the plain step after special jokers took their tiles. Few questions come up, so
-    // answers are kept.
+    // The tiles left for the plain step after special jokers took theirs. Few different cases come up, so
+    // they are cached.
     struct Leftover {
         std::uint64_t question = 0;
-        std::uint32_t stamp = 0;  // the number it was asked for
-        int lacking = 0;          // jokers that the joined runs want at the next number
-        Lanes next = 0;           // what they leave of the next number
+        std::uint32_t stamp = 0;  // valid only if it equals the current stamp
+        int lacking = 0;          // jokers that the joined runs need at the next number
+        Lanes next = 0;           // the tiles of the next number that they leave
         std::int64_t gain = 0;    // of the tiles taken
         Cells cells;
         RunUses::Tags tags{};

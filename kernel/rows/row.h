@@ -1,5 +1,5 @@
-// A row with jokers while the row program builds it: as a token of a state, and as the actions that lead to
-// it.
+// A row: a meld with jokers that the row program is building, as a token of a state and as the actions that
+// lead to it.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@ inline constexpr std::uint8_t NO_JOKER = 9;
 // An open row that a joker was put to; 0: none. Its fields:
 //   colour   0..3 of a run, 4..7 of a mirrored run, 8 a mirrored run of any colour
 //   pending  a double fills the next number
-//   length   1, 2, or 3 and more; of a mirror it says what its last column holds
-//   bond     what the new-set rule must know of it
+//   length   1, 2, or 3 and more; of a mirror it encodes the contents of its last column
+//   bond     the facts that the new-set rule needs (new_set_rule.h)
 class RowToken {
    public:
     using Bond = NewSetRule::Bond;
@@ -70,8 +70,8 @@ struct RowAction {
     Kind act;
     std::uint8_t slot = 0;  // token of the state, for GO_ON and COLUMN
     std::uint8_t colour = 0;
-    std::uint8_t length =
-        0;  // of the run that a joker is put to; tiles that a row or column takes; columns of a mirror
+    // Of the run that a joker is put to; tiles that a row or column takes; columns of a mirror.
+    std::uint8_t length = 0;
     std::uint8_t kind = NO_JOKER, other = NO_JOKER;  // of the jokers that are put
     std::uint8_t to = COLOURS;                  // the row is a plain run of this colour after this number ...
     RowToken token{};                           // ... or has this token; neither: it ends

@@ -10,7 +10,7 @@
 
 namespace tilewise {
 
-// Melds without the spare jokers; those of less than three tiles want some of them in front.
+// Melds without the spare jokers; those of less than three tiles need some of them in front.
 struct RowLayout {
     Table melds;
     Table frozen;  // old melds that are left alone

@@ -12,13 +12,13 @@ constexpr int KINDS_OF_ROWS = 120;  // up to seven rows of three lengths
 constexpr int MOST_ROWS = 7;
 using Rows = std::array<int, 3>;
 
-// All of them numbered, and what they lack if joined.
+// A number for every such combination, and the tiles that two of them lack if joined.
 struct Joined {
     std::array<std::uint8_t, 1 << 12> kind;  // of the runs of one colour in a key
     std::array<std::array<std::array<std::uint8_t, MOST_ROWS + 1>, MOST_ROWS + 1>, MOST_ROWS + 1> number;
     std::array<std::array<std::uint8_t, KINDS_OF_ROWS>, KINDS_OF_ROWS> lacking;
-    std::array<std::array<std::uint8_t, KINDS_OF_ROWS>, KINDS_OF_ROWS>
-        saved;  // if one of the second goes on with a run after a C: less is lacking by so many
+    // How many fewer tiles are lacking if one row of the second continues a run after a C.
+    std::array<std::array<std::uint8_t, KINDS_OF_ROWS>, KINDS_OF_ROWS> saved;
     Joined();
     int join(Rows below, const Rows& above) const;
 };
@@ -51,8 +51,7 @@ Joined::Joined() {
         }
 }
 
-// The shortest of the rows below ends, or goes on with any of those above. What remains is fewer rows, and
-// has come before.
+// The shortest row below ends, or joins any row above. The remaining rows are fewer, so their entry is known.
 int Joined::join(Rows below, const Rows& above) const {
     const auto known = [&](const Rows& a) {
         return lacking[number[below[0]][below[1]][below[2]]][number[a[0]][a[1]][a[2]]];

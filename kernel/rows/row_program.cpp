@@ -66,7 +66,7 @@ bool RowProgram::advance() {
     return true;
 }
 
-// Whether the numbers above can go on from this state, and both are worth enough together. What crosses the
+// Whether some state from above fits this one and both are worth enough together. A joker that crosses the
 // cut is counted on both sides.
 bool RowProgram::matches(const RowState& state) {
     if (!matching_->knows(number_)) return true;
@@ -98,7 +98,7 @@ bool RowProgram::matches(const RowState& state) {
     return above != NEVER && !threshold_.rejects(state.value + above);
 }
 
-// The jokers left are too few for what the numbers above must still gain.
+// Whether the jokers left are too few for the gain that is still missing.
 bool RowProgram::is_hopeless(const Work& work) {
     return overflow_ || threshold_.rejects(current_.value + gains_->most(number_ - 1, number_, work.left));
 }
@@ -113,7 +113,7 @@ RowLayout RowProgram::layout() const {
     return rows.finished();
 }
 
-// ---- small steps of a work
+// ---- small changes to a Work
 
 void RowProgram::record(Work& work, const RowAction& action) {
     if (work.actions == MOST_ACTIONS)
@@ -350,7 +350,7 @@ void RowProgram::begin_rows(const Work& work, int from) {
     }
 }
 
-// A joker after a plain run. `alike`: so many of its kind are put to runs like this already.
+// A joker after a plain run. `alike`: the number of its kind already put to runs like this.
 void RowProgram::put_to_run(Work work, int kind, int c, int length, int to, int alike, auto&& then) {
     work.has_put = true;
     work.key -= run_in_key(c, length);
@@ -393,7 +393,7 @@ void RowProgram::put_doubles(const Work& work, int from, int alike) {
     }
 }
 
-// Where only jokers follow, the C can as well be the last of them; so a run that goes on goes on to a tile.
+// If only jokers follow, the C can be the last of them; so a run continues after a C only with a tile.
 void RowProgram::put_changes(const Work& work, int from) {
     const int wanting = short_of(work);
     if (wanting > left(work, C)) return;
@@ -443,7 +443,7 @@ void RowProgram::list_mirrors() {
             tiles += lane(c, mirror.tiles[c]), colours += lane(c, mirror.tiles[c] > 0);
         mirrors_.push_back({mirror, tiles, colours});
     };
-    // `singles`: columns of one tile, which want a joker each, or a double two of them.
+    // `singles`: columns of one tile, which need a joker each; a double serves two of them.
     const auto list = [&](const RowAction& mirror, int singles) {
         if (singles && mirror.length == 1) {
             add(mirror, J, 0, 0), add(mirror, C, 0, 0);
@@ -632,7 +632,7 @@ bool RowProgram::is_refused_at_13(const Work& work, int colour, int number, int 
     return true;
 }
 
-// At 13 nothing goes on: a tile extends a run that is too short, then a long one, then begins one; J, D and C
+// At 13 every row ends: a tile extends a run that is too short, then a long one, then begins one; J, D and C
 // pay for runs that are still too short, one for each tile missing.
 void RowProgram::lay_rest_at_13(const Work& work) {
     Cells cells = cells_;

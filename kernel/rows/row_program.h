@@ -11,7 +11,7 @@
 // bounds the turn from above, and a layout that the judge accepts is the answer. Jokers that are not needed
 // are left over; row_placement.h finds places for them.
 //
-// Some things need not be tried; each by an exchange in which a joker becomes spare:
+// Some choices need not be tried, because an exchange gives an equally good layout with a joker to spare:
 //  - A run of six tiles or more falls into two, if each part has three and a number tile. So D or C after a
 //    run of three or more is useful only if a number tile follows at once.
 //  - A run begins with a number tile. A joker in front moves to the end; at 13 every run that is too short
@@ -50,18 +50,17 @@ struct RowRequest {
     JokerCounts jokers{};  // all there are
     int mirrors_need = 0;  // mirrors that must be used
     NewSetRule rule;
-    std::uint64_t node_limit =
-        2'000'000;  // states of one pass, for memory's sake: beyond it the pass is given up
+    std::uint64_t node_limit = 2'000'000;  // states of one pass; bounds the memory
 };
 
-// One search of the program: what is wanted of it.
+// The goal of one search.
 struct RowGoal {
     std::int64_t target = NEVER;     // only answers worth this are wanted
-    std::int64_t threshold = NEVER;  // the incumbent: what was rejected below it does not matter
+    std::int64_t threshold = NEVER;  // value of the incumbent; bounds rejected below it do not matter
     int mirrors_need = 0;
     std::size_t width = ~std::size_t{0};  // of the beam: states of a layer
-    bool one_joker_per_number =
-        false;  // a quick search that may miss: one joker by choice at each number, no D in groups
+    // A quick, incomplete search: at each number at most one joker by choice, and no D in groups.
+    bool one_joker_per_number = false;
 };
 
 // Keeps its memory between calls. One per thread.
@@ -69,7 +68,7 @@ class RowProgram {
    public:
     explicit RowProgram(Budget& budget) : budget_(&budget) {}
 
-    // Search from 1 to 13, pruned by what the relaxed bound knows. False: the budget ran out, or there are
+    // Search from 1 to 13, pruned by the relaxed bound. False: the budget ran out, or there are
     // too many rows.
     bool search(const RowRequest& request, const RowGoal& goal, const RelaxedBound& bound);
 
@@ -85,7 +84,7 @@ class RowProgram {
     using Bond = NewSetRule::Bond;
     static constexpr int MOST_ACTIONS = 4 * MOST_ROWS_OPEN;
 
-    // A state while its tokens are resolved and jokers are put.
+    // A state during its expansion: tokens are resolved, then jokers are put.
     struct Work {
         Key key;                 // open runs left, and jokers in use
         Key joined = 0;          // runs that are plain again after this number
@@ -94,7 +93,7 @@ class RowProgram {
         RowTokens out{};         // tokens after this number
         int outs = 0;
         int left = 0;          // jokers for the numbers above, as GainByJokers counts them
-        int unpaid = 0;        // at 13: jokers that short rows want
+        int unpaid = 0;        // at 13: jokers that short rows need
         bool has_put = false;  // a joker at this number, by choice
         int actions = 0;       // in doing_
     };
@@ -106,7 +105,7 @@ class RowProgram {
         RowAction action;
         Lanes colours;  // 1 for each
     };
-    // The tiles of this number for the plain step, if so many jokers are left to mend runs above it.
+    // The tiles of this number for the plain step, by the jokers left to mend runs above it.
     struct PlainCells {
         bool is_known = false;
         Cells cells;

@@ -1,6 +1,6 @@
 // The search over rows: one relaxed bound from above, then targets from the bound downwards.
 //
-//   1. `compute_bound` says what number tiles can gain at most: the first target.
+//   1. `compute_bound` bounds the gain of the number tiles from above: the first target.
 //   2. `reach` searches for the target with a beam of 16 states, then of 1,024, then with all.
 //   3. If no layout reaches the target, `lower_target` takes the best value that was rejected on the way.
 //
@@ -23,7 +23,7 @@ class RowSearch {
    public:
     explicit RowSearch(Budget& budget) : bound_(budget), program_(budget) {}
 
-    // Take up a turn, which must live on. False: more jokers than the programs can count.
+    // Start on a request, which must outlive the search. False: more jokers than the programs can count.
     bool begin(const RowRequest& request);
 
     // Compute the relaxed bound for answers above the threshold. False: the budget ran out.
@@ -34,7 +34,7 @@ class RowSearch {
     bool lower_target(std::int64_t threshold);  // false: nothing above the threshold is left
     RowOutcome reach(int mirrors_need);
 
-    // Search for the target with a narrow beam and one joker at a number, with what is known so far.
+    // Search for the target with a narrow beam and one joker at a number.
     RowOutcome beam(std::int64_t target, int mirrors_need);
 
     // All of this: the first target that can be reached.

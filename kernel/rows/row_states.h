@@ -69,8 +69,8 @@ class RowStates {
         return {actions_.data() + state.actions, state.action_count};
     }
 
-    // Drop dominated states and those that do not match what lies above; keep the best `most`. True: others
-    // were dropped.
+    // Drop dominated states, those that `matches` rejects, and all but the best `most`. True: others were
+    // dropped.
     bool prune(std::size_t most, const RowDominance& dominance, std::int64_t most_gain,
                const std::function<bool(const RowState&)>& matches);
 

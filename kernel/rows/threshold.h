@@ -1,4 +1,4 @@
-// What an answer must be worth more than, and the best of what was rejected for it.
+// A value that answers must exceed, and the best bound that was rejected because of it.
 #pragma once
 
 #include <algorithm>

@@ -88,7 +88,7 @@ def _happenings(before: State, action: Action, events: tuple[Event, ...], after:
             case GameEnded(result=result):
                 never_melded = any(not player.has_melded for player in after.players)
                 yield f"{result.ending} under {after.edition.empty_pool}" if not after.pool else str(result.ending)
-                yield from ["a shared win"] * (len(result.winners) > 1) + ["somebody who never melded"] * never_melded
+                yield from ["a shared win"] * (len(result.winners) > 1) + ["a player who never melded"] * never_melded
             case _:
                 pass
 
@@ -128,7 +128,7 @@ ALL_JOKERS = {"D on the table", "C on the table", "M on the table"}
 SHOWN = {
     "classic-en": {"rack-out", "empty-pool under until-no-play", "a pass", "a time-out that counts as a play"},
     "classic-en-four-players": {"4 players", "empty-pool under until-no-play", "a time-out in an unfinished move"},
-    "classic-he": {"empty-pool under one-more-turn-each", "somebody who never melded", "a concession"},
+    "classic-he": {"empty-pool under one-more-turn-each", "a player who never melded", "a concession"},
     "classic-he-2014": {"empty-pool under one-more-turn-each", "a time-out in an unfinished move"},
     "classic-uk": {"a shared win", "a time-out with nothing laid"},
     "house-rules": {"a slip that costs the penalty", "a time-out in a finished move", "a shared win"},

@@ -16,7 +16,7 @@ LISTS = re.compile(r"generated|web/src/lib/words/")
 """Exempt from the length limit: generated files and word lists."""
 
 NOT_OURS = {  # written so that this file does not find itself
-    "a path of somebody's machine": re.compile(r"(?<![\w.])/(?:work|root|home|Users)/"),
+    "a path of one machine": re.compile(r"(?<![\w.])/(?:work|root|home|Users)/"),
     "a folder outside the project": re.compile(r"[.][.]/shared"),
     "the host of a package registry": re.compile(
         r"files[.]pythonhosted|registry[.]npmjs|deb[.]debian[.]org|pypi[.]org/simple"

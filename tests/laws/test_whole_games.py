@@ -16,7 +16,7 @@ from tilewise.core.view import view_of
 LITTLE = Budget(nodes=400)
 """Enough to play legally."""
 FIRST_TURNS = 10
-"""With special jokers late turns take seconds, so the novice takes over after so many turns."""
+"""With special jokers late turns take seconds, so the novice takes over after this many turns."""
 
 
 @pytest.mark.parametrize("name", BOTS)

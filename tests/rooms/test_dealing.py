@@ -62,7 +62,7 @@ async def dealing(world: World, *people: Person, bots: int = 0) -> str:
 
 
 async def test_last_contributor_knows_no_other_contribution_when_it_chooses(world: World) -> None:
-    """Nobody who must still commit can try texts against the contributions of the others."""
+    """A player who must still commit cannot try texts against the contributions of the others."""
     room = await dealing(world, ANN, BOB, CLEO)
     await world.service.submit(room, ANN, commands.Commit(hash_of("moon")))
     with pytest.raises(DeclinedError, match=Reason.TOO_EARLY):
@@ -138,7 +138,7 @@ async def test_other_text_than_the_one_committed_to_is_declined(world: World) ->
 
 
 @pytest.mark.parametrize("late", [commands.Commit(hash_of("b")), commands.Contribute("b")])
-async def test_nobody_joins_the_deal_after_the_hashes_are_closed(
+async def test_no_player_joins_the_deal_after_the_hashes_are_closed(
     world: World, late: commands.Commit | commands.Contribute
 ) -> None:
     room = await dealing(world, ANN, BOB)

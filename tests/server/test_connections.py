@@ -120,7 +120,7 @@ async def test_idle_socket_of_a_player_is_not_closed(tmp_path: Path) -> None:
             await (await player.socket.ping())
 
 
-async def test_1100_idle_connections_shut_nobody_out(tmp_path: Path) -> None:
+async def test_1100_idle_connections_do_not_block_others(tmp_path: Path) -> None:
     with few_files(1024):
         async with running(tmp_path, free_port()) as server, AsyncExitStack() as held:
             with few_files(4096):

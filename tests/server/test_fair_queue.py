@@ -39,7 +39,7 @@ def test_a_lane_is_served_in_order_of_arrival(lanes: list[Lane]) -> None:
 
 
 @given(st.lists(LANES), st.integers(0, 2))
-def test_those_who_wait_are_served_equally_often(lanes: list[Lane], depth: int) -> None:
+def test_waiting_lanes_are_served_equally_often(lanes: list[Lane], depth: int) -> None:
     """At each level: no branch is served a second time while a sibling waits for its first."""
     queue = filled(lanes)
     left = Counter(lane[: depth + 1] for lane in lanes)

@@ -40,7 +40,7 @@ SOURCES = ("game", "chance", "tiny", "tiny", "chance", "tiny", "tiny", "chance",
 """One in ten is of a whole game: it costs the model as much as the other nine, and again as much."""
 ALL, DIFFER = "positions", "differ"
 OTHERS_EVERY = 7
-"""Every so many positions, the other questions are asked too; no divisor of it divides the number of sources."""
+"""The other questions are asked at every position whose number this divides; it is coprime to the sources."""
 
 MOST_OPEN = 1 / 200
 """The share of positions that the model may leave open."""

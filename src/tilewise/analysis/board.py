@@ -1,4 +1,4 @@
-"""Positions set up by hand, for the analysis board: what the player to move sees."""
+"""Positions set up by hand for the analysis board, turned into the view of the player to move."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ class OtherSeat(Value):
     quiet: int = 0
     """Turns in a row without a play."""
     styles: SeatStyles = ()
-    """How it plays; empty to judge by what is seen of it."""
+    """How it plays; empty to judge by the other fields."""
 
 
 class Board(Value):
@@ -42,7 +42,7 @@ def view_of_board(board: Board) -> View:
     hidden = (box - tiles_of(board.table) - Counter(board.rack)).total()
     held = sum(other.tiles for other in board.others)
     if any(other.tiles < 1 for other in board.others) or held > hidden:
-        msg = f"the other players hold at least one tile each and {hidden} together at most"
+        msg = f"the other players hold at least one tile each and at most {hidden} together"
         raise InputError(msg)
     own = SeatView(len(board.rack), board.has_melded, has_conceded=False, laid=0, quiet=0, drew=0, rack=board.rack)
     others = tuple(

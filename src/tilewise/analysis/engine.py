@@ -1,9 +1,9 @@
 """Analyse a position: the chance to win of each candidate action, by rollouts on paired deals.
 
 1. List the candidates: wait, the plays worth trying, and the action that was taken.
-2. Choose on a first set of deals: the best style to play on with after each action, and the best action. Arms that
-   are clearly worse drop out, so that more deals go to those that are close.
-3. Judge on a second set of deals. The maximum of noisy values is too high; on new deals the chosen one is not.
+2. Choose on a first set of deals: for each action the best style for the later turns, and the best action. An arm is
+   an action with a style. Arms that are clearly worse drop out, so that more deals go to those that are close.
+3. Judge the chosen arms on a second set of deals, because the best of several noisy estimates is too high.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,10 +34,11 @@ MOST_DEALS = 2048
 """Deals that judge an action at most."""
 CHOOSING = 0.4
 """The part of the budget for choosing; the rest is for judging."""
-NOTHING = Measured(0.0)
+NO_LOSS = Measured(0.0)
 CLEAR = 2.5
 """Standard errors by which an action is clearly worse than the leader."""
 PRIOR_SQUARE = 0.1
+"""The squared deviation of one imagined deal, which `_measured` adds to each sample."""
 TIE_BREAK = 1 / 4000
 """The worth of a point where the win chances are equal."""
 PRECISE = 0.008
@@ -126,7 +127,7 @@ class _Search:
             )
             for arm, column in zip(running, played, strict=True):
                 outcomes[arm] += column
-            self._settle(outcomes)
+            self._update_leaders(outcomes)
             if not played[0]:
                 break
             yield self._analysis([outcomes[index, style] for index, style in enumerate(self._styles)])
@@ -134,7 +135,7 @@ class _Search:
             running = running if len(running) > 1 else []
             deals *= 2
 
-    def _settle(self, outcomes: dict[tuple[int, Style], list[Outcome]]) -> None:
+    def _update_leaders(self, outcomes: dict[tuple[int, Style], list[Outcome]]) -> None:
         """Remember the best style of each option and the best option."""
         for index, option in enumerate(self._options):
             styles = _styles(self._view, option)
@@ -261,9 +262,9 @@ class _Search:
             laid=option.laid,
             win=replace(win, error=0.0) if is_certain else win,
             points=_measured([each.points[self._seat] for each in outcomes]),
-            loss=NOTHING if outcomes is leader else self._loss(outcomes, leader),
+            loss=NO_LOSS if outcomes is leader else self._loss(outcomes, leader),
             loss_in_kind=(
-                NOTHING if option.table is None or outcomes is best_play else self._loss(outcomes, best_play)
+                NO_LOSS if option.table is None or outcomes is best_play else self._loss(outcomes, best_play)
             ),
             chances=tuple(fmean(column) if column else fair for column in wins),
             outlook=self._outlook(outcomes),
@@ -283,7 +284,7 @@ class _Search:
 
 
 def _measured(values: Sequence[float]) -> Measured:
-    """Return mean and standard error, with one more deal of ordinary spread so that a few equal deals prove little."""
+    """Return mean and standard error. One imagined deal keeps the error of a few equal deals above zero."""
     count = len(values)
     if not count:
         return Measured(0.0, 0.5)
@@ -293,7 +294,7 @@ def _measured(values: Sequence[float]) -> Measured:
 
 
 def _options(solver: BudgetedSolver, made: Action | None) -> list[_Option]:
-    """Return the actions to compare; options that lay the same tiles are one, unless a joker lies differently."""
+    """Return the actions to compare. Plays of the same tiles count as one unless the table has a joker."""
     found: dict[object, _Option] = {}
 
     def add(kind: CandidateKind, table: Table | None) -> None:
@@ -324,7 +325,7 @@ def _arranged(table: Table) -> tuple[tuple[Tile, ...], ...]:
 
 
 def _styles(view: View, option: _Option) -> tuple[Style, ...]:
-    """Return the styles to play on with. With an empty pool they all play alike."""
+    """Return the styles to try for the later turns. With an empty pool they all play alike."""
     if option.table is None and not view.has_melded:
         return PATIENT_LATE, PATIENT, GREEDY
     return (PATIENT, GREEDY) if view.pool else (PATIENT,)

@@ -35,9 +35,9 @@ class Race:
         """Return the best candidate found within the budget.
 
         1. Play a number of deals with every remaining candidate.
-        2. A candidate that is better than the leader beyond doubt becomes the leader.
+        2. A candidate that is significantly better than the leader becomes the leader.
         3. Drop the candidates that cannot be noticeably better than the leader.
-        4. Double the deals and repeat, until one option is left or the budget is spent.
+        4. Double the deals and repeat, until one candidate is left or the budget is spent.
         """
         deals = FIRST_STAGE
         while self._is_open and self._run(deals):

@@ -11,7 +11,7 @@ from tilewise.solver import kernel
 
 
 class Arm(Value):
-    """An action for this turn, and the style to play on with."""
+    """An action for this turn, and the style of the later turns."""
 
     table: Table | None
     """The table after the play; None to wait."""

@@ -1,4 +1,4 @@
-"""Translate a view for the kernel: the tiles that are known, the hidden ones, and what each seat's play reveals.
+"""Translate a view for the kernel: known tiles, hidden tiles, and the facts that each seat's play reveals.
 
 The deals use only what the view shows, and agree with it: the size of each rack, the seats that have melded, the
 seats that had a turn and did not meld, and the seats that drew although the table lay as it does now.

@@ -1,10 +1,10 @@
-"""Styles: how a player in a rollout plays, and the styles that a seat may have, judging by its play so far."""
+"""Styles: how a player in a rollout plays, and the styles that a seat may have, judged by its play so far."""
 
 from tilewise.core.value import Value
 from tilewise.core.view import SeatView, View
 
 ALL = 255
-"""More tiles than a rack holds: a player who waits for as many lays its whole rack at once."""
+"""More tiles than a rack holds: a player who waits for this number lays its whole rack at once."""
 HOLDER_QUIET_TURNS = 3
 """Turns in a row without a play, after melding and with a full rack, that mark a seat as holding back."""
 FULL_RACK = 10

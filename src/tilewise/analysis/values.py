@@ -35,7 +35,7 @@ class CandidateKind(StrEnum):
 
 
 class Outlook(Value):
-    """What the rollouts saw after an action, as shares of the games."""
+    """How the rollouts after an action ended, as shares of the games."""
 
     next_out: float
     """The next player went out in its next turn."""
@@ -50,7 +50,7 @@ class Outlook(Value):
 
 
 class Candidate(Value):
-    """An action for this turn, and what it leads to if the seat plays on well."""
+    """An action for this turn, and its results if the seat continues in the best style found."""
 
     kinds: tuple[CandidateKind, ...]
     table: Table | None
@@ -77,7 +77,7 @@ class Candidate(Value):
 
 
 class SeatBelief(Value):
-    """The styles that a seat is taken to have, with weights that add up to 1."""
+    """The styles that a seat probably has, with weights that add up to 1."""
 
     seat: int
     styles: tuple[WeightedStyle, ...]
@@ -95,11 +95,11 @@ class Analysis(Value):
     candidates: tuple[Candidate, ...]
     """Best first. The first was chosen on other deals than those that judge it."""
     beliefs: tuple[SeatBelief, ...]
-    """How the other seats are taken to play."""
+    """How the other seats probably play."""
     deals: int
     nodes: int
     progress: float
-    """The part of the budget that is spent, 0 to 1; 1 for the last result."""
+    """The spent part of the budget, 0 to 1; 1 for the last result."""
 
     @property
     def best(self) -> Candidate:

@@ -33,7 +33,7 @@ class Deal(Value):
     game: int = 1
     """The number of the game in the match, so that one secret never deals two equal games."""
     hashes: tuple[str, ...] = ()
-    """What each seat committed to; "" for a seat that did not. Empty in deals of early versions, without hashes."""
+    """The hash of each seat; "" for a seat without one. Empty in deals of early versions, which had no hashes."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[0-9a-f]{64}", self.secret):

@@ -25,7 +25,7 @@ Deals = Callable[[int], Deal]
 
 
 class BotAnswer(Value):
-    """What a bot chose to do, or how it failed to choose."""
+    """The choice of a bot, or the reason why it failed to choose."""
 
     action: Action | None
     problem: str = ""

@@ -44,7 +44,7 @@ class GiveTimeBack(Value, tag="give-time-back"):
 
 
 class Close(Value, tag="close"):
-    """Close the room, by order of an administrator or because nobody has used it for days."""
+    """Close the room, by order of an administrator or because it has not been used for days."""
 
     is_forsaken: bool = False
 

@@ -7,7 +7,7 @@ from tilewise.core.value import Value
 
 
 class SeatCommit(Value):
-    """What a seat committed to."""
+    """The hash of a seat, and its text if the server keeps it."""
 
     seat: int
     hash: str
@@ -23,7 +23,7 @@ class NextDeal(Value):
     contributions: tuple[str | None, ...]
     commits: tuple[SeatCommit, ...] = ()
     is_closed: bool = False
-    """Whether all hashes are in, so that no contribution can be changed any more."""
+    """Whether all hashes are in. Contributions can no longer be changed."""
 
     def hash_of(self, seat: int) -> str | None:
         """Return the hash of a seat, or None if it has not committed.
@@ -45,7 +45,7 @@ class NextDeal(Value):
         return tuple((commit.seat, commit.text) for commit in self.commits if commit.text is not None)
 
     def with_commit(self, commit: SeatCommit) -> "NextDeal":
-        """Add what a seat committed to."""
+        """Add the hash of a seat."""
         return replace(self, commits=(*self.commits, commit))
 
     def with_contribution(self, seat: int, text: str) -> "NextDeal":

@@ -89,7 +89,7 @@ class DealView(Value):
     """Null for a seat that has not revealed its contribution yet."""
     secret: str | None
     hashes: tuple[str | None, ...]
-    """What each seat committed to; null for none. Empty in deals of early versions, without hashes."""
+    """The hash of each seat; null for none. Empty in deals of early versions, which had no hashes."""
     is_closed: bool
     """Whether all hashes are in, so that the seats may reveal their contributions."""
 

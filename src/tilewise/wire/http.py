@@ -82,7 +82,7 @@ class QuickPlay(Value):
     """The preferred edition. Rooms with similar editions are preferred to opening a new room."""
     chairs: Annotated[int, Meta(ge=2, le=6)] = 4
     wait: Annotated[int, Meta(ge=1, le=600)] = 60
-    """How many seconds to wait. The room is closed if nobody comes."""
+    """How many seconds to wait. The room is closed if no opponent comes."""
     room: str | None = None
     """The room where the caller waits already. It is left only for a room that has waited longer."""
 
@@ -164,7 +164,7 @@ class Verdict(Value):
 
 
 class ReplayAction(StrEnum):
-    """What a player did in a turn."""
+    """The action of a player in a turn."""
 
     PLAY = "play"
     DRAW = "draw"

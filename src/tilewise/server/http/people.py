@@ -96,7 +96,7 @@ async def _records(node: Node) -> AsyncIterator[Record]:
 
 
 async def _running(node: Node, line: RoomSummary, person: str) -> RunningGame | None:
-    """Return one running match, or None if the person has no seat there any more."""
+    """Return one running match, or None if the person no longer has a seat there."""
     room = await node.service.get(line.id)
     seat, to_move = room.seat_of(person), room.to_move
     if seat is None:

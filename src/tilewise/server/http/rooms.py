@@ -58,8 +58,8 @@ async def open_room(request: AnyRequest, data: JSONBody[OpenRoom], node: TheNode
 async def quick_play(request: AnyRequest, data: JSONBody[QuickPlay], node: TheNode, visitor: TheVisitor) -> RoomLinks:
     """Find opponents: join a room where someone waits, or open one that others can join.
 
-    Two searches that begin on different nodes at once may open two rooms. While nobody comes, repeat the request with
-    its own `room`: the caller then moves to a room that has waited longer.
+    Two searches that begin on different nodes at once may open two rooms. Until an opponent comes, repeat the request
+    with its own `room`: the caller then moves to a room that has waited longer.
     """
     config = _search_config(data)
     async with node.searching:  # concurrent searches on this node must find each other

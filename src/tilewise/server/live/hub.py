@@ -24,7 +24,7 @@ CHAT_LINES = 50
 ROOMS_WITH_CHAT = 1000
 """The number of rooms whose chat is kept: the most recent ones."""
 VISITORS_KEPT = 200
-"""The number of people remembered for each room, so that its host can mute somebody who has just left."""
+"""The number of people remembered for each room, so that its host can mute a person who has just left."""
 POLL_SECONDS = 2.0
 """How often a node checks whether another node or an admin command has changed its rooms."""
 

@@ -9,7 +9,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from tilewise.server.security.addresses import network_of
-from tilewise.server.security.connections import ConnectionTable, Why
+from tilewise.server.security.connections import CloseReason, ConnectionTable
 
 
 class GuardedState(ServerState):
@@ -66,7 +66,7 @@ class GuardedHttp(H11Protocol):
         """Limit the time until the client reads on."""
         super().pause_writing()
         seconds = self.server_state.request_seconds
-        self._reading_timer = self.loop.call_later(seconds, self._give_up, Why.SLOW_READER)
+        self._reading_timer = self.loop.call_later(seconds, self._give_up, CloseReason.SLOW_READER)
 
     def resume_writing(self) -> None:
         """Go on: the client reads."""
@@ -90,9 +90,9 @@ class GuardedHttp(H11Protocol):
             self.server_state.table.mark_busy(self.transport)
             return
         self.server_state.table.mark_idle(self.transport, self.transport.abort)
-        self._timer = self.loop.call_later(self.server_state.request_seconds, self._give_up, Why.SLOW_REQUEST)
+        self._timer = self.loop.call_later(self.server_state.request_seconds, self._give_up, CloseReason.SLOW_REQUEST)
 
-    def _give_up(self, why: Why) -> None:
+    def _give_up(self, why: CloseReason) -> None:
         self.server_state.table.report(why)
         self.transport.abort()
 

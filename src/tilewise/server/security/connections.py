@@ -16,8 +16,8 @@ LOG_SECONDS = 60.0
 log = structlog.get_logger()
 
 
-class Why(StrEnum):
-    """Why the server closes a connection."""
+class CloseReason(StrEnum):
+    """CloseReason the server closes a connection."""
 
     ADDRESS_LIMIT = "address-limit"
     NODE_LIMIT = "node-limit"
@@ -25,7 +25,7 @@ class Why(StrEnum):
     SLOW_READER = "slow-reader"
 
 
-LIMITS = (Why.ADDRESS_LIMIT, Why.NODE_LIMIT)
+LIMITS = (CloseReason.ADDRESS_LIMIT, CloseReason.NODE_LIMIT)
 """The reasons worth a log line. Single slow clients are normal: browsers open connections in advance."""
 
 
@@ -40,8 +40,8 @@ class ConnectionTable:
         self._addresses: dict[object, str | None] = {}
         self._counts: Counter[str] = Counter()
         self._idle: OrderedDict[object, Callable[[], None]] = OrderedDict()
-        self._unlogged: Counter[Why] = Counter()
-        self._logged_at: dict[Why, float] = {}
+        self._unlogged: Counter[CloseReason] = Counter()
+        self._logged_at: dict[CloseReason, float] = {}
 
     def __len__(self) -> int:
         return len(self._addresses)
@@ -49,10 +49,10 @@ class ConnectionTable:
     def add(self, connection: object, address: str | None) -> bool:
         """Add a connection; return False if it is one too many. None is the address of a trusted proxy."""
         if address is not None and self._counts[address] >= self._limit_per_address:
-            self.report(Why.ADDRESS_LIMIT)
+            self.report(CloseReason.ADDRESS_LIMIT)
             return False
         if len(self._addresses) >= self.limit:
-            self.report(Why.NODE_LIMIT)
+            self.report(CloseReason.NODE_LIMIT)
             if not self._close_longest_idle():
                 return False
         self._addresses[connection] = address
@@ -81,7 +81,7 @@ class ConnectionTable:
         """Note that a connection has sent a request."""
         self._idle.pop(connection, None)
 
-    def report(self, why: Why) -> None:
+    def report(self, why: CloseReason) -> None:
         """Count a connection that was refused or closed. A limit that was reached is logged from time to time."""
         self._metrics.connections_refused.labels(why).inc()
         self._unlogged[why] += 1

@@ -61,9 +61,9 @@ class Buckets:
 
 
 class Quota:
-    """A rate limit by person and by address. A guest costs nothing, so a limit by person alone would be none.
+    """A rate limit by person and by address. Anyone can create guests, so a limit by person alone would not hold.
 
-    An address may do as much as `people_per_address` people. All nodes count together if there is Redis.
+    An address may do as much as `people_per_address` people. With Redis, all nodes count together.
     """
 
     def __init__(  # noqa: PLR0913  # one for each property of the limit

@@ -1,4 +1,4 @@
-"""Reviews by win chance: computed turn by turn in workers, and readable while they grow."""
+"""Reviews by win chance: computed turn by turn in workers, and readable before they are complete."""
 
 import asyncio
 from collections import OrderedDict
@@ -24,8 +24,8 @@ def judge_turn(task: bytes) -> bytes:
 
 
 @dataclass
-class Growing:
-    """A review under way."""
+class PartialReview:
+    """A review that is still being computed."""
 
     record: Record
     turns: list[DecisionTask] = field(default_factory=list)
@@ -39,11 +39,11 @@ class DecisionReviews:
     def __init__(self, workers: Workers, seconds: float) -> None:
         self._workers = workers
         self._seconds = seconds
-        self._reviews: OrderedDict[str, Growing] = OrderedDict()
+        self._reviews: OrderedDict[str, PartialReview] = OrderedDict()
 
     def progress(self, room: str, record: Record) -> ReviewProgress:
         """Return the turns judged so far; start the review at the first call, and again after a failure."""
-        found = self._reviews.setdefault(room, Growing(record))
+        found = self._reviews.setdefault(room, PartialReview(record))
         if found.work is None or (found.work.done() and len(found.decisions) < len(found.turns)):
             found.work = asyncio.create_task(self._work(found))
         self._reviews.move_to_end(room)
@@ -57,11 +57,11 @@ class DecisionReviews:
         for each in self._reviews.values():
             _cancel(each)
 
-    async def _work(self, growing: Growing) -> None:
-        if not growing.turns:
-            growing.turns = await asyncio.to_thread(lambda: list(tasks_of(growing.record)))
-        for task in growing.turns[len(growing.decisions) :]:
-            growing.decisions.append(await self._judged(task))
+    async def _work(self, partial: PartialReview) -> None:
+        if not partial.turns:
+            partial.turns = await asyncio.to_thread(lambda: list(tasks_of(partial.record)))
+        for task in partial.turns[len(partial.decisions) :]:
+            partial.decisions.append(await self._judged(task))
 
     async def _judged(self, task: DecisionTask) -> Decision:
         """Judge a turn; one that takes too long counts as a turn without a choice."""
@@ -75,6 +75,6 @@ class DecisionReviews:
         return decision
 
 
-def _cancel(growing: Growing) -> None:
-    if growing.work is not None:
-        growing.work.cancel()
+def _cancel(partial: PartialReview) -> None:
+    if partial.work is not None:
+        partial.work.cancel()

@@ -1,4 +1,4 @@
-"""A bounded queue in which nobody can push others aside: addresses take turns, then people, then rooms."""
+"""A bounded queue that is fair to all clients: addresses take turns, then people, then rooms."""
 
 from collections import OrderedDict, deque
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ Item = TypeVar("Item")
 
 
 class Lane(NamedTuple):
-    """On whose behalf a job waits. Work that belongs to nobody shares the empty lane."""
+    """The client that a job belongs to. The server's own jobs share the empty lane."""
 
     address: str = ""
     person: str = ""

@@ -19,13 +19,13 @@ SECONDS_TO_START = 60.0
 """How long a process may take to start."""
 MOST_WAITING = 1000
 QUESTIONS_WAITING = 32
-"""How many questions over HTTP wait for one kind of worker. Others are refused at once."""
-NOBODY = Lane()
+"""How many HTTP requests may wait for one kind of worker. Further ones are refused at once."""
+NO_LANE = Lane()
 LONGEST_RETRY_SECONDS = 60
 
 
 class BusyError(TilewiseError):
-    """The job did not start: too many others wait, or its patience ran out."""
+    """The job did not start: the queue is full, or it has waited too long."""
 
     def __init__(self, retry_after: int) -> None:
         super().__init__(f"all workers are busy; try again in {retry_after} s")
@@ -51,9 +51,9 @@ class Turn:
 
     worker: "Worker"
     crowd: float
-    """How many jobs each worker does, at least 1, until all jobs of this address are done.
+    """The number of jobs, at least 1, that each worker runs until all jobs of this address are done.
 
-    Divide a job's budget by this number: then together they take as long as this one alone.
+    A job that divides its budget by this number does not take longer on a busy server.
     """
 
     async def run(self, job: Callable[..., bytes], *arguments: object, seconds: float) -> bytes:
@@ -75,7 +75,7 @@ class Workers:
         job: Callable[..., bytes],
         *arguments: object,
         seconds: float,
-        lane: Lane = NOBODY,
+        lane: Lane = NO_LANE,
         patience: float | None = None,
     ) -> bytes:
         """Run a job when its lane has its turn; see `turn` and `Turn.run`."""
@@ -103,7 +103,7 @@ class Workers:
     def close(self) -> None:
         """Kill all worker processes, and refuse the waiting jobs."""
         while len(self._queue):
-            self._queue.take().worker.set_exception(self._busy(NOBODY))
+            self._queue.take().worker.set_exception(self._busy(NO_LANE))
         for worker in self._workers:
             worker.close()
 

@@ -15,15 +15,15 @@ export interface Analysis {
   chances: number[];
   /** Best first. The first was chosen on other deals than those that judge it. */
   candidates: Candidate[];
-  /** How the other seats are taken to play. */
+  /** How the other seats probably play. */
   beliefs: SeatBelief[];
   deals: number;
   nodes: number;
-  /** The part of the budget that is spent, 0 to 1; 1 for the last result. */
+  /** The spent part of the budget, 0 to 1; 1 for the last result. */
   progress: number;
 }
 
-/** An action for this turn, and what it leads to if the seat plays on well. */
+/** An action for this turn, and its results if the seat continues in the best style found. */
 export interface Candidate {
   kinds: CandidateKind[];
   /** The table after the play; None to wait. */
@@ -186,7 +186,7 @@ export interface Move {
 /** The measure of the best play; the second word breaks ties. */
 export type Objective = "fewest-tiles" | "points" | "points-then-tiles" | "tiles" | "tiles-then-points";
 
-/** What the rollouts saw after an action, as shares of the games. */
+/** How the rollouts after an action ended, as shares of the games. */
 export interface Outlook {
   /** The next player went out in its next turn. */
   next_out: number;
@@ -267,7 +267,7 @@ export interface Review {
   games: GameReview[];
 }
 
-/** The styles that a seat is taken to have, with weights that add up to 1. */
+/** The styles that a seat probably has, with weights that add up to 1. */
 export interface SeatBelief {
   seat: number;
   styles: WeightedStyle[];

@@ -163,7 +163,7 @@ export interface QuickPlay {
   /** The preferred edition. Rooms with similar editions are preferred to opening a new room. */
   edition?: string;
   chairs?: number;
-  /** How many seconds to wait. The room is closed if nobody comes. */
+  /** How many seconds to wait. The room is closed if no opponent comes. */
   wait?: number;
   /** The room where the caller waits already. It is left only for a room that has waited longer. */
   room?: string | null;
@@ -219,7 +219,7 @@ export interface RecordText {
   text: string;
 }
 
-/** What a player did in a turn. */
+/** The action of a player in a turn. */
 export type ReplayAction = "concede" | "draw" | "pass" | "play" | "run-out-of-time";
 
 /** One turn of a replay and the position after it. */

@@ -131,7 +131,7 @@ export interface DealView {
   /** Null for a seat that has not revealed its contribution yet. */
   contributions: (string | null)[];
   secret: string | null;
-  /** What each seat committed to; null for none. Empty in deals of early versions, without hashes. */
+  /** The hash of each seat; null for none. Empty in deals of early versions, which had no hashes. */
   hashes: (string | null)[];
   /** Whether all hashes are in, so that the seats may reveal their contributions. */
   is_closed: boolean;

@@ -16,7 +16,7 @@ export interface DealToCheck {
   readonly commitment: string;
   readonly contributions: readonly (string | null)[];
   readonly secret: string | null;
-  /** What each seat committed to. Empty in deals of early versions, without hashes. */
+  /** The hash of each seat. Empty in deals of early versions, which had no hashes. */
   readonly hashes: readonly (string | null)[];
 }
 
@@ -57,7 +57,7 @@ export function dealt(deal: DealToCheck, box: BoxOfTiles, handSize: number, draw
   return { racks, pool: tiles.slice(seats * handSize) };
 }
 
-/** What the player saw before the secret was revealed. */
+/** The public facts of a deal that the player saw before the secret was revealed. */
 export interface Witness {
   readonly seat: number;
   readonly commitment?: string;

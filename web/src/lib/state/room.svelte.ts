@@ -110,7 +110,7 @@ export class Room implements LineListener {
     return deal !== undefined && !deal.is_closed && deal.hashes[this.seat!] === null;
   });
 
-  /** What I saw of each deal before its secret was revealed, by game number. */
+  /** My witness of each deal, from before its secret was revealed, by game number. */
   witnesses: Map<number, Witness>;
 
   #line: Line;
@@ -204,7 +204,7 @@ export class Room implements LineListener {
     this.#added = { game, ask: this.#asked! };
   }
 
-  /** Reveal my contribution once all hashes are in, and remember them: they may not change any more. */
+  /** Reveal my contribution once all hashes are in, and remember them: they must not change. */
   #reveal(view: RoomView): void {
     const deal = view.deals.at(-1);
     const own = deal && this.witnessOf(deal.game)?.contribution;

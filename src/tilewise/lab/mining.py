@@ -135,20 +135,20 @@ class MinedPuzzles:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        lines = path.read_text().splitlines() if path.exists() else []
+        lines = path.read_text("utf-8").splitlines() if path.exists() else []
         self.done = {line.removeprefix(DONE) for line in lines if line.startswith(DONE)}
 
     def add(self, job: Job, puzzles: Iterable[Puzzle]) -> None:
         """Append the puzzles of a game. The comment comes last, so an interrupted write does not count."""
         lines = [*map(print_puzzle, puzzles), f"{DONE}{job.key}"]
-        with self._path.open("a") as file:
+        with self._path.open("a", encoding="utf-8") as file:
             file.write("\n".join(lines) + "\n")
 
 
 def read_mined(path: Path) -> Iterator[Puzzle]:
     """Yield the puzzles of all finished games. Puzzles of an interrupted game are skipped."""
     waiting: list[str] = []
-    for line in path.read_text().splitlines():
+    for line in path.read_text("utf-8").splitlines():
         if line.startswith(DONE):
             yield from map(read_puzzle, waiting)
             waiting = []

@@ -113,7 +113,7 @@ def main() -> None:
     """Write the generated file."""
     for path, text in generated().items():
         path.parent.mkdir(exist_ok=True)
-        path.write_text(text)
+        path.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -15,12 +15,13 @@ class TimeLimit:
     """Raise `TimeLimitError` in the body after this many seconds; None sets no limit.
 
     Only the main thread can be interrupted, so there is no limit in other threads. Arena workers play in theirs.
+    Windows has no such alarm, and so no limit either.
     """
 
     __slots__ = ("_before", "_seconds")
 
     def __init__(self, seconds: float | None) -> None:
-        can_interrupt = threading.current_thread() is threading.main_thread()
+        can_interrupt = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
         self._seconds = seconds if can_interrupt else None
 
     def __enter__(self) -> None:

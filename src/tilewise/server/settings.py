@@ -182,7 +182,7 @@ def signing_key(settings: Settings, fresh: str) -> str:
     if not path.is_file() or not path.stat().st_size:
         _write_whole(path, fresh)
     path.chmod(0o600)  # it may have been copied
-    return path.read_text()
+    return path.read_text("utf-8")
 
 
 def _write_whole(path: Path, text: str) -> None:
@@ -196,4 +196,4 @@ def _write_whole(path: Path, text: str) -> None:
 
 
 def _from_file(file: Path | None) -> dict[str, object]:
-    return tomllib.loads(file.read_text()) if file is not None else {}
+    return tomllib.loads(file.read_text("utf-8")) if file is not None else {}

@@ -74,7 +74,8 @@ def _read(connection: Connection, file: Path) -> int:
 def _private(path: str, flags: int) -> int:
     """Create the file readable by its owner only: it has password hashes and the secrets of running games."""
     descriptor = os.open(path, flags, PRIVATE)
-    os.fchmod(descriptor, PRIVATE)  # the file may have existed
+    if hasattr(os, "fchmod"):  # on Windows the folder decides who may read a file
+        os.fchmod(descriptor, PRIVATE)  # the file may have existed
     return descriptor
 
 

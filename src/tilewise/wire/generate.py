@@ -220,7 +220,7 @@ def _one_per_line(values: Iterable[Any]) -> str:
 def generated() -> dict[Path, str]:
     """Return the expected content of every generated file."""
     files = {HERE / f"{name}.ts": text for name, text in typescript().items()}
-    page = protocol_page(PROTOCOL_PAGE.read_text())
+    page = protocol_page(PROTOCOL_PAGE.read_text("utf-8"))
     data = {GAME / "editions.json": editions_json(), GAME / "knobs.json": knobs_json()}
     return {HERE / "protocol.schema.json": schema_json(), PROTOCOL_PAGE: page} | data | files
 
@@ -229,7 +229,7 @@ def main() -> None:
     """Write every generated file."""
     HERE.mkdir(exist_ok=True)
     for path, text in generated().items():
-        path.write_text(text)
+        path.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

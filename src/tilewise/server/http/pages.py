@@ -60,7 +60,7 @@ def pages(folder: Path) -> list[HTTPRouteHandler | Router]:
         """Serve the single page for every other address. Its script decides what to show."""
         if path.startswith(("/api/", "/assets/")):
             raise NotFoundException
-        text = index.read_text() if index.is_file() else PLACEHOLDER  # small, and cached by the system
+        text = index.read_text("utf-8") if index.is_file() else PLACEHOLDER  # small, and cached by the system
         headers = FRESH | {"content-security-policy": policy_for(text)}
         return Response(text, media_type=MediaType.HTML, headers=headers)
 
@@ -69,7 +69,7 @@ def pages(folder: Path) -> list[HTTPRouteHandler | Router]:
         """Serve the service worker for offline use, never from a cache."""
         if not worker.is_file():
             raise NotFoundException
-        return Response(worker.read_text(), media_type="text/javascript", headers=FRESH)
+        return Response(worker.read_text("utf-8"), media_type="text/javascript", headers=FRESH)
 
     found: list[HTTPRouteHandler | Router] = [page, service_worker]
     if (folder / "assets").is_dir():

@@ -83,9 +83,14 @@ def after_match(room: dict[str, Any], *, winner: int) -> dict[str, Any]:
 def after_conceding(room: dict[str, Any]) -> dict[str, Any]:
     """Return the room after seat 0 has conceded against bots, which play on."""
     mine, *others = room["game"]["seats"]
-    chairs = [room["chairs"][0], *[chair | {"person": None, "bot": "novice"} for chair in room["chairs"][1:]]]
     game = room["game"] | {"seats": [mine | {"has_conceded": True}, *others], "to_move": 1}
-    return room | {"version": room["version"] + 1, "chairs": chairs, "game": game}
+    return against_bots(room) | {"game": game}
+
+
+def against_bots(room: dict[str, Any]) -> dict[str, Any]:
+    """Return the room with bots in all other seats."""
+    chairs = [room["chairs"][0], *[chair | {"person": None, "bot": "novice"} for chair in room["chairs"][1:]]]
+    return room | {"version": room["version"] + 1, "chairs": chairs}
 
 
 def _chair(name: str, person: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import msgspec
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import expect_soon, pause_clock, trays, wait_for
-from tests.e2e.scenes import FakeServer, a_room, after_conceding, after_match, full_table
+from tests.e2e.scenes import FakeServer, a_room, after_conceding, after_match, against_bots, full_table
 from tilewise.core.view import View
 from tilewise.solver.hints import HintLevel, hint_for
 
@@ -293,6 +293,42 @@ def test_player_who_conceded_can_go_home(new_page: NewPage) -> None:
     page.get_by_role("button", name="Go home").click()
 
     page.locator("button.now").wait_for()
+
+
+def test_leaving_a_timed_game_against_bots_ends_the_match(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    fake_server = open_table(page)
+    room = against_bots(fake_server.room)
+    timed = room["config"] | {"time": {"type": "per-turn", "seconds": 60}}
+    fake_server.show(room | {"config": timed})
+
+    page.get_by_role("button", name="Game menu").click()
+    page.get_by_role("menuitem", name="Leave or resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave and end the match").click()
+
+    fake_server.wait_for_command(type="leave")
+
+
+def test_match_that_ended_early_offers_a_new_game_and_the_way_home(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    fake_server = open_table(page)
+    ended = {"version": 9, "phase": "over", "why_over": "abandoned"}
+    fake_server.show(against_bots(fake_server.room) | ended)
+    page.get_by_role("button", name="Start a new game").wait_for()
+
+    page.get_by_role("toolbar").get_by_role("link", name="Go home").click()
+
+    page.locator("button.now").wait_for()
+
+
+def test_match_that_ended_early_accepts_no_tiles(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    fake_server = open_table(page)
+    page.locator("[data-new]").wait_for()
+
+    fake_server.show(fake_server.room | {"version": 9, "phase": "over", "why_over": "abandoned"})
+
+    page.locator("[data-new]").wait_for(state="detached")
 
 
 def test_selected_joker_marks_each_meld_of_a_full_table_once(new_page: NewPage) -> None:

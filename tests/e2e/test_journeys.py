@@ -72,8 +72,10 @@ def test_player_can_leave_return_finish_review_and_play_again(
 
     page.get_by_role("button", name="Game menu").click()
     page.get_by_role("menuitem", name="Leave or resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Leave and let a bot play").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave for now").click()
     expect_home(page)
+    return_to_game(page)
+    player.take_turn()
 
 
 def test_friend_can_join_by_link(new_page: NewPage) -> None:

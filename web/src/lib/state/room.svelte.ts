@@ -82,6 +82,15 @@ export class Room implements LineListener {
   isAloneWithBots = $derived(
     this.view?.chairs.every((chair, seat) => seat === this.seat || chair.person === null) ?? false,
   );
+  /** What my leaving does: the game waits for me, a bot takes over, or the match ends without people. */
+  leaving = $derived.by<'waits' | 'bot' | 'ends'>(() => {
+    if (!this.view) return 'waits';
+    const isPerson = (seat: number) => seat !== this.seat && this.view!.chairs[seat]!.person !== null;
+    if (this.view.chairs.some((chair, seat) => isPerson(seat) && !chair.has_stand_in)) return 'bot';
+    return ['none', 'correspondence'].includes(this.view.config.time.type) ? 'waits' : 'ends';
+  });
+  /** The match ended before any of its games did. */
+  isCutShort = $derived(this.view?.phase === 'over' && this.view.results.length === 0);
   /** A game has ended, and the next has not begun. */
   isOver = $derived(
     this.view !== null &&
@@ -316,7 +325,7 @@ export class Room implements LineListener {
     board.refused = [];
     board.isAsked = false;
     const isFirst = board.turn.begun === EMPTY_DRAFT;
-    board.turn.show(view.game!);
+    board.turn.show(view.game!, view.phase === 'playing');
     const kept = isFirst ? keptDraft(this.id) : null;
     if (kept?.turn === view.game!.turn && printTable(kept.on) === printTable(view.game!.table))
       board.turn.restore(kept.table);

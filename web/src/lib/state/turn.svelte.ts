@@ -75,13 +75,14 @@ export class Turn {
   #turn = -1;
 
   /** Apply a view from the server. A plan or a draft is kept as far as it still fits. */
-  show(view: TableView): void {
+  show(view: TableView, isPlaying = true): void {
     const rack = view.seat === null ? [] : (view.seats[view.seat]!.rack ?? []);
     const wasMine = this.isMine;
     this.rules = view.edition;
     this.hasMelded = view.seat !== null && view.seats[view.seat]!.has_melded;
-    this.isMine = view.result === null && view.seat === view.to_move;
-    this.canTouch = view.seat !== null && view.result === null && !view.seats[view.seat]!.has_conceded;
+    this.isMine = isPlaying && view.result === null && view.seat === view.to_move;
+    this.canTouch =
+      isPlaying && view.seat !== null && view.result === null && !view.seats[view.seat]!.has_conceded;
     const isSameRack = sameTiles(rack, tilesOf(this.begun.rack));
     const isSame = isSameRack && printTable(view.table) === printTable(tableOf(this.begun));
     if (isSame && this.begun !== EMPTY_DRAFT && (view.turn === this.#turn || !wasMine)) {

@@ -100,10 +100,10 @@ export class TableActions {
     if (this.#room.isAloneWithBots) this.#room.inform('note', t('gave-up.way'));
   }
 
-  /** Leave during a match. A bot takes over until the player comes back. */
+  /** Leave during a match. The game waits if no person waits for the player and no clock runs. */
   leave(): void {
     this.isSure = false;
-    this.#room.ask({ type: 'leave' });
+    if (this.#room.leaving !== 'waits') this.#room.ask({ type: 'leave' });
     router.go('/');
   }
 

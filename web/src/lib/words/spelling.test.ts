@@ -42,7 +42,7 @@ const BUTTONS = [
   'chat.send',
   'away.return',
   'away.call',
-  'away.leave',
+  'leave.bot',
   'end.look',
   'end.sheet',
   'end.rematch',

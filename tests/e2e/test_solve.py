@@ -8,7 +8,7 @@ from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Keys, Mouse, expect_soon, trays, wait_for
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 E6 = "/solve?e=classic-en&t=r5.r6.r7_y5.y6.y7_k5.k6.k7.k8.k9&r=k10.b5"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -28,7 +28,7 @@ def test_entered_position_is_solved_and_shown_step_by_step(new_page: NewPage) ->
     enter_tiles(page, "r4 b4 y4 k4")
     page.wait_for_url("**/solve?*t=r4.b4.y4.k4&r=b3.b5.b6*")
 
-    page.get_by_role("button", name="Find best play").click()
+    page.get_by_role("button", name="Find biggest play").click()
     page.get_by_text("Take blue 4 from").wait_for()
     expect_soon(page, lambda: set(trays(page).values()), {("r4", "y4", "k4"), ("b3", "b4", "b5", "b6")})
     page.get_by_role("button", name="Previous step").click()
@@ -40,7 +40,7 @@ def test_solver_offers_alternatives_and_plays_the_steps_automatically(new_page: 
     page = new_page()
     page.clock.install()
     page.goto(E6)
-    page.get_by_role("button", name="Find best play").click()
+    page.get_by_role("button", name="Find biggest play").click()
     plays = page.locator(".plays button")
     plays.nth(1).click()
     page.locator(".plays button").nth(0).click()
@@ -103,7 +103,7 @@ def test_surplus_tiles_cannot_be_entered_and_are_named_when_pasted(new_page: New
     page.get_by_label("Rack as text").fill("r7 r7 r7")
     page.get_by_label("Table as text").fill("[r1 r2 b3]")
     page.get_by_role("button", name="Load").click()
-    page.get_by_role("button", name="Find best play").click()
+    page.get_by_role("button", name="Find biggest play").click()
 
     page.get_by_text("red 7: 3 here, but the box only has 2.").wait_for()
     page.get_by_text("r1 r2 b3: ").wait_for()
@@ -169,7 +169,7 @@ def test_solving_offline_shows_an_error_and_keeps_the_position(new_page: NewPage
     page.goto(E6)
     page.locator("[data-rack] [data-tile]").first.wait_for()
     page.context.set_offline(True)
-    page.get_by_role("button", name="Find best play").click()
+    page.get_by_role("button", name="Find biggest play").click()
 
     page.get_by_text("The server isn’t responding.").wait_for()
     expect_soon(page, lambda: len(trays(page)), 3)
@@ -178,7 +178,92 @@ def test_solving_offline_shows_an_error_and_keeps_the_position(new_page: NewPage
 def test_solver_fits_a_phone_in_ukrainian(new_page: NewPage) -> None:
     page = new_page(locale="uk-UA", **PHONE)
     page.goto(E6)
-    page.get_by_role("button", name="Знайти найкращий хід").tap()
+    page.get_by_role("button", name="Знайти найбільший хід").tap()
 
     page.locator(".plays button").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+WAIT_OR_LAY = "/solve?e=classic-en&t=r5.r6.r7_y5.y6.y7&r=r8.k1.k13.b9&o=6"
+
+
+def settle(page: "Page") -> None:
+    """Ask what wins, and wait until the figures are settled."""
+    page.get_by_role("button", name="Find what wins").click()
+    page.locator(".wins[aria-busy=false]").wait_for()
+
+
+def test_win_chances_of_waiting_and_laying_are_compared_and_shown_on_the_table(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(WAIT_OR_LAY)
+    settle(page)
+    candidates = page.locator(".wins .plays button")
+
+    candidates.filter(has_text="Wait").click()
+    expect_soon(page, lambda: set(trays(page).values()), {("r5", "r6", "r7"), ("y5", "y6", "y7")})
+    candidates.filter(has_text="most points").click()
+
+    expect_soon(page, lambda: set(trays(page).values()), {("r5", "r6", "r7", "r8"), ("y5", "y6", "y7")})
+    assert all("±" in text for text in candidates.all_inner_texts())
+
+
+def test_figures_refine_and_can_be_stopped(new_page: NewPage) -> None:
+    page = new_page()
+    asked: list[int] = []
+
+    def hold_back_the_second(route: "Route") -> None:
+        asked.append((route.request.post_data_json or {})["nodes"])
+        if len(asked) == 1:
+            route.continue_()
+
+    page.route("**/api/analyse", hold_back_the_second)
+    page.goto(WAIT_OR_LAY)
+    page.get_by_role("button", name="Find what wins").click()
+    page.get_by_role("button", name="Stop here").click()
+
+    page.locator(".wins[aria-busy=false]").wait_for()
+    wait_for(page, lambda: len(asked) == 2)
+    assert asked == sorted(asked)
+
+
+def test_other_players_are_part_of_the_link(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(WAIT_OR_LAY)
+    page.get_by_role("button", name="Add a player").click()
+    second = page.get_by_role("group", name="Player 3")
+    second.get_by_label("Tiles").fill("11")
+    second.get_by_label("Tiles").blur()
+    second.get_by_label("Has opened").click()
+    second.get_by_label("Way of playing").select_option("holds")
+    page.wait_for_url("**&o=6.11nh")
+    page.reload()
+
+    expect_soon(page, second.get_by_label("Tiles").input_value, "11")
+    page.get_by_text("Pool: 79 tiles").wait_for()
+
+
+def test_too_many_tiles_on_the_other_racks_are_reported_in_words(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(WAIT_OR_LAY)
+    page.get_by_label("Tiles", exact=True).fill("99")
+    page.get_by_label("Tiles", exact=True).blur()
+    page.get_by_role("button", name="Find what wins").click()
+
+    page.locator(".bubble.bad").get_by_text("The box has 3 tiles fewer than that.").wait_for()
+
+
+def test_analysis_without_a_rack_asks_for_tiles(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/solve")
+    page.get_by_role("button", name="Find what wins").click()
+
+    page.get_by_text("Put your tiles on the rack first.").wait_for()
+
+
+def test_analysis_fits_a_phone_in_hebrew(new_page: NewPage) -> None:
+    page = new_page(locale="he-IL", **PHONE)
+    page.goto(WAIT_OR_LAY)
+    page.get_by_role("button", name="מה מנצח?").tap()
+    page.locator(".wins[aria-busy=false]").wait_for()
+
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

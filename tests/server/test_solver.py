@@ -1,4 +1,4 @@
-"""The referee and the solver over HTTP."""
+"""The referee, the solver and the analysis over HTTP."""
 
 from pathlib import Path
 
@@ -93,3 +93,62 @@ async def test_questions_are_rate_limited(tmp_path: Path) -> None:
         answers = [await ann.http.post("/solve", json={"position": {}}) for _ in range(4)]
 
     assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
+
+
+NEARLY_OUT = {"table": [["r5", "r6", "r7"]], "rack": ["r8", "k1", "b9"]}
+
+
+async def test_analysis_names_the_winning_play(server: Running) -> None:
+    ann = await server.guest()
+    position = {"table": [["r5", "r6", "r7"]], "rack": ["r8", "r9"]}
+
+    told = (await ann.http.post("/analyse", json={"position": position, "others": [{"tiles": 5}]})).json()
+
+    best = told["analysis"]["candidates"][0]
+    assert (best["laid"], best["win"]) == (["r8", "r9"], {"mean": 1.0, "error": 0.0})
+
+
+async def test_analysis_with_more_nodes_has_a_smaller_error(server: Running) -> None:
+    ann = await server.guest()
+    asks = [{"position": NEARLY_OUT, "others": [{"tiles": 5}], "nodes": nodes} for nodes in (50_000, 1_000_000)]
+
+    rough, fine = [(await ann.http.post("/analyse", json=ask)).json()["analysis"] for ask in asks]
+
+    assert rough["win"]["error"] > fine["win"]["error"]
+
+
+async def test_analysis_takes_the_style_of_the_other_player_from_the_question(server: Running) -> None:
+    ann = await server.guest()
+    ask = {"position": NEARLY_OUT, "others": [{"tiles": 12, "style": "holds"}]}
+
+    (belief,) = (await ann.http.post("/analyse", json=ask)).json()["analysis"]["beliefs"]
+
+    assert [each["style"]["enough"] for each in belief["styles"]] == [255]
+
+
+async def test_analysis_of_an_impossible_position_lists_the_findings(server: Running) -> None:
+    ann = await server.guest()
+
+    told = (await ann.http.post("/analyse", json={"position": {"rack": ["r7"] * 3}, "others": [{"tiles": 5}]})).json()
+
+    assert (told["analysis"], told["findings"][0]["have"]) == (None, 3)
+
+
+@pytest.mark.parametrize(
+    ("position", "others", "reason"),
+    [
+        (NEARLY_OUT, [{"tiles": 101}], "bad-seats"),
+        (NEARLY_OUT, [{"tiles": 14}] * 4, "bad-seats"),
+        ({}, [{"tiles": 14}], "bad-seats"),
+        (NEARLY_OUT, [{"tiles": 0}], "not-understood"),
+        (NEARLY_OUT, [], "not-understood"),
+    ],
+)
+async def test_analysis_with_wrong_seats_returns_400_with_a_reason(
+    server: Running, position: dict[str, object], others: list[dict[str, int]], reason: str
+) -> None:
+    ann = await server.guest()
+
+    answer = await ann.http.post("/analyse", json={"position": position, "others": others})
+
+    assert (answer.status_code, answer.json()["reason"]) == (400, reason)

@@ -1,14 +1,57 @@
 """Bodies of the analysis: win chances of a position, and the review of a match by win chance."""
 
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
 from tilewise.analysis.review.decision import DecisionReview
 from tilewise.analysis.values import Analysis
+from tilewise.core.position import Finding
 from tilewise.core.value import Value
+from tilewise.wire.solver import MOST_TILES, AskedPosition
+
+MOST_OTHERS = 5
+MOST_NODES = 5_000_000
+"""About three seconds of rollouts."""
 
 
-class AnalysisGiven(Value):
-    """The win chances of a position, as far as they are computed."""
+class AskedStyle(StrEnum):
+    """How another player is taken to play."""
 
-    analysis: Analysis
+    UNKNOWN = "unknown"
+    """Judge by whether it has opened."""
+    LAYS = "lays"
+    """Lays whatever it can."""
+    HOLDS = "holds"
+    """Holds back until it can go out."""
+
+
+class AskedSeat(Value):
+    """Another player of a position to analyse."""
+
+    tiles: Annotated[int, Meta(ge=1, le=MOST_TILES)]
+    """Tiles on the rack."""
+    has_melded: bool = True
+    style: AskedStyle = AskedStyle.UNKNOWN
+
+
+class AnalyseAsk(Value):
+    """Ask for the win chances of the player to move."""
+
+    position: AskedPosition
+    others: Annotated[tuple[AskedSeat, ...], Meta(min_length=1, max_length=MOST_OTHERS)]
+    """The other players, in the order of play. Tiles that no player holds are in the pool."""
+    nodes: Annotated[int, Meta(ge=1_000, le=MOST_NODES)] = 300_000
+    """The budget. More nodes play the same deals and then further ones."""
+
+
+class AnalyseAnswer(Value):
+    """The win chances of a position."""
+
+    findings: tuple[Finding, ...]
+    """Why the position is impossible. If there are any, there is no analysis."""
+    analysis: Analysis | None
 
 
 class ReviewProgress(Value):

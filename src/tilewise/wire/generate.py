@@ -41,7 +41,10 @@ REQUESTS = (
     *(http.NewName, http.Credentials, http.NewPassword),
     *(http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn, http.RecordText),
 )
-SOLVER_REQUESTS = (solver.AskedPosition, solver.RefereeAsk, solver.SolveAsk)
+SOLVER_REQUESTS = (
+    *(solver.AskedPosition, solver.RefereeAsk, solver.SolveAsk),
+    *(analysis.AskedSeat, analysis.AnalyseAsk),
+)
 PUZZLE_REQUESTS = (puzzles.NewRun, puzzles.PuzzleTable, puzzles.RunAnswer)
 BODIES = tuple(
     kind

@@ -1,4 +1,4 @@
-"""The referee and the solver."""
+"""The referee, the solver and the analysis board."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,10 +6,12 @@ from contextlib import contextmanager
 from litestar import Router, post
 from litestar.params import JSONBody
 
+from tilewise.core.errors import InputError
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.request import TheNode, expect_question, lane_of
 from tilewise.server.node import Node
-from tilewise.server.workers.solver import rules_of
+from tilewise.server.workers.solver import expect_seats, rules_of
+from tilewise.wire.analysis import AnalyseAnswer, AnalyseAsk
 from tilewise.wire.solver import AskedPosition, RefereeAnswer, RefereeAsk, SolveAnswer, SolveAsk
 
 
@@ -29,6 +31,18 @@ async def ask_solver(request: AnyRequest, data: JSONBody[SolveAsk], node: TheNod
         return await node.solver_workers.solve(data, lane_of(request))
 
 
+@post("/analyse", status_code=200)
+async def ask_analysis(request: AnyRequest, data: JSONBody[AnalyseAsk], node: TheNode) -> AnalyseAnswer:
+    """Return the win chance of each sensible action of the player to move."""
+    await _expect_question(request, node, data.position)
+    try:
+        expect_seats(data)
+    except InputError as error:
+        raise ProblemError(400, "bad-seats", str(error)) from error
+    with _in_time():
+        return await node.solver_workers.analyse(data, lane_of(request))
+
+
 @contextmanager
 def _in_time() -> Iterator[None]:
     try:
@@ -45,4 +59,4 @@ async def _expect_question(request: AnyRequest, node: Node, asked: AskedPosition
         raise ProblemError(400, "bad-rules", str(error)) from error
 
 
-ROUTER = Router("/api", route_handlers=[ask_referee, ask_solver], tags=["solver"])
+ROUTER = Router("/api", route_handlers=[ask_referee, ask_solver, ask_analysis], tags=["solver"])

@@ -1,18 +1,26 @@
-"""Run the referee and the solver in worker processes, for the solver page."""
+"""Run the referee, the solver and the analysis in worker processes, for the solver page."""
+
+from collections.abc import Callable
 
 import msgspec
 
+from tilewise.analysis import Budget, analyse
+from tilewise.analysis.board import Board, OtherSeat, view_of_board
+from tilewise.analysis.styles import GREEDY, HOLDOUT, SeatStyles, beliefs_of, only
 from tilewise.core.edition import Edition
 from tilewise.core.editions import edition
+from tilewise.core.errors import InputError
 from tilewise.core.position import Finding, Position, broken_in, findings_in
 from tilewise.core.rules.initial_meld import points_laid
 from tilewise.core.rules.table import Change
 from tilewise.core.tiles import in_order
+from tilewise.core.view import View
 from tilewise.server.settings import Settings
 from tilewise.server.workers.fair_queue import Lane
 from tilewise.server.workers.pool import QUESTIONS_WAITING, Workers
 from tilewise.solver import Problem, best_plays
 from tilewise.solver.suggest import suggestion_of
+from tilewise.wire.analysis import AnalyseAnswer, AnalyseAsk, AskedStyle
 from tilewise.wire.solver import AskedPosition, RefereeAnswer, RefereeAsk, SolveAnswer, SolveAsk
 
 SLACK_SECONDS = 5.0
@@ -26,10 +34,14 @@ _read_referee_ask = msgspec.json.Decoder(RefereeAsk).decode
 _read_referee_answer = msgspec.json.Decoder(RefereeAnswer).decode
 _read_solve_ask = msgspec.json.Decoder(SolveAsk).decode
 _read_solve_answer = msgspec.json.Decoder(SolveAnswer).decode
+_read_analyse_ask = msgspec.json.Decoder(AnalyseAsk).decode
+_read_analyse_answer = msgspec.json.Decoder(AnalyseAnswer).decode
+
+STYLES: dict[AskedStyle, SeatStyles] = {AskedStyle.LAYS: only(GREEDY), AskedStyle.HOLDS: only(HOLDOUT)}
 
 
 class SolverWorkers:
-    """Runs the referee and the solver. The referee is quick, so it does not queue behind searches."""
+    """Runs the referee, the solver and the analysis. The referee is quick, so it does not queue behind searches."""
 
     def __init__(self, settings: Settings) -> None:
         self._seconds = settings.solver_seconds
@@ -44,16 +56,22 @@ class SolverWorkers:
 
     async def solve(self, ask: SolveAsk, lane: Lane) -> SolveAnswer:
         """Return the best plays; raise BusyError if too many others wait. The more wait, the shorter is the search."""
-        async with self._workers.turn(lane, patience=PATIENCE_SECONDS) as turn:
-            seconds = min(self._seconds, max(LEAST_SECONDS, self._seconds / turn.crowd))
-            asked = msgspec.json.encode(ask), str(seconds)
-            answer = await turn.run(solve_bytes, *asked, seconds=seconds + SLACK_SECONDS)
-        return _read_solve_answer(answer)
+        return _read_solve_answer(await self._search(solve_bytes, msgspec.json.encode(ask), lane))
+
+    async def analyse(self, ask: AnalyseAsk, lane: Lane) -> AnalyseAnswer:
+        """Return win chances; raise BusyError if too many others wait. The more wait, the rougher they are."""
+        return _read_analyse_answer(await self._search(analyse_bytes, msgspec.json.encode(ask), lane))
 
     def close(self) -> None:
         """Kill the worker processes."""
         self._workers.close()
         self._referee.close()
+
+    async def _search(self, job: Callable[[bytes, str], bytes], ask: bytes, lane: Lane) -> bytes:
+        """Run a search with a time limit of its own."""
+        async with self._workers.turn(lane, patience=PATIENCE_SECONDS) as turn:
+            seconds = min(self._seconds, max(LEAST_SECONDS, self._seconds / turn.crowd))
+            return await turn.run(job, ask, str(seconds), seconds=seconds + SLACK_SECONDS)
 
 
 def rules_of(asked: AskedPosition) -> Edition:
@@ -69,6 +87,11 @@ def judge_bytes(ask: bytes) -> bytes:
 def solve_bytes(ask: bytes, seconds: str) -> bytes:
     """Find the best plays. Runs in a worker, so arguments and result are bytes."""
     return msgspec.json.encode(solved(_read_solve_ask(ask), float(seconds)))
+
+
+def analyse_bytes(ask: bytes, seconds: str) -> bytes:
+    """Find win chances. Runs in a worker, so arguments and result are bytes."""
+    return msgspec.json.encode(analysed(_read_analyse_ask(ask), float(seconds)))
 
 
 def judged(ask: RefereeAsk) -> RefereeAnswer:
@@ -102,6 +125,38 @@ def solved(ask: SolveAsk, seconds: float) -> SolveAnswer:
     )
     plays = (play for play in best_plays(problem, ask.count) if play.is_play)
     return SolveAnswer((), tuple(suggestion_of(problem, play) for play in plays))
+
+
+def analysed(ask: AnalyseAsk, seconds: float) -> AnalyseAnswer:
+    """Return the win chances of a possible position."""
+    findings = _findings_in(ask)
+    if findings:
+        return AnalyseAnswer(findings, None)
+    view = view_asked(ask)
+    own, *others = beliefs_of(view)
+    styles = [own, *(STYLES.get(seat.style, seen) for seat, seen in zip(ask.others, others, strict=True))]
+    budget = Budget(ask.nodes, seconds * 1000)
+    return AnalyseAnswer((), analyse(view, budget, styles=styles))
+
+
+def expect_seats(ask: AnalyseAsk) -> None:
+    """Raise InputError if the rack is empty, or the seats or their tiles do not fit the edition."""
+    if not ask.position.rack:
+        msg = "the player to move has no tiles"
+        raise InputError(msg)
+    if not _findings_in(ask):
+        view_asked(ask)
+
+
+def view_asked(ask: AnalyseAsk) -> View:
+    """Return what the player to move sees; raise InputError for an impossible position."""
+    position = _position(ask.position)
+    others = tuple(OtherSeat(seat.tiles, seat.has_melded) for seat in ask.others)
+    return view_of_board(Board(position.edition, position.rack, others, position.table, position.has_melded))
+
+
+def _findings_in(ask: AnalyseAsk) -> tuple[Finding, ...]:
+    return findings_in(_position(ask.position), 1 + len(ask.others))
 
 
 def _position(asked: AskedPosition) -> Position:

@@ -1,6 +1,8 @@
 // The HTTP API: session, rooms, rulebook, ratings.
 
 import type {
+  AnalyseAnswer,
+  AnalyseAsk,
   Hint,
   HintLevel,
   Leaderboard,
@@ -78,6 +80,7 @@ export const api = {
   links: (room: string) => call<RoomLinks>('GET', `/rooms/${encodeURIComponent(room)}/links`),
   referee: (ask: RefereeAsk) => call<RefereeAnswer>('POST', '/referee', ask),
   solve: (ask: SolveAsk) => call<SolveAnswer>('POST', '/solve', ask),
+  analyse: (ask: AnalyseAsk) => call<AnalyseAnswer>('POST', '/analyse', ask),
   shareSheet: (sheet: Sheet) => call<SharedSheet>('POST', '/sheets', sheet),
   passSheet: (code: string, sheet: PassedSheet) =>
     call<undefined>('PUT', `/sheets/${encodeURIComponent(code)}`, sheet),

@@ -87,3 +87,8 @@ export const EMOTES: readonly Emote[] = [
   'sorry',
   'goodbye',
 ];
+export type AnalyseAnswer = Shown<wire.AnalyseAnswer>;
+export type AnalyseAsk = Shown<wire.AnalyseAsk>;
+export type AskedStyle = Shown<wire.AskedStyle>;
+export type Analysis = Shown<wire.Analysis>;
+export type Candidate = Shown<wire.Candidate>;

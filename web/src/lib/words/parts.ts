@@ -4,7 +4,7 @@
 /** The key prefixes of the words in the second part. */
 const LATER = new Set(
   (
-    'lesson learn puzzle puzzles run companion solve statistics knob choice chapter rules create ' +
+    'lesson learn puzzle puzzles run companion solve wins statistics knob choice chapter rules create ' +
     'review quality turning replay mine profile account leaderboard family'
   ).split(' '),
 );

@@ -1,7 +1,7 @@
 // Links store a position, and report the parts that cannot be read.
 
 import { describe, expect, it } from 'vitest';
-import { fromQuery, left, toQuery, type Linked } from './link';
+import { boxSize, fromQuery, left, toQuery, type Linked } from './link';
 
 const POSITION: Linked = {
   edition: 'twist',
@@ -12,6 +12,11 @@ const POSITION: Linked = {
   ],
   rack: ['k10', 'J'],
   hasMelded: false,
+  others: [
+    { tiles: 7, hasMelded: true, style: 'lays' },
+    { tiles: 14, hasMelded: false, style: 'unknown' },
+    { tiles: 22, hasMelded: false, style: 'holds' },
+  ],
 };
 
 describe('a link', () => {
@@ -27,6 +32,22 @@ describe('a link', () => {
     const { position, broken } = fromQuery('?e=clasic&t=r5.r66.r7&r=k10.x');
     expect(broken).toEqual(['clasic', 'r66', 'x']);
     expect(position.table).toEqual([['r5', 'r7']]);
+  });
+});
+
+describe('the other players', () => {
+  it('are one with 14 tiles unless the link says otherwise', () => {
+    expect(fromQuery('').position.others).toEqual([{ tiles: 14, hasMelded: true, style: 'unknown' }]);
+  });
+
+  it('are read one by one, and a broken one is listed', () => {
+    const { position, broken } = fromQuery('?o=7n.x.3h');
+    expect(broken).toEqual(['x']);
+    expect(position.others.map((other) => other.tiles)).toEqual([7, 3]);
+  });
+
+  it('determine the size of the box', () => {
+    expect([boxSize('classic-en', 4), boxSize('xp', 4), boxSize('xp', 5)]).toEqual([106, 106, 160]);
   });
 });
 

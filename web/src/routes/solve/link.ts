@@ -2,7 +2,15 @@
 
 import { isJoker, readRack, type Table, type Tile } from '../../lib/game/tiles';
 import { EDITIONS } from '../../lib/learn/course';
+import type { AskedStyle } from '../../lib/protocol/types';
 import type { Setting } from '../../lib/state/rulebook.svelte';
+
+/** Another player of the position. */
+export interface Other {
+  readonly tiles: number;
+  readonly hasMelded: boolean;
+  readonly style: AskedStyle;
+}
 
 export interface Linked {
   readonly edition: string;
@@ -10,7 +18,15 @@ export interface Linked {
   readonly table: Table;
   readonly rack: readonly Tile[];
   readonly hasMelded: boolean;
+  /** The other players, in the order of play. */
+  readonly others: readonly Other[];
 }
+
+export const FRESH: Other = { tiles: 14, hasMelded: true, style: 'unknown' };
+const STYLES: Readonly<Record<string, AskedStyle>> = { '': 'unknown', l: 'lays', h: 'holds' };
+const MOST_OTHERS = 5;
+/** Players who use the small box, in editions that have one. */
+const SMALL_TABLE = 4;
 
 export interface Read {
   readonly position: Linked;
@@ -18,7 +34,7 @@ export interface Read {
   readonly broken: readonly string[];
 }
 
-/** Format a position: `e=twist&t=r5.r6.r7_b1.k1.y1&r=k10.b5&m=0&h=initial_meld_min:20` */
+/** Format a position: `e=twist&t=r5.r6.r7_b1.k1.y1&r=k10.b5&m=0&h=initial_meld_min:20&o=7.12n` */
 export function toQuery(position: Linked): string {
   const parts: [string, string][] = [['e', position.edition]];
   if (position.table.length) parts.push(['t', position.table.map((row) => row.join('.')).join('_')]);
@@ -26,6 +42,8 @@ export function toQuery(position: Linked): string {
   if (!position.hasMelded) parts.push(['m', '0']);
   const rules = Object.entries(position.rules).map(([name, value]) => `${name}:${value}`);
   if (rules.length) parts.push(['h', rules.join('~')]);
+  if (position.others.length !== 1 || !isFresh(position.others[0]!))
+    parts.push(['o', position.others.map(otherText).join('.')]);
   return `?${parts.map(([key, value]) => `${key}=${value}`).join('&')}`;
 }
 
@@ -45,6 +63,7 @@ export function fromQuery(query: string): Read {
       .filter((row) => row.length),
     rack: tiles(asked.get('r') ?? ''),
     hasMelded: asked.get('m') !== '0',
+    others: othersOf(asked.get('o') ?? '', broken),
   };
   return { position, broken };
 }
@@ -68,6 +87,33 @@ function rulesOf(text: string, broken: string[]): Record<string, Setting> {
       rules[name] = /^-?\d+$/.test(value) ? Number(value) : value === 'true' || (value !== 'false' && value);
   }
   return rules;
+}
+
+function isFresh({ tiles, hasMelded, style }: Other): boolean {
+  return tiles === FRESH.tiles && hasMelded === FRESH.hasMelded && style === FRESH.style;
+}
+
+/** Format another player: the number of tiles, `n` if not opened yet, `l` or `h` for a style. */
+function otherText({ tiles, hasMelded, style }: Other): string {
+  const letter = Object.keys(STYLES).find((key) => STYLES[key] === style)!;
+  return `${tiles}${hasMelded ? '' : 'n'}${letter}`;
+}
+
+function othersOf(text: string, broken: string[]): readonly Other[] {
+  const others: Other[] = [];
+  for (const word of text.split('.').filter(Boolean)) {
+    const [, tiles, not, style] = /^(\d{1,3})(n?)([lh]?)$/.exec(word) ?? [];
+    if (!tiles || others.length === MOST_OTHERS) broken.push(word);
+    else others.push({ tiles: Number(tiles), hasMelded: !not, style: STYLES[style!]! });
+  }
+  return others.length ? others : [FRESH];
+}
+
+/** Return how many tiles the box of an edition has for this many players. */
+export function boxSize(edition: string, players: number): number {
+  const { box, small_box: small } = EDITIONS.find((other) => other.name === edition)!;
+  const { copies, classic, double, colour_change, mirror } = small && players <= SMALL_TABLE ? small : box;
+  return copies * 52 + classic + double + colour_change + mirror;
 }
 
 /** Return how many of a tile are still in the box. */

@@ -1,17 +1,18 @@
-// A position being edited, and the answers of the referee and the solver.
+// A position being edited, and the answers of the referee, the solver and the analysis.
 
 import { settingOf, turned, type Rules } from '../../lib/game/house';
 import { count, printTable, readRack, readTable, type Tile } from '../../lib/game/tiles';
 import { editionNamed } from '../../lib/learn/course';
 import { api } from '../../lib/net/api';
 import { Practice } from '../../lib/practice/practice.svelte';
-import type { Finding, SolveAnswer } from '../../lib/protocol/types';
+import type { Candidate, Finding, SolveAnswer } from '../../lib/protocol/types';
 import { problemText } from '../../lib/state/room-finder.svelte';
 import type { Setting } from '../../lib/state/rulebook.svelte';
 import { faultWords, tileName } from '../../lib/words/describe';
 import { violationWords, type Words } from '../../lib/words/refusals';
 import { t } from '../../lib/words/words.svelte';
-import { fromQuery, left, toQuery, type Linked } from './link';
+import { boxSize, FRESH, fromQuery, left, toQuery, type Linked, type Other } from './link';
+import { WinChances } from './win-chances.svelte';
 
 const STEP_MS = 1200;
 
@@ -26,6 +27,7 @@ export class Asking {
   table = $state.raw<readonly (readonly Tile[])[]>([]);
   rack = $state.raw<readonly Tile[]>([]);
   hasMelded = $state(true);
+  others = $state.raw<readonly Other[]>([FRESH]);
   /** The destination of the next tile: the rack, or the index of a meld. */
   target = $state<'rack' | number>('rack');
   isEditing = $state(true);
@@ -37,11 +39,18 @@ export class Asking {
   at = $state(0);
   isPlaying = $state(false);
   practice = new Practice();
+  chances = new WinChances();
 
   used = $derived(count([...this.table.flat(), ...this.rack]));
   changed = $derived(Object.keys(this.rules));
   play = $derived(this.answer?.plays[this.chosen] ?? null);
   fourth = $derived(editionNamed(this.edition).fourth_colour);
+  mostPlayers = $derived(editionNamed(this.edition).max_players);
+  /** The tiles that are nowhere else; below 0 if the other players hold too many. */
+  pool = $derived.by(() => {
+    const held = this.others.reduce((sum, other) => sum + other.tiles, 0);
+    return boxSize(this.edition, 1 + this.others.length) - this.table.flat().length - this.rack.length - held;
+  });
 
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,8 +62,8 @@ export class Asking {
   }
 
   get position(): Linked {
-    const { edition, rules, table, rack, hasMelded } = this;
-    return { edition, rules, table: table.filter((row) => row.length), rack, hasMelded };
+    const { edition, rules, table, rack, hasMelded, others } = this;
+    return { edition, rules, table: table.filter((row) => row.length), rack, hasMelded, others };
   }
 
   get link(): string {
@@ -66,6 +75,7 @@ export class Asking {
   choose(edition: string): void {
     this.edition = edition;
     this.rules = {};
+    this.others = this.others.slice(0, this.mostPlayers - 1);
     this.#changed();
   }
 
@@ -133,6 +143,23 @@ export class Asking {
     this.#changed();
   }
 
+  // ── the other players ──
+
+  seat(at: number, change: Partial<Other>): void {
+    this.others = this.others.map((other, number) => (number === at ? { ...other, ...change } : other));
+    this.#changed();
+  }
+
+  addSeat(): void {
+    this.others = [...this.others, this.others.at(-1) ?? FRESH];
+    this.#changed();
+  }
+
+  unseat(at: number): void {
+    this.others = this.others.toSpliced(at, 1);
+    this.#changed();
+  }
+
   // ── requests ──
 
   /** Switch from editing to playing. */
@@ -145,6 +172,7 @@ export class Asking {
 
   edit(): void {
     this.stop();
+    this.chances.pause();
     this.isEditing = true;
   }
 
@@ -164,6 +192,7 @@ export class Asking {
   }
 
   async solve(): Promise<void> {
+    this.chances.stop();
     await this.#ask(async () => {
       this.begin();
       const told = await api.solve({ position: this.#asked(), count: 5 });
@@ -173,6 +202,42 @@ export class Asking {
       if (!told.plays.length) this.#say('plain', t('solve.no-play'));
       else this.pick(0);
     });
+  }
+
+  /** Ask what wins, with growing budgets. */
+  async analyse(): Promise<void> {
+    const problem = this.#seatProblem();
+    this.answer = null;
+    if (problem) return this.#say('bad', problem);
+    await this.#ask(async () => {
+      this.begin();
+      const others = this.others.map(({ tiles, hasMelded, style }) => ({
+        tiles,
+        has_melded: hasMelded,
+        style,
+      }));
+      const refined = (): void => this.#showChance(this.chances.chosen);
+      const findings = await this.chances.ask({ position: this.#asked(), others }, refined);
+      if (findings.length) this.#impossible(findings);
+    });
+  }
+
+  /** Select one of the candidates of the analysis. */
+  pickChance(candidate: Candidate): void {
+    this.chances.pick(candidate);
+    this.#showChance(candidate);
+  }
+
+  #showChance(candidate: Candidate | null): void {
+    if (!this.isEditing) this.practice.showTable(candidate?.table ?? this.table);
+  }
+
+  #seatProblem(): string {
+    if (!this.rack.length) return t('wins.no-rack');
+    if (this.others.some((other) => !Number.isInteger(other.tiles) || other.tiles < 1))
+      return t('wins.no-tiles');
+    if (this.others.length >= this.mostPlayers) return t('wins.too-many-players', { n: this.mostPlayers });
+    return this.pool < 0 ? t('wins.too-many', { n: -this.pool }) : '';
   }
 
   /** Select one of the plays. */
@@ -258,6 +323,7 @@ export class Asking {
     this.answer = null;
     this.said = null;
     this.stop();
+    this.chances.stop();
     history.replaceState(null, '', `/solve${toQuery(this.position)}`);
   }
 
@@ -267,6 +333,7 @@ export class Asking {
     this.table = position.table;
     this.rack = position.rack;
     this.hasMelded = position.hasMelded;
+    this.others = position.others;
   }
 
   #say(tone: Said['tone'], what: string): void {

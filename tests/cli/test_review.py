@@ -46,4 +46,4 @@ def test_more_tiles_than_the_box_holds_are_an_error() -> None:
     result = run("analyse", "--rack", "r4", "--others", "200")
 
     assert result.exit_code == 2
-    assert "together at most" in result.stderr
+    assert "at most 105 together" in result.stderr

@@ -268,7 +268,7 @@ async def on_nodes(nodes: int, count: int, options: argparse.Namespace) -> dict[
 
 
 class Services(NamedTuple):
-    """What PostgreSQL and Redis have done so far."""
+    """The work of PostgreSQL and Redis so far."""
 
     published: int
     """Messages between nodes."""

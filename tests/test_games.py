@@ -66,7 +66,7 @@ def test_a_recorded_match_is_played_to_its_end(name: str) -> None:
     assert all(game.result is not None for game in record.games)
 
 
-# What can be seen in the games, so that together they show all that can happen.
+# Everything that can happen in a match happens in one of the games.
 
 
 def happenings(name: str) -> set[str]:

@@ -145,7 +145,7 @@ void turns_are_as_the_specification_says(const std::string& path) {
 // ---- brute force on tiny positions
 
 void a_solution_is_a_legal_play(const Problem& problem, const Solution& solution) {
-    // What has been laid already and what stays beside it are the last melds of the table.
+    // The melds laid earlier in this turn and the melds that must stay are the last ones of the table.
     Counts after = tiles_of(solution.table), before{}, rack{};
     for (const Table* table : {&problem.table, &problem.opening, &problem.staying})
         for (const Meld& meld : *table)

@@ -131,7 +131,7 @@ class Flow:
             return SEATS[result.winners[0]]
         totals = [scoring.rack_total(player.rack, self.state.edition) for player in self.state.players]
         lowest = tuple(seat for seat, total in enumerate(totals) if total == min(totals))
-        return "lowest-rack" if result.winners == lowest else "somebody else"
+        return "lowest-rack" if result.winners == lowest else "another seat"
 
 
 @pytest.mark.parametrize(("block", "edition"), flows(of_a_game=True))

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know: the projections of states and events."""
+"""The projections of states and events: a seat or a spectator sees only the facts it may know."""
 
 import pytest
 from msgspec.structs import replace

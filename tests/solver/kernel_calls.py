@@ -12,7 +12,7 @@ BY_CODE = {tile.order: tile for tile in Tile}
 MELD_END = 0xFF
 
 WEIGHTS, MOST_POINTS, FEWEST_TILES = 0, 1, 2
-"""What an initial meld aims at."""
+"""The goals of an initial meld."""
 
 
 def coded(tiles: Iterable[Tile]) -> bytes:

@@ -35,7 +35,7 @@ class Answer:
     laid: tuple[Tile, ...]
     table: Table
     values: tuple[int, ...]
-    """What each aim reached, in order."""
+    """The value of each aim, in order."""
 
 
 @dataclass

@@ -31,7 +31,7 @@ SMALLEST = 3
 LARGEST_GROUP = 4
 
 Pair = tuple[Tile | None, Tile | None]
-"""What lies in one place on either side of a mirror; None where a double joker goes on."""
+"""The tiles in one place on either side of a mirror; None where a double joker continues."""
 
 
 Cut = Callable[[Meld, Meld], bool]

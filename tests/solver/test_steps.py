@@ -38,7 +38,7 @@ TWIST = EDITIONS["twist"]
 XP = EDITIONS["xp"]
 
 NINE = (Slot(9, frozenset({Colour.RED, Colour.BLUE})),)
-"""What a joker becomes in the group of nines that is laid with it."""
+"""The tile that a joker becomes in the group of nines that is laid with it."""
 
 
 def nines(makes: int) -> Lay:

@@ -207,7 +207,7 @@ class Edition(Value, cache_hash=True):
         bool, Meta(description="A-09: when the pool is empty, a player who can play may not pass")
     ] = False
     empty_pool_tie: Annotated[
-        EmptyPoolTie, Meta(description="A-10: equally low racks: shared, fewest tiles, or nobody")
+        EmptyPoolTie, Meta(description="A-10: equally low racks: shared, fewest tiles, or no winner")
     ] = EmptyPoolTie.SHARED
     never_melded_fine: Annotated[
         NeverMeldedFine, Meta(description="R-SCORE-06: the fine for never making the initial meld")

@@ -29,7 +29,7 @@ class Lapse(Value):
 
 
 class ExplanationKind(StrEnum):
-    """What the rollouts saw that makes one action better than another."""
+    """An observation in the rollouts that makes one action better than another."""
 
     COULD_GO_OUT = "could-go-out"
     """The whole rack could be laid at once."""

@@ -37,7 +37,7 @@ from tilewise.core.state import State
 from tilewise.core.value import Value
 from tilewise.core.view import View, view_of
 
-USUAL = Budget(nodes=400_000)
+REVIEW_BUDGET = Budget(nodes=400_000)
 """The default for one decision."""
 CURVE_DEALS = 60
 """Deals for one point of the curve."""
@@ -88,13 +88,13 @@ def _tasks_of_game(steps: Sequence[Step], earlier: tuple[Result, ...]) -> Iterat
 
 
 def revealed(state: State) -> View:
-    """Return a view with all racks, as nobody has it before the game is over."""
+    """Return a view with all racks, which no seat has before the game is over."""
     view = view_of(state, None)
     racks = (player.rack for player in state.players)
     return replace(view, seats=tuple(replace(seen, rack=rack) for seen, rack in zip(view.seats, racks, strict=True)))
 
 
-def judge(task: DecisionTask, budget: Budget = USUAL, *, seed: str = "") -> Decision:
+def judge(task: DecisionTask, budget: Budget = REVIEW_BUDGET, *, seed: str = "") -> Decision:
     """Judge one turn. Its fortune depends on the next turn, so `decision_review` adds it."""
     decision = Decision(
         game=task.game,
@@ -145,7 +145,7 @@ def _lapse(win: float, measured: Measured) -> Lapse:
     return Lapse(win, measured.error, grade)
 
 
-def review_decisions(record: Record, budget: Budget = USUAL, *, seed: str = "") -> DecisionReview:
+def review_decisions(record: Record, budget: Budget = REVIEW_BUDGET, *, seed: str = "") -> DecisionReview:
     """Judge a whole match."""
     tasks = list(tasks_of(record))
     return decision_review(record, tasks, [judge(task, budget, seed=seed) for task in tasks])

@@ -22,7 +22,7 @@ from tilewise.analysis.review import (
     judge,
     tasks_of,
 )
-from tilewise.analysis.review.judge import USUAL
+from tilewise.analysis.review.judge import REVIEW_BUDGET
 from tilewise.cli.input.files import parse_file, read_text, write_new
 from tilewise.cli.input.options import AsJson, RecordFile, ThinkingBudget
 from tilewise.cli.show.curve import sparkline, svg
@@ -55,7 +55,7 @@ def review(
     first: Annotated[
         Part, typer.Option(help="What to grade: lay or wait (timing), which play (choice), or both (error).")
     ] = Part.ERROR,
-    budget: ThinkingBudget = str(USUAL),
+    budget: ThinkingBudget = str(REVIEW_BUDGET),
     plot: Annotated[Path | None, typer.Option(help="Draw the win chances of the first game in an SVG file.")] = None,
     as_json: AsJson = False,
 ) -> None:

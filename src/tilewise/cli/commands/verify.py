@@ -37,7 +37,7 @@ class Verification(Value):
     turns: int
     findings: list[RecordProblem]
     notes: list[str]
-    """What a proven record leaves open: contributions that were withheld, or visible before all were in."""
+    """Open questions of a proven record: contributions that were withheld, or visible before all were in."""
 
 
 def verify(file: RecordFile, *, as_json: AsJson = False) -> None:

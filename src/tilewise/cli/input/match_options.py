@@ -19,7 +19,7 @@ BOT_NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Fay")
 
 
 class MatchOptions(Value):
-    """What to play and against whom. `new_match` checks that the options fit together."""
+    """The edition, players and bots of a match. `new_match` checks that the options fit together."""
 
     edition: str
     rules: str

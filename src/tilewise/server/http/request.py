@@ -1,4 +1,4 @@
-"""What all routes share: the node, the visitor, the client address, rate limits and the origin check."""
+"""Helpers for all routes: the node, the visitor, the client address, rate limits and the origin check."""
 
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException

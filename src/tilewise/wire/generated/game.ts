@@ -87,7 +87,7 @@ export interface Edition {
   empty_pool: EmptyPool;
   /** when the pool is empty, a player who can play may not pass */
   forced_play_on_empty_pool: boolean;
-  /** equally low racks: shared, fewest tiles, or nobody */
+  /** equally low racks: shared, fewest tiles, or no winner */
   empty_pool_tie: EmptyPoolTie;
   /** R-SCORE-06: the fine for never making the initial meld */
   never_melded_fine: NeverMeldedFine;

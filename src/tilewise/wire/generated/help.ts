@@ -104,7 +104,7 @@ export interface Explanation {
   tiles: number;
 }
 
-/** What the rollouts saw that makes one action better than another. */
+/** An observation in the rollouts that makes one action better than another. */
 export type ExplanationKind =
   "could-go-out" | "goes-out" | "joker-kept" | "next-goes-out" | "opponent-goes-out" | "pool-runs-dry";
 

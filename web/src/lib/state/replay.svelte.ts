@@ -24,11 +24,11 @@ export class Replay {
   turns = $derived<readonly ReplayTurn[]>(this.match?.turns ?? []);
   now = $derived(this.turns[this.at] ?? null);
   reviewed = $derived(this.now ? this.review.of(this.now.game, this.now.turn) : undefined);
-  /** Whether this is the last turn of a game: nobody can play on from there. */
+  /** Whether this is the last turn of a game: no player can continue from there. */
   isAtEnd = $derived(this.turns[this.at + 1]?.game !== this.now?.game);
   mover = $derived(this.now?.seat ?? null);
   faces = $derived(facesOf(this.match?.seats ?? []));
-  /** What the players are called in the language of the page. */
+  /** The names of the players in the language of the page. */
   names = $derived(this.match?.seats.map((name) => seatName(name, this.match!)) ?? []);
 
   isBot(seat: number): boolean {

@@ -82,7 +82,7 @@ export class Room implements LineListener {
   isAloneWithBots = $derived(
     this.view?.chairs.every((chair, seat) => seat === this.seat || chair.person === null) ?? false,
   );
-  /** What my leaving does: the game waits for me, a bot takes over, or the match ends without people. */
+  /** The effect of my leaving: the game waits for me, a bot takes over, or the match ends without people. */
   leaving = $derived.by<'waits' | 'bot' | 'ends'>(() => {
     if (!this.view) return 'waits';
     const isPerson = (seat: number) => seat !== this.seat && this.view!.chairs[seat]!.person !== null;

@@ -1,5 +1,5 @@
-// What this player saw of each deal, kept in this browser, so that a reload or a later visit can still reveal
-// the contribution and check the deal.
+// The facts this player saw of each deal, stored in the browser: after a reload or on a later visit the page can
+// still reveal the contribution and check the deal.
 
 import type { Witness } from '../game/deal';
 

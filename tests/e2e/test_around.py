@@ -152,6 +152,22 @@ def test_sign_in_accepts_a_changed_password(new_page: NewPage) -> None:
     elsewhere.get_by_role("heading", name="My games").wait_for()
 
 
+def test_account_is_deleted_with_its_password_only(new_page: NewPage) -> None:
+    page = new_page()
+    sign_up(page, "Dora Deleted")
+    page.get_by_role("heading", name="Dora Deleted").wait_for()
+    page.goto("/settings")
+    page.get_by_text("Delete account").click()
+    page.locator("details").get_by_label("Current password").fill(OTHER)
+    page.get_by_role("button", name="Delete for good").click()
+    page.get_by_role("alert").get_by_text("isn’t your current password").wait_for()
+
+    page.locator("details").get_by_label("Current password").fill(SECRET)
+    page.get_by_role("button", name="Delete for good").click()
+
+    page.get_by_role("heading", name="You").wait_for()
+
+
 def test_lesson_without_an_initial_meld_does_not_ask_for_one(new_page: NewPage) -> None:
     page = new_page()
 

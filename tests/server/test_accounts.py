@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.kit import Guest, Running, is_my_turn, visitor
+from tests.server.kit import Guest, Running, a_server, is_my_turn, visitor
 from tilewise.rooms import commands
 
 pytestmark = pytest.mark.anyio
@@ -153,10 +153,43 @@ async def test_signing_out_ends_this_session_only(own_server: Running) -> None:
 async def test_deleted_account_has_no_profile_and_cannot_sign_in(own_server: Running) -> None:
     ann = await signed_up(own_server, "Ann")
 
-    assert (await ann.http.delete("/account")).status_code == 204
+    assert (await ann.http.post("/account/delete", json={"password": SECRET})).status_code == 204
 
     assert (await ann.http.get(f"/people/{ann.me.id}")).status_code == 404
     assert (await ann.http.post("/sign-in", json={"name": "Ann", "password": SECRET})).status_code == 401
+
+
+async def test_deleting_an_account_needs_its_password(own_server: Running) -> None:
+    ann = await signed_up(own_server, "Ann")
+
+    answers = [await ann.http.post("/account/delete", json={"password": OTHER}), await ann.http.delete("/account")]
+
+    assert [answer.status_code for answer in answers] == [403, 405]
+    assert (await ann.http.get("/session")).json()["has_account"] is True
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong"),
+    [
+        ("/sign-in", {"name": " ANN ", "password": OTHER}),
+        ("/account/password", {"old": OTHER, "new": OTHER}),
+        ("/account/delete", {"password": OTHER}),
+    ],
+)
+async def test_wrong_passwords_of_many_addresses_slow_the_account_down(
+    tmp_path: Path, path: str, wrong: dict[str, str]
+) -> None:
+    async with a_server(tmp_path, passwords_per_minute=4.0) as server:
+        ann = await signed_up(server, "Ann")
+        places = [await server.guest(f"Eve {number}", f"127.0.0.{number}") for number in range(2, 5)]
+        for place in places:
+            place.http.cookies = ann.http.cookies
+
+        tried = [(await place.http.post(path, json=wrong)).status_code for place in places]
+        elsewhere = await places[0].http.post("/sign-in", json={"name": "Bob", "password": OTHER})
+
+    assert tried[0] == tried[1] != 429
+    assert (tried[2], elsewhere.status_code) == (429, 401)
 
 
 async def test_banned_account_is_locked_out(own_server: Running) -> None:
@@ -263,7 +296,7 @@ async def test_bots_stand_in_for_a_deleted_account(own_server: Running) -> None:
         for player in (one, other):
             await player.do(commands.Contribute())
 
-        await ann.http.delete("/account")
+        await ann.http.post("/account/delete", json={"password": SECRET})
 
         await other.until(lambda view: view.chairs[1].has_stand_in)
     assert (await own_server.node.service.get(waiting)).seats[1].is_free

@@ -214,7 +214,7 @@ async def test_puzzle_progress_moves_to_the_account_and_is_deleted_with_it(host:
     await guest.http.post("/sign-in", json={"name": "Ada", "password": "long enough"})
 
     moved = (await get_json(guest, "/"))["progress"]
-    await guest.http.delete("/account")
+    await guest.http.post("/account/delete", json={"password": "long enough"})
     await guest.http.post("/session", json={})
     gone = (await get_json(guest, "/"))["progress"]
 

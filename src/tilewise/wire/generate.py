@@ -38,7 +38,7 @@ COMMANDS = get_args(commands.Command)
 EVENTS = get_args(view.PublicEvent)
 HTTP = (analysis, http, puzzles, sheets, solver, statistics)
 REQUESTS = (
-    *(http.NewName, http.Credentials, http.NewPassword),
+    *(http.NewName, http.Credentials, http.NewPassword, http.CurrentPassword),
     *(http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn, http.RecordText),
 )
 SOLVER_REQUESTS = (

@@ -52,6 +52,12 @@ class NewPassword(Value):
     new: Password
 
 
+class CurrentPassword(Value):
+    """The current password, for a step that cannot be undone."""
+
+    password: Password
+
+
 class OpenRoom(Value):
     """The settings of a new room. All fields are optional."""
 

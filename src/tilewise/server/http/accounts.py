@@ -3,7 +3,7 @@
 import secrets
 from contextlib import suppress
 
-from litestar import Response, Router, delete, post
+from litestar import Response, Router, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
@@ -13,12 +13,12 @@ from tilewise.rooms.model import Phase
 from tilewise.rooms.people import Person
 from tilewise.rooms.rejections import DeclinedError
 from tilewise.server.http.problems import AnyRequest, ProblemError
-from tilewise.server.http.request import TheNode, TheVisitor, expect_attempt
+from tilewise.server.http.request import TheNode, TheVisitor, expect_attempt, expect_password_rate
 from tilewise.server.http.sessions import answer
 from tilewise.server.node import Node
 from tilewise.server.security.identity import COOKIE, Visitor, digest_of, expect_name
 from tilewise.storage.people import Account
-from tilewise.wire.http import Credentials, Me, NewName, NewPassword, Token
+from tilewise.wire.http import Credentials, CurrentPassword, Me, NewName, NewPassword, Token
 
 NO_SESSION = Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")
 """A cookie that deletes the session."""
@@ -40,6 +40,7 @@ async def sign_up(request: AnyRequest, data: JSONBody[Credentials], node: TheNod
 async def sign_in(request: AnyRequest, data: JSONBody[Credentials], node: TheNode) -> Response[Me]:
     """Sign in to an account. Games played as a guest move to the account."""
     await expect_attempt(node, request)
+    await expect_password_rate(node, data.name)
     account = await node.people.named(data.name)
     is_right = await node.passwords.is_right(account.password if account else None, data.password)
     if account is None or not is_right or account.is_banned:
@@ -56,11 +57,7 @@ async def change_password(
     request: AnyRequest, data: JSONBody[NewPassword], node: TheNode, visitor: TheVisitor
 ) -> Response[Me]:
     """Change the password. All other sessions of the account end."""
-    await expect_attempt(node, request)
-    _expect_account(visitor)
-    account = await node.people.find(visitor.person.id)
-    if account is None or not await node.passwords.is_right(account.password, data.old):
-        raise ProblemError(403, "wrong-old-password", "the old password is another one")
+    account = await _with_password(request, node, visitor, data.old)
     await node.people.set_password(account.id, await node.passwords.hash(data.new))
     await node.hub.disconnect(account.id, come_back=True)  # only the sockets of this session can reconnect
     return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch + 1))
@@ -80,10 +77,12 @@ async def sign_out_everywhere(node: TheNode, visitor: TheVisitor) -> None:
     await _disconnect(node, people)
 
 
-@delete("/account", status_code=204, response_cookies=[NO_SESSION])
-async def delete_account(node: TheNode, visitor: TheVisitor) -> None:
+@post("/account/delete", status_code=204, response_cookies=[NO_SESSION])
+async def delete_account(
+    request: AnyRequest, data: JSONBody[CurrentPassword], node: TheNode, visitor: TheVisitor
+) -> None:
     """Delete the account with its ratings, programs and list of games. Bots stand in for it in running matches."""
-    _expect_account(visitor)
+    await _with_password(request, node, visitor, data.password)
     people = await node.people.with_programs(visitor.person.id)
     for person in people:
         await _leave_all(node, person)
@@ -131,6 +130,17 @@ async def _disconnect(node: Node, people: tuple[str, ...]) -> None:
 
 def _account(person: Person, *, password: str | None = None, owner: str | None = None) -> Account:
     return Account(person.id, person.name, password, person.is_bot, owner, epoch=0, is_banned=False)
+
+
+async def _with_password(request: AnyRequest, node: Node, visitor: Visitor, password: str) -> Account:
+    """Return the visitor's account; raise ProblemError if this is not its password."""
+    await expect_attempt(node, request)
+    _expect_account(visitor)
+    await expect_password_rate(node, visitor.person.name)
+    account = await node.people.find(visitor.person.id)
+    if account is None or not await node.passwords.is_right(account.password, password):
+        raise ProblemError(403, "wrong-old-password", "this is not the current password")
+    return account
 
 
 def _expect_account(visitor: Visitor) -> None:

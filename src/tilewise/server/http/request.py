@@ -9,6 +9,7 @@ from tilewise.server.node import Node
 from tilewise.server.security.addresses import network_of
 from tilewise.server.security.identity import AnyConnection, Visitor
 from tilewise.server.workers.fair_queue import Lane
+from tilewise.storage.people import key_of
 
 SECURE = {"https": "https", "wss": "https"}
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
@@ -40,6 +41,12 @@ def lane_of(request: AnyRequest, visitor: Visitor | None = None, room: str = "")
 async def expect_attempt(node: Node, request: AnyRequest) -> None:
     """Raise a 429 error after too many attempts to guess."""
     if not await node.limits.attempts.take(address_of(request)):
+        raise too_many()
+
+
+async def expect_password_rate(node: Node, name: str) -> None:
+    """Raise a 429 error after too many passwords for one name, whether it exists or not."""
+    if not await node.limits.passwords.take(key_of(name)):
         raise too_many()
 
 

@@ -35,6 +35,11 @@ export interface Credentials {
   password: string;
 }
 
+/** The current password, for a step that cannot be undone. */
+export interface CurrentPassword {
+  password: string;
+}
+
 /** A printed edition and its rule settings. */
 export interface EditionInfo {
   name: string;

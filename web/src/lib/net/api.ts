@@ -67,6 +67,7 @@ export const api = {
   signUp: (name: string, password: string) => call<Me>('POST', '/account', { name, password }),
   signIn: (name: string, password: string) => call<Me>('POST', '/sign-in', { name, password }),
   changePassword: (old: string, next: string) => call<Me>('POST', '/account/password', { old, new: next }),
+  deleteAccount: (password: string) => call<undefined>('POST', '/account/delete', { password }),
   signOut: () => call<undefined>('POST', '/sign-out', {}),
   rulebook: () => call<Rulebook>('GET', '/rulebook'),
   open: (room: Partial<OpenRoom>) => call<RoomLinks>('POST', '/rooms', room),

@@ -61,8 +61,18 @@ class Session {
     this.me = await api.changePassword(old, next);
   }
 
+  async deleteAccount(password: string): Promise<void> {
+    await api.deleteAccount(password);
+    await this.#restart();
+  }
+
   async signOut(): Promise<void> {
     await api.signOut();
+    await this.#restart();
+  }
+
+  /** Go on as a new guest. */
+  async #restart(): Promise<void> {
     this.me = null;
     this.#begun = null;
     await this.begin();

@@ -770,6 +770,10 @@ export const en = {
   'account.new': 'New password (at least 8 characters)',
   'account.change': 'Change password',
   'account.changed': 'Password changed. Your other devices are signed out.',
+  'account.delete': 'Delete account',
+  'account.delete.about':
+    'Your ratings, programs, puzzle progress and list of games are deleted. Bots take over in your running games. This cannot be undone.',
+  'account.delete.now': 'Delete for good',
   'mine.none': 'No games yet.',
   'mine.go-on': 'Resume',
   'mine.won': 'won by {names}',

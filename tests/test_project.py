@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -81,3 +82,9 @@ def test_the_readme_names_the_owner_of_the_trademark() -> None:
 @pytest.mark.parametrize("file", ["README.md", ".ci/run"])
 def test_one_command_tests_everything(file: str) -> None:
     assert "make test" in text_of(ROOT / file)
+
+
+def test_citation_names_the_version_of_the_project() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text()

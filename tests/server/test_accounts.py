@@ -3,12 +3,18 @@
 import gzip
 import importlib.util
 import json
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from itsdangerous import URLSafeTimedSerializer
+from websockets.exceptions import InvalidStatus
 
-from tests.server.kit import Guest, Running, a_server, is_my_turn, visitor
+from tests.server.kit import Guest, Running, a_server, is_my_turn, line_to, visitor
 from tilewise.rooms import commands
+from tilewise.server.security.identity import COOKIE
+from tilewise.server.settings import signing_key
+from tilewise.wire.messages import Goodbye, WhyGoodbye
 
 pytestmark = pytest.mark.anyio
 
@@ -148,6 +154,54 @@ async def test_signing_out_ends_this_session_only(own_server: Running) -> None:
 
     assert (await ann.http.get("/session")).status_code == 401
     assert (await phone.http.get("/session")).status_code == 200
+
+
+@pytest.mark.parametrize("arrive", [Running.guest, signed_up])
+async def test_copied_cookies_stop_working_after_signing_out(
+    own_server: Running, arrive: Callable[[Running, str], Awaitable[Guest]]
+) -> None:
+    ann = await arrive(own_server, "Ann")
+    first = ann.cookie
+    await ann.http.post("/session")
+    copies = (first, ann.cookie)
+    await ann.http.post("/sign-out")
+
+    async with visitor(f"{own_server.url}/api") as thief:
+        answers = [await thief.get("/session", headers={"cookie": copy}) for copy in copies]
+
+    assert [answer.status_code for answer in answers] == [401, 401]
+
+
+async def test_signing_out_closes_the_sockets_of_the_session(own_server: Running) -> None:
+    ann = await signed_up(own_server, "Ann")
+    room = await ann.open()
+    copy = ann.cookie
+    async with ann.joined(room) as player:
+        await ann.http.post("/sign-out")
+
+        assert await player.goodbye() == Goodbye(WhyGoodbye.SIGNED_OUT, come_back=True)
+    with pytest.raises(InvalidStatus):
+        async with line_to(f"ws://127.0.0.1:{own_server.port}/api/rooms/{room}/play", cookie=copy):
+            pass
+
+
+async def test_new_session_after_signing_out_has_another_person(own_server: Running) -> None:
+    ann = await own_server.guest("Ann")
+    await ann.http.post("/sign-out")
+
+    assert (await ann.http.post("/session")).json()["id"] != ann.me.id
+
+
+async def test_cookie_without_a_session_id_works_until_it_is_signed_out(own_server: Running) -> None:
+    signer = URLSafeTimedSerializer(signing_key(own_server.node.settings, ""), salt="session")
+    old = {"cookie": f"{COOKIE}={signer.dumps(['g-old', 'Olga', False, 0])}"}
+
+    async with visitor(f"{own_server.url}/api") as olga:
+        before = await olga.get("/session", headers=old)
+        await olga.post("/sign-out", headers=old)
+        after = await olga.get("/session", headers=old)
+
+    assert (before.json()["id"], after.status_code) == ("g-old", 401)
 
 
 async def test_deleted_account_has_no_profile_and_cannot_sign_in(own_server: Running) -> None:

@@ -168,3 +168,14 @@ async def test_guest_is_stored_only_while_banned(people: PeopleStore) -> None:
 
     await people.ban_guest(eve, NOON, is_banned=False)
     assert await people.find("g-eve") is None
+
+
+async def test_ended_session_is_kept_until_its_cookies_expire(people: PeopleStore) -> None:
+    for _ in range(2):
+        await people.end_session("s-1", NOON)
+    assert [await people.has_ended(session) for session in ("s-1", "s-2")] == [True, False]
+
+    await people.drop_ended_sessions(before=NOON)
+    assert await people.has_ended("s-1")
+    await people.drop_ended_sessions(before=NOON + 1)
+    assert not await people.has_ended("s-1")

@@ -20,7 +20,7 @@ from tilewise.server.ops.alarms import AlarmClock, poll
 from tilewise.server.ops.metrics import Metrics
 from tilewise.server.ops.rating import RatingUpdater
 from tilewise.server.puzzles import PuzzleService
-from tilewise.server.security.identity import Identity
+from tilewise.server.security.identity import A_YEAR, Identity
 from tilewise.server.security.limits import Buckets, ConnectionCounts, Quota
 from tilewise.server.security.passwords import Passwords
 from tilewise.server.settings import Settings, database_url, signing_key
@@ -225,6 +225,7 @@ class Node:
             pass
         while old and await self.puzzles.sweep(before=old):
             pass
+        await self.people.drop_ended_sessions(before=self.clock.now() - A_YEAR)
         self.service.drop_from_cache(before=old)
 
     def _days_ago(self, days: int) -> float:

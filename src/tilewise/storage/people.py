@@ -11,7 +11,7 @@ from tilewise.core.value import Value
 from tilewise.rooms.people import Person
 from tilewise.storage.engine.database import Database
 from tilewise.storage.engine.upsert import upsert
-from tilewise.storage.schema import people, rated, ratings, seats, tokens, voided
+from tilewise.storage.schema import ended_sessions, people, rated, ratings, seats, tokens, voided
 
 
 class NameTakenError(TilewiseError):
@@ -96,6 +96,23 @@ class PeopleStore:
         async with self._database.begin() as connection:
             await connection.execute(update(people).where(people.c.id == person).values(epoch=people.c.epoch + 1))
             await connection.execute(delete(tokens).where(tokens.c.person.in_(_with_programs(person))))
+
+    async def end_session(self, session: str, now: float) -> None:
+        """Invalidate all cookies of a session."""
+        await self._database.write(
+            lambda connection: connection.execute(upsert(connection, ended_sessions, id=session, at=now))
+        )
+
+    async def has_ended(self, session: str) -> bool:
+        """Whether a session has been signed out."""
+        async with self._database.read() as connection:
+            query = select(ended_sessions.c.id).where(ended_sessions.c.id == session)
+            return await connection.scalar(query) is not None
+
+    async def drop_ended_sessions(self, *, before: float) -> None:
+        """Delete sessions that ended before this time. Their cookies must have expired."""
+        async with self._database.begin() as connection:
+            await connection.execute(delete(ended_sessions).where(ended_sessions.c.at < before))
 
     async def set_password(self, person: str, password: str) -> None:
         """Store the hash of a new password and invalidate all earlier sessions."""

@@ -124,6 +124,15 @@ people = Table(
     comment="Accounts, programs, and banned guests (no key, no password). Sessions of earlier epochs are invalid.",
 )
 
+ended_sessions = Table(
+    "ended_sessions",
+    metadata,
+    Column("id", NAME, primary_key=True),
+    Column("at", Double, nullable=False),
+    Index("ended_sessions_by_time", "at"),
+    comment="Signed-out sessions. Their cookies are invalid; after a year they expire anyway.",
+)
+
 tokens = Table(
     "tokens",
     metadata,

@@ -6,6 +6,7 @@ from contextlib import suppress
 from litestar import Response, Router, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
+from msgspec.structs import replace
 
 from tilewise.rooms import commands
 from tilewise.rooms.inputs import Recognise
@@ -33,7 +34,7 @@ async def sign_up(request: AnyRequest, data: JSONBody[Credentials], node: TheNod
     kept = await node.passwords.hash(data.password)
     account = _account(Person(visitor.person.id, expect_name(data.name)), password=kept)
     await node.people.add(account, node.clock.now())
-    return answer(request, node, Visitor(account.person, has_account=True), status=201)
+    return answer(request, node, Visitor(account.person, has_account=True, session=visitor.session), status=201)
 
 
 @post("/sign-in", status_code=200)
@@ -60,12 +61,15 @@ async def change_password(
     account = await _with_password(request, node, visitor, data.old)
     await node.people.set_password(account.id, await node.passwords.hash(data.new))
     await node.hub.disconnect(account.id, come_back=True)  # only the sockets of this session can reconnect
-    return answer(request, node, Visitor(account.person, has_account=True, epoch=account.epoch + 1))
+    return answer(request, node, replace(visitor, epoch=account.epoch + 1))
 
 
 @post("/sign-out", status_code=204, response_cookies=[NO_SESSION])
-async def sign_out() -> None:
-    """End the session of this browser."""
+async def sign_out(request: AnyRequest, node: TheNode) -> None:
+    """End the session of this browser. Copies of its cookie stop working."""
+    person = await node.identity.end_session(request, node.clock.now())
+    if person is not None:
+        await node.hub.disconnect(person, come_back=True)  # only other sessions can reconnect
 
 
 @post("/sign-out-everywhere", status_code=204, response_cookies=[NO_SESSION])

@@ -2,6 +2,7 @@
 
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
+from msgspec.structs import replace
 
 from tilewise.rooms.people import Person
 from tilewise.server.http.problems import AnyRequest, ProblemError
@@ -29,7 +30,7 @@ async def rename(request: AnyRequest, data: JSONBody[NewName], node: TheNode, vi
     """Change the name of a guest, for rooms entered from now on. Accounts cannot be renamed."""
     if visitor.has_account:
         raise ProblemError(409, "has-account", "the name of an account cannot be changed")
-    return answer(request, node, Visitor(Person(visitor.person.id, expect_name(data.name))))
+    return answer(request, node, replace(visitor, person=Person(visitor.person.id, expect_name(data.name))))
 
 
 def answer(request: AnyRequest, node: Node, visitor: Visitor, status: int = 200) -> Response[Me]:

@@ -1,11 +1,14 @@
 """Authentication: guests and accounts by a signed cookie, programs by an access token."""
 
 import hashlib
+from secrets import token_urlsafe
 from typing import Any
 
+import msgspec
 from itsdangerous import BadData, URLSafeTimedSerializer
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from msgspec.structs import replace
 
 from tilewise.core.value import Value
 from tilewise.rooms.people import Person
@@ -14,6 +17,7 @@ from tilewise.storage.people import PeopleStore, key_of
 
 COOKIE = "tilewise_session"
 A_YEAR = 365 * 24 * 3600
+SESSION_BYTES = 16
 LONGEST_NAME = 40
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -25,6 +29,18 @@ class Visitor(Value):
     person: Person
     has_account: bool = False
     epoch: int = 0
+    session: str = ""
+    """The id of the session in a cookie. Cookies renewed by the server keep it, and signing out ends all of them."""
+
+
+class _Session(Value, array_like=True):
+    """The signed content of a cookie."""
+
+    person: str
+    name: str
+    has_account: bool
+    epoch: int
+    id: str = ""
 
 
 class Identity:
@@ -42,9 +58,20 @@ class Identity:
             return await self._program(token)
         return await self._session(connection.cookies.get(COOKIE, ""))
 
+    async def end_session(self, connection: AnyConnection, now: float) -> str | None:
+        """Invalidate all cookies of the session; return the person, or None if there is no valid cookie."""
+        session = self._read(connection.cookies.get(COOKIE, ""))
+        if session is None:
+            return None
+        await self._people.end_session(session.id, now)
+        return session.person
+
     def cookie(self, visitor: Visitor, *, is_secure: bool) -> Cookie:
         """Return the session cookie. Scripts cannot read it, and other sites cannot send it."""
-        value = self._signer.dumps([visitor.person.id, visitor.person.name, visitor.has_account, visitor.epoch])
+        session = visitor.session or token_urlsafe(SESSION_BYTES)
+        value = self._signer.dumps(
+            [visitor.person.id, visitor.person.name, visitor.has_account, visitor.epoch, session]
+        )
         return Cookie(
             COOKIE,
             value=str(value),
@@ -72,28 +99,35 @@ class Identity:
         return Visitor(Person(person, name))
 
     async def _session(self, cookie: str) -> Visitor | None:
-        if not cookie:
+        session = self._read(cookie)
+        if session is None or await self._people.has_ended(session.id):
             return None
-        try:
-            person, name, has_account, epoch = self._signer.loads(cookie, max_age=A_YEAR)
-        except (BadData, ValueError):
-            return None
-        if has_account:
-            return await self._account(person, epoch)
-        account = await self._people.find(person)
+        if session.has_account:
+            return await self._account(session.person, session.epoch, session.id)
+        account = await self._people.find(session.person)
         if account is not None and account.is_banned:
             raise ProblemError(403, "banned", "this session is closed")
         if account is not None:  # the guest has signed up elsewhere and must use the password now
             return None
-        return Visitor(Person(person, name))
+        return Visitor(Person(session.person, session.name), session=session.id)
 
-    async def _account(self, person: str, epoch: int) -> Visitor | None:
+    def _read(self, cookie: str) -> _Session | None:
+        """Return the content of a valid cookie. A cookie of an earlier version has no id: its digest serves as one."""
+        if not cookie:
+            return None
+        try:
+            session = msgspec.convert(self._signer.loads(cookie, max_age=A_YEAR), _Session)
+        except (BadData, msgspec.ValidationError):
+            return None
+        return session if session.id else replace(session, id=digest_of(cookie))
+
+    async def _account(self, person: str, epoch: int, session: str = "") -> Visitor | None:
         account = await self._people.find(person)
         if account is None or account.epoch != epoch:
             return None
         if account.is_banned:
             raise ProblemError(403, "banned", "this account is closed")
-        return Visitor(account.person, has_account=True, epoch=epoch)
+        return Visitor(account.person, has_account=True, epoch=epoch, session=session)
 
     async def _program(self, token: str) -> Visitor | None:
         account = await self._people.with_token(digest_of(token))

@@ -7,7 +7,7 @@ import pytest
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Keys, Player, post, wait_for, wait_until_still
-from tests.e2e.scenes import FakeServer, a_room, after_match
+from tests.e2e.scenes import FakeServer, a_room, after_match, against_bots
 from tests.e2e.test_access import play_finished_match, visit_all_pages
 
 if TYPE_CHECKING:
@@ -122,6 +122,56 @@ def test_end_turn_and_draw_labels_are_never_cut_off(new_page: NewPage, locale: s
         cut[width] = page.locator(".actions .end .line, .actions .draw").evaluate_all(OVERFLOWING_TEXTS)
 
     assert {width: words for width, words in cut.items() if words} == {}
+
+
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_levels_of_bots_are_never_cut_off(new_page: NewPage, locale: str) -> None:
+    page = new_page(locale=locale)
+    bots = against_bots(a_room())
+    levels = ("novice", "holdout", "master-sociable")
+    chairs = [bots["chairs"][0]]
+    chairs += [chair | {"name": level, "bot": level} for chair, level in zip(bots["chairs"][1:], levels, strict=True)]
+    FakeServer(page, bots | {"chairs": chairs})
+    page.goto("/r/scene")
+    page.locator(".seat .level").nth(2).wait_for()
+    page.evaluate("document.fonts.ready.then(() => null)")
+    cut = {}
+    for width, height in ((360, 640), (390, 844), (844, 390), (740, 360), (820, 1180), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        wait_until_still(page)
+        cut[width] = page.locator(".seat .name, .seat .level").evaluate_all(OVERFLOWING_TEXTS)
+
+    assert {width: words for width, words in cut.items() if words} == {}
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (740, 360), (667, 375)])
+def test_five_bots_do_not_cover_the_buttons_on_a_phone_in_landscape(new_page: NewPage, width: int, height: int) -> None:
+    page = new_page(locale="uk-UA", viewport={"width": width, "height": height})
+    room = against_bots(a_room(names=("Ira", "a", "b", "c", "d", "e"), others=(5, 3, 15, 7, 14), edition="xp"))
+    FakeServer(page, room | {"chairs": [chair | {"name": "keeper"} for chair in room["chairs"]]})
+    page.goto("/r/scene")
+    page.locator(".seat .level").nth(4).wait_for()
+    wait_until_still(page)
+    edges = "(box) => { const {top, bottom} = box.getBoundingClientRect(); return [top, bottom]; }"
+    boxes = (".topbar", ".seat >> nth=0", ".seat >> nth=4", ".dock .shelf")
+    top_bar, first, last, shelf = (page.locator(box).evaluate(edges) for box in boxes)
+
+    assert top_bar[1] <= first[0]
+    assert last[1] <= shelf[0]
+
+
+LINES = "(text) => Math.round(text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight))"
+
+
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_end_turn_label_has_at_most_two_lines_on_a_phone_in_landscape(new_page: NewPage, locale: str) -> None:
+    page = new_page(locale=locale, viewport={"width": 844, "height": 390})
+    FakeServer(page, a_room())
+    page.goto("/r/scene")
+    page.wait_for_selector(".actions .end .line")
+    page.evaluate("document.fonts.ready.then(() => null)")
+
+    assert page.locator(".actions .end .two").evaluate(LINES) <= 2
 
 
 def test_solved_share_reads_from_right_to_left_in_hebrew(new_page: NewPage) -> None:

@@ -207,6 +207,40 @@ def test_win_chances_of_waiting_and_laying_are_compared_and_shown_on_the_table(n
     assert all("±" in text for text in candidates.all_inner_texts())
 
 
+def test_later_question_replaces_an_unanswered_one(new_page: NewPage) -> None:
+    page = new_page()
+    held: list[Route] = []
+    page.route("**/api/analyse", lambda route: held.append(route))  # noqa: PLW0108  # playwright sets an attribute on it
+    page.goto(WAIT_OR_LAY)
+    page.get_by_role("button", name="Find what wins").click()
+    wait_for(page, lambda: held)
+
+    page.get_by_role("button", name="Find biggest play").click()
+    page.locator(".answers .plays button").first.wait_for()
+    held[0].fulfill(status=503, json={"error": "busy"})
+    page.get_by_role("button", name="Check if it’s legal").click()
+
+    page.get_by_text("Legal. Plays 1 tile from the rack.").wait_for()
+    assert page.locator(".bubble.bad, .wins").count() == 0
+
+
+def test_changed_position_drops_the_answer_to_the_earlier_one(new_page: NewPage) -> None:
+    page = new_page()
+    held: list[Route] = []
+    page.route("**/api/solve", lambda route: held.append(route))  # noqa: PLW0108  # playwright sets an attribute on it
+    page.goto(WAIT_OR_LAY)
+    page.get_by_role("button", name="Find biggest play").click()
+    wait_for(page, lambda: held)
+    page.get_by_role("button", name="Edit position").click()
+    enter_tiles(page, "r9")
+    with page.expect_response("**/api/solve"):
+        held[0].continue_()
+    page.get_by_role("button", name="Try it yourself").click()
+    page.locator(".end[aria-busy=false]").wait_for()
+
+    assert page.locator(".answers").count() == 0
+
+
 def test_figures_refine_and_can_be_stopped(new_page: NewPage) -> None:
     page = new_page()
     asked: list[int] = []

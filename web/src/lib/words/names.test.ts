@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { en } from './en';
 import { he } from './he';
-import { botTitle, chairLevel, chairName, personName, seatName } from './names';
+import { botTitle, chairLevel, chairName, personName, seatName, shortLevel } from './names';
 import { uk } from './uk';
 import { words, type Catalogue } from './words.svelte';
 
@@ -25,6 +25,11 @@ describe('names of players', () => {
     [{ name: 'mine', bot: 'mine' }, 'mine', 'mine'],
   ])('%j is %s', (chair, name, level) => {
     expect([chairName(chair), chairLevel(chair)]).toEqual([name, level]);
+  });
+
+  it('shortens the level of a bot to one word', () => {
+    const chairs = ['novice', 'master-sociable', 'mine'].map((name) => ({ name, bot: name }));
+    expect(chairs.map(shortLevel)).toEqual(['новачок', 'дружній', 'mine']);
   });
 
   it('tells bots in a list of names from people with the same name', () => {

@@ -18,6 +18,11 @@ export function chairLevel(chair: Seated): string {
   return isBot(chair) ? botLevel(chair.name) : '';
 }
 
+/** Return the level of the bot on a chair in one word, for a seat whose avatar already shows a bot. */
+export function shortLevel(chair: Seated): string {
+  return isBot(chair) ? botLevel(chair.name, '.short') : '';
+}
+
 /** Return a name from a list that also says which are bots, as a person may have the name of a bot. */
 export function seatName(name: string, { bots }: { readonly bots: readonly string[] }): string {
   return bots.includes(name) ? botName(name) : personName(name);
@@ -43,10 +48,10 @@ export function botName(name: string): string {
 }
 
 /** Return the level of a bot in words. */
-export function botLevel(name: string): string {
+export function botLevel(name: string, form: '' | '.short' = ''): string {
   const [level] = partsOf(name);
-  const words = tt(`bot.${level}`);
-  return words === `bot.${level}` ? level : words;
+  const words = form ? tt(`bot.${level}.short`) : tt(`bot.${level}`);
+  return words === `bot.${level}${form}` ? level : words;
 }
 
 /** Return a bot's name with its level, `Pip · novice`, for places without an avatar. */

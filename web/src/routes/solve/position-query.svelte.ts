@@ -53,6 +53,8 @@ export class Asking {
   });
 
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The number of the latest question. The answers to earlier ones are dropped. */
+  #latest = 0;
 
   constructor(query: string) {
     const { position, broken } = fromQuery(query);
@@ -171,15 +173,15 @@ export class Asking {
   }
 
   edit(): void {
-    this.stop();
+    this.#drop();
     this.chances.pause();
     this.isEditing = true;
   }
 
   async judge(): Promise<void> {
-    await this.#ask(async () => {
-      const after = this.practice.turn.table;
-      const told = await api.referee({ position: this.#asked(), after });
+    this.chances.pause();
+    const after = this.practice.turn.table;
+    await this.#ask(api.referee({ position: this.#asked(), after }), (told) => {
       if (told.findings.length) return this.#impossible(told.findings);
       if (told.is_legal) {
         const points = told.points ? ` ${t('solve.worth', { n: told.points })}` : '';
@@ -193,9 +195,8 @@ export class Asking {
 
   async solve(): Promise<void> {
     this.chances.stop();
-    await this.#ask(async () => {
-      this.begin();
-      const told = await api.solve({ position: this.#asked(), count: 5 });
+    this.begin();
+    await this.#ask(api.solve({ position: this.#asked(), count: 5 }), (told) => {
       if (told.findings.length) return this.#impossible(told.findings);
       this.answer = told;
       this.chosen = 0;
@@ -209,15 +210,14 @@ export class Asking {
     const problem = this.#seatProblem();
     this.answer = null;
     if (problem) return this.#say('bad', problem);
-    await this.#ask(async () => {
-      this.begin();
-      const others = this.others.map(({ tiles, hasMelded, style }) => ({
-        tiles,
-        has_melded: hasMelded,
-        style,
-      }));
-      const refined = (): void => this.#showChance(this.chances.chosen);
-      const findings = await this.chances.ask({ position: this.#asked(), others }, refined);
+    this.begin();
+    const others = this.others.map(({ tiles, hasMelded, style }) => ({
+      tiles,
+      has_melded: hasMelded,
+      style,
+    }));
+    const refined = (): void => this.#showChance(this.chances.chosen);
+    await this.#ask(this.chances.ask({ position: this.#asked(), others }, refined), (findings) => {
       if (findings.length) this.#impossible(findings);
     });
   }
@@ -282,18 +282,27 @@ export class Asking {
     else this.practice.showTable(move.hand.length ? [...move.table, move.hand] : move.table);
   }
 
-  async #ask(question: () => Promise<void>): Promise<void> {
-    if (this.isBusy) return;
+  /** Wait for an answer and show it, unless a later question or a change of the position has replaced it. */
+  async #ask<Answer>(answer: Promise<Answer>, show: (told: Answer) => void): Promise<void> {
+    this.#drop();
+    const own = this.#latest;
     this.isBusy = true;
     this.said = null;
-    this.stop();
     try {
-      await question();
+      const told = await answer;
+      if (own === this.#latest) show(told);
     } catch (error) {
-      this.#say('bad', problemText(error));
+      if (own === this.#latest) this.#say('bad', problemText(error));
     } finally {
-      this.isBusy = false;
+      if (own === this.#latest) this.isBusy = false;
     }
+  }
+
+  /** Wait no longer for the answer to the latest question. */
+  #drop(): void {
+    this.stop();
+    this.#latest += 1;
+    this.isBusy = false;
   }
 
   #asked() {
@@ -322,7 +331,7 @@ export class Asking {
   #changed(): void {
     this.answer = null;
     this.said = null;
-    this.stop();
+    this.#drop();
     this.chances.stop();
     history.replaceState(null, '', `/solve${toQuery(this.position)}`);
   }

@@ -7,6 +7,7 @@ The library at a glance:
 - `new_game(edition, players=...)`: deal a game; `Match` and `begin_game` play several.
 - `check`, `apply`, `act`, `evolve`: ask the rules and advance the game. `view_of`, `redact`: what a seat may know.
 - `parse_position`, `print_position`: a position in one line of text.
+- `draw`, `to_svg`: a position, a table, a rack or a solution as text or as a picture.
 - `solve`, `best_plays`, `analyse`: the best play, further plays, and win chances of a position. `by_name`: a bot.
 - `Record`, `print_record`, `parse_record`, `verify`: a whole match to store and verify.
 - `TilewiseError`: the root of all exceptions; `tilewise.core.errors` shows the tree.
@@ -15,8 +16,10 @@ The library at a glance:
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
+from tilewise.core import drawing
 from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTime
 from tilewise.core.deal import Deal, deal_from
+from tilewise.core.drawing import Scene, Svg
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS, edition
 from tilewise.core.engine import act, apply, check, evolve, start
@@ -71,6 +74,7 @@ __all__ = [
     "RunOutOfTime",
     "Solution",
     "State",
+    "Svg",
     "Table",
     "Tile",
     "TilewiseError",
@@ -84,6 +88,7 @@ __all__ = [
     "by_name",
     "check",
     "deal_from",
+    "draw",
     "edition",
     "evolve",
     "fault_of",
@@ -105,6 +110,7 @@ __all__ = [
     "start",
     "table",
     "tile",
+    "to_svg",
     "verify",
     "verify_text",
     "view_of",
@@ -153,6 +159,27 @@ def by_name(name: str, *, seed: str = "") -> "HouseBot":
     from tilewise import bots  # noqa: PLC0415  # keeps `import tilewise` light
 
     return bots.by_name(name, seed=seed)
+
+
+Drawable = State | View | Solution | Table | Meld | str
+"""A position as a value or in text, a solution, a table, or the tiles of a rack."""
+
+
+def draw(what: Drawable, *, colour: bool = False) -> str:
+    """Return a drawing in text; `colour=True` adds the colours of a terminal."""
+    return drawing.to_text(_scene(what), colour=colour)
+
+
+def to_svg(what: Drawable) -> Svg:
+    """Return a picture as an SVG document, which a notebook shows."""
+    return drawing.to_svg(_scene(what))
+
+
+def _scene(what: Drawable) -> Scene:
+    expect(what, (State, View, Solution, tuple, str), "a position, a solution, a table or a rack")
+    if isinstance(what, tuple):
+        return drawing.scene_of_tiles(what)
+    return (_game(what) if isinstance(what, str) else what).scene()
 
 
 def _problem(position: State | View | Problem | str, objective: Objective | Weights) -> Problem:

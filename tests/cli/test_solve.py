@@ -92,3 +92,11 @@ def test_mistake_in_a_position_names_its_column() -> None:
     result = run("solve", "--position", "classic-en; >r6 q7 / 12; -")
 
     assert "--position: line 1, column 17: no tile 'q7'" in result.stderr
+
+
+def test_svg_option_draws_the_table_after_the_play(tmp_path: Path) -> None:
+    file = tmp_path / "play.svg"
+
+    run("solve", "--rack", "r6", "--table", "[r3 r4 r5]", "--svg", str(file))
+
+    assert "<title>r6</title>" in file.read_text(encoding="utf-8")

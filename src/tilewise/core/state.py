@@ -1,5 +1,6 @@
 """The complete state of one game. Only the engine and the view read it; players get a view."""
 
+from tilewise.core.drawing import RackLine, Scene, seat_label, to_svg, to_text
 from tilewise.core.edition import Edition
 from tilewise.core.events import Result
 from tilewise.core.notation import print_rack, shorten_table
@@ -50,6 +51,20 @@ class State(Value):
             f"<State {self.edition.name}, turn {self.turn}: {racks}; table {shorten_table(self.table)}; "
             f"pool {len(self.pool)}{over}>"
         )
+
+    def __str__(self) -> str:
+        return to_text(self.scene())
+
+    def _repr_svg_(self) -> str:
+        return to_svg(self.scene())
+
+    def scene(self) -> Scene:
+        """Return the table and every rack, to be drawn."""
+        racks = tuple(
+            RackLine(seat_label(seat, player), player.rack, seat == self.to_move)
+            for seat, player in enumerate(self.players)
+        )
+        return Scene(f"{self.edition.name}, turn {self.turn}, pool {len(self.pool)}", self.table, racks)
 
     @property
     def player(self) -> Player:

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from tilewise.core.drawing import RackLine, Scene, seat_label, to_svg, to_text
 from tilewise.core.edition import Edition
 from tilewise.core.errors import InputError, expect
 from tilewise.core.events import (
@@ -70,6 +71,24 @@ class View(Value):
             f"<View {self.edition.name} of {seen_by}, turn {self.turn}: {racks}; table {shorten_table(self.table)}; "
             f"pool {self.pool}{over}>"
         )
+
+    def __str__(self) -> str:
+        return to_text(self.scene())
+
+    def _repr_svg_(self) -> str:
+        return to_svg(self.scene())
+
+    def scene(self) -> Scene:
+        """Return the table and the racks that this seat sees, to be drawn."""
+        racks = tuple(
+            RackLine(
+                seat_label(at, seat, *((f"{seat.tiles} tiles",) if seat.rack is None else ())),
+                seat.rack,
+                at == self.to_move,
+            )
+            for at, seat in enumerate(self.seats)
+        )
+        return Scene(f"{self.edition.name}, turn {self.turn}, pool {self.pool}", self.table, racks)
 
     @property
     def rack(self) -> tuple[Tile, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from tilewise.core.drawing import RackLine, Scene, to_svg, to_text
 from tilewise.core.edition import Edition
 from tilewise.core.errors import InputError, expect
 from tilewise.core.notation import print_rack, shorten_table
@@ -90,6 +91,16 @@ class Solution(Value):
     def __repr__(self) -> str:
         proof = "" if self.is_proven else ", not proven"
         return f"<Solution lays {print_rack(self.laid)}; table {shorten_table(self.table)}{proof}>"
+
+    def __str__(self) -> str:
+        return to_text(self.scene())
+
+    def _repr_svg_(self) -> str:
+        return to_svg(self.scene())
+
+    def scene(self) -> Scene:
+        """Return the table after the play and the tiles it lays, to be drawn."""
+        return Scene("after the play" if self.laid else "no play", self.table, (RackLine("lays", self.laid),))
 
     @property
     def is_play(self) -> bool:

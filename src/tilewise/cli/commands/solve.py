@@ -12,6 +12,7 @@ from tilewise.cli.input.positions import expect_alone, players_of, read_option, 
 from tilewise.cli.show import render
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.core import notation
+from tilewise.core.drawing import RackLine, Scene, to_svg
 from tilewise.core.edition import Edition
 from tilewise.core.errors import InputError
 from tilewise.core.position import Position, expect_possible
@@ -26,6 +27,7 @@ EPILOG = examples(
     "tilewise solve --rack 'r9 r10 J k2' --not-melded --objective fewest-tiles",
     "tilewise solve --file positions.txt --edition twist --json",
     "tilewise solve --position 'classic-en; >r6 r7 k2 / 12!; [r3 r4 r5]' --steps",
+    "tilewise solve --rack 'r6 k2' --table '[r3 r4 r5]' --svg play.svg",
 )
 NO_PLAY = 1
 
@@ -58,6 +60,7 @@ def solve_command(  # noqa: PLR0913  # one for each option
         int | None, typer.Option("--players", "-n", help="Number of players, if the box depends on it.")
     ] = None,
     seconds: Annotated[float, typer.Option(min=0, help="Time limit per position; 0 for none.")] = 5,
+    svg: Annotated[Path | None, typer.Option(help="Draw the table after the best play into this file.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Find the best play: the most tiles or points, and among those the one that changes the table least.
@@ -76,6 +79,8 @@ def solve_command(  # noqa: PLR0913  # one for each option
     time = round(seconds * 1_000_000)
     problems = (_problem(each, objective, time) for each in looked_at)
     answers = [_answer(problem, best=best, every=every, with_steps=show_steps) for problem in problems]
+    if svg is not None:
+        _draw(answers, svg)
     if as_json:
         print_json(answers)
     else:
@@ -114,6 +119,15 @@ def _plays(problem: Problem, *, best: int, every: bool) -> list[Solution]:
     if every:
         return every_largest_play(problem)
     return [solve(problem)] if best == 1 else best_plays(problem, best)
+
+
+def _draw(answers: list[Answer], file: Path) -> None:
+    if len(answers) != 1:
+        msg = "--svg draws one position, not a file of them"
+        raise InputError(msg)
+    (answer,) = answers
+    before = Scene("", answer.before, (RackLine("", answer.rack),))
+    file.write_text(to_svg(answer.plays[0].scene() if answer.plays else before), encoding="utf-8")
 
 
 def _print(answer: Answer, edition: Edition, screen: Console) -> None:

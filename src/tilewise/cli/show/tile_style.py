@@ -7,11 +7,8 @@ from rich.text import Text
 
 from tilewise.cli.show.output import has_colour
 from tilewise.core import notation
-from tilewise.core.tiles import Colour, Meld, Tile
-
-INK = {Colour.RED: "#c8102e", Colour.BLUE: "#0b4fb3", Colour.YELLOW: "#c96a00", Colour.BLACK: "#1c1c1c"}
-JOKER_INK = "#7a1fa2"
-IVORY = "#f3ecd8"
+from tilewise.core.drawing.text import INK, IVORY, JOKER_INK
+from tilewise.core.tiles import Meld, Tile
 
 
 def face(tile: Tile) -> Text:

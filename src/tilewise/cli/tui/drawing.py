@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from tilewise.cli.show.render import CHANGED, UNFINISHED
-from tilewise.cli.show.tile_style import INK, IVORY, JOKER_INK
 from tilewise.cli.tui.turn import Area, Spot, Turn
+from tilewise.core.drawing.text import INK, IVORY, JOKER_INK
 from tilewise.core.rules.melds import is_meld
 from tilewise.core.rules.table import Change
 from tilewise.core.tiles import Meld, Table, Tile

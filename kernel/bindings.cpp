@@ -204,7 +204,7 @@ NB_MODULE(_kernel, m) {
             [field](Options& o, Value value) { o.problem.rules.*field = value; });
     };
     knob("has_melded", &Rules::has_melded);
-    knob("threshold", &Rules::threshold);
+    knob("threshold", &Rules::initial_meld_min);
     knob("joker_in_initial_meld", &Rules::joker_in_initial_meld);
     knob("joker_reuse_any_set", &Rules::joker_reuse_any_set);
     knob("exact_tile_retrieval", &Rules::exact_tile_retrieval);
@@ -325,10 +325,10 @@ NB_MODULE(_kernel, m) {
         [](Situation& s, int tiles, bool has_melded, bool is_out, int fresh, bool did_not_meld,
            bool saw_table, const std::vector<std::pair<StyleTuple, double>>& styles,
            const std::optional<nb::bytes>& rack) {
-            Sitter sitter{tiles, has_melded, is_out, fresh, did_not_meld, saw_table, {}, {}};
-            for (const auto& [style, weight] : styles) sitter.styles.push_back({style_of(style), weight});
-            if (rack) sitter.rack = tiles_of_bytes(*rack);
-            s.seats.push_back(std::move(sitter));
+            KnownSeat known{tiles, has_melded, is_out, fresh, did_not_meld, saw_table, {}, {}};
+            for (const auto& [style, weight] : styles) known.styles.push_back({style_of(style), weight});
+            if (rack) known.rack = tiles_of_bytes(*rack);
+            s.seats.push_back(std::move(known));
         },
         "tiles"_a, "has_melded"_a, "is_out"_a, "fresh"_a, "did_not_meld"_a, "saw_table"_a, "styles"_a,
         "rack"_a = nb::none());

@@ -1,4 +1,4 @@
-// The initial meld (R-MELD-01 to R-MELD-08): melds from the own rack alone that are worth the threshold
+// The initial meld (R-MELD-01 to R-MELD-08): melds from the own rack alone that are worth enough points
 // together.
 #include <algorithm>
 #include <numeric>
@@ -58,7 +58,8 @@ std::optional<Solution> best_initial_meld(Programs& programs, const Turn& turn) 
     const bool plain = !has_special(own.most) && rules.min_number_tiles == 1;
     for (int kind = 0; kind < KINDS; ++kind)
         if (own.least[kind] > own.most[kind]) return std::nullopt;
-    const int threshold = std::max(1, rules.threshold);  // any meld is worth a point, so something is laid
+    const int least_points =
+        std::max(1, rules.initial_meld_min);  // any meld is worth a point, so something is laid
     const std::int64_t point_gain = set_goal(own);
     const auto finished = [&](Table& melds) {
         const int points = worth(melds, rules);
@@ -69,17 +70,17 @@ std::optional<Solution> best_initial_meld(Programs& programs, const Turn& turn) 
     };
     if (plain) {
         // Cheap answers first: the best play is worth enough anyway, or even the most points are too few.
-        if (points_of(own.most) < threshold) return std::nullopt;
+        if (points_of(own.most) < least_points) return std::nullopt;
         if (turn.problem->initial_mode == InitialMode::WEIGHTS &&
             programs.plain.solve(supply_of(own, true), layout) == Outcome::SOLVED &&
             place_all_spares(layout, nullptr)) {
-            if (worth(layout.melds, rules) >= threshold) return finished(layout.melds);
+            if (worth(layout.melds, rules) >= least_points) return finished(layout.melds);
         }
-        if (most_points(own, programs.plain, layout) < threshold) return std::nullopt;
+        if (most_points(own, programs.plain, layout) < least_points) return std::nullopt;
     }
     const JokerRules jokers({}, rules);
     ExactRequest request = exact_request(own);
-    request.points_needed = threshold;
+    request.points_needed = least_points;
     request.point_gain = point_gain;
     const JokerMeldRequest listed = joker_meld_request(own);
     programs.joker_melds.build(listed, jokers, rules, programs.budget);

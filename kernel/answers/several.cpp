@@ -53,6 +53,49 @@ std::optional<std::int64_t> bound_of(Programs& programs, const Turn& turn, std::
     return value;
 }
 
+// The plays that are not listed yet, in parts; the part with the highest value comes first.
+class Parts {
+   public:
+    explicit Parts(Programs& programs) : programs_(programs) {}
+
+    bool empty() const { return parts_.empty(); }
+    Part pop() {
+        Part part = parts_.top();
+        parts_.pop();
+        return part;
+    }
+    void add(const Turn& turn) {
+        if (std::optional<Solution> found = best_answer(programs_, turn))
+            parts_.push({turn, *found, objective(turn, *found)});
+    }
+    // Add the plays of the part that do not lay `laid`, split by the first kind in which they differ from it.
+    void add_others(const Part& part, const Counts& laid) {
+        Turn rest = part.turn;
+        for (int kind = 0; kind < KINDS; ++kind) {
+            if (part.turn.least[kind] == part.turn.most[kind]) continue;
+            if (laid[kind] > rest.least[kind]) {
+                Turn fewer = rest;
+                fewer.most[kind] = static_cast<std::uint8_t>(laid[kind] - 1);
+                add_unsolved(fewer, part.value);
+            }
+            if (laid[kind] < rest.most[kind]) {
+                Turn more = rest;
+                more.least[kind] = static_cast<std::uint8_t>(laid[kind] + 1);
+                add_unsolved(more, part.value);
+            }
+            rest.least[kind] = rest.most[kind] = laid[kind];
+        }
+    }
+
+   private:
+    void add_unsolved(const Turn& turn, std::int64_t known) {
+        if (const auto most = bound_of(programs_, turn, known)) parts_.push({turn, std::nullopt, *most});
+    }
+
+    Programs& programs_;
+    std::priority_queue<Part> parts_;
+};
+
 }  // namespace
 
 void add_statistics(const Programs& programs, const Turn& turn, Solution& solution) {
@@ -69,50 +112,28 @@ void add_statistics(const Programs& programs, const Turn& turn, Solution& soluti
     solution.table.insert(solution.table.end(), staying.begin(), staying.end());
 }
 
-// Lawler: take the best play out of its part and split the rest by the first kind in which a play differs
-// from it.
+// Lawler: take the best play out of its part and split the rest of the part.
 std::vector<Solution> k_best(Programs& programs, const Problem& problem, int k) {
-    std::priority_queue<Part> parts;
-    const auto add_bound = [&](const Turn& turn, std::int64_t known) {
-        if (const auto most = bound_of(programs, turn, known)) parts.push({turn, std::nullopt, *most});
-    };
-    const auto add_best = [&](const Turn& turn) {
-        if (std::optional<Solution> found = best_answer(programs, turn))
-            parts.push({turn, *found, objective(turn, *found)});
-    };
-    add_best(Turn(problem));
+    Parts parts(programs);
+    parts.add(Turn(problem));
     std::vector<Solution> answers;
     bool in_time = true;
     while (!parts.empty() && static_cast<int>(answers.size()) < k) {
-        const Part part = parts.top();
-        parts.pop();
+        const Part part = parts.pop();
         in_time = in_time && !programs.budget.is_spent();
         if (!part.solution) {
-            if (in_time) add_best(part.turn);
+            if (in_time) parts.add(part.turn);
             continue;
         }
         const Counts laid = counts_of(part.solution->laid);
-        Turn rest = part.turn;
-        for (int kind = 0; kind < KINDS && in_time; ++kind) {
-            if (part.turn.least[kind] == part.turn.most[kind]) continue;
-            if (laid[kind] > rest.least[kind]) {
-                Turn fewer = rest;
-                fewer.most[kind] = static_cast<std::uint8_t>(laid[kind] - 1);
-                add_bound(fewer, part.value);
-            }
-            if (laid[kind] < rest.most[kind]) {
-                Turn more = rest;
-                more.least[kind] = static_cast<std::uint8_t>(laid[kind] + 1);
-                add_bound(more, part.value);
-            }
-            rest.least[kind] = rest.most[kind] = laid[kind];
-        }
+        if (in_time) parts.add_others(part, laid);
         if (part.solution->laid.empty()) continue;  // to lay nothing is not a play
-        rest.least = rest.most = laid;
+        Turn same_tiles = part.turn;
+        same_tiles.least = same_tiles.most = laid;
         answers.push_back(*part.solution);
         if (problem.least_disruption && problem.rules.has_melded)
-            answers.back() = least_disruptive(programs, rest, answers.back());
-        add_statistics(programs, rest, answers.back());
+            answers.back() = least_disruptive(programs, same_tiles, answers.back());
+        add_statistics(programs, same_tiles, answers.back());
         answers.back().proven = answers.back().proven && in_time;
     }
     if (!in_time && !answers.empty()) answers.back().proven = false;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <functional>
 
 namespace tilewise {
 
@@ -17,6 +16,18 @@ bool contains(const Counts& all, const Counts& part) {
 
 bool is_empty(const Counts& numbers) {
     return std::all_of(numbers.begin(), numbers.begin() + NUMBER_KINDS, [](int n) { return n == 0; });
+}
+
+// Whether each joker from `joker` on gets a place of its own that fits it: fits[joker][place].
+bool can_assign(const std::vector<std::vector<bool>>& fits, std::vector<bool>& taken, std::size_t joker) {
+    if (joker == fits.size()) return true;
+    for (std::size_t place = 0; place < taken.size(); ++place) {
+        if (taken[place] || !fits[joker][place]) continue;
+        taken[place] = true;
+        if (can_assign(fits, taken, joker + 1)) return true;
+        taken[place] = false;
+    }
+    return false;
 }
 
 }  // namespace
@@ -218,54 +229,47 @@ std::vector<Counts> JokerRules::replacements(const OldJoker& joker) const {
 
 bool JokerRules::hold(const Table& after) const {
     const Difference change = difference(before_, after, rules_);
-    if (!rules_.joker_swap_by_joker)
-        for (int old : change.gone)
-            for (int now : change.arrived)
-                if (is_swap_of(after[now], old)) return false;
-    struct Place {
-        int meld, index;
-        const OpenPlace* open;  // or a place in the opening
-        bool taken;
-    };
-    for (Tile kind = CLASSIC; kind <= MIRROR; ++kind) {
-        std::vector<const OldJoker*> jokers;
-        for (const OldJoker& joker : old_jokers_)
-            if (joker.kind == kind && std::ranges::count(change.gone, joker.meld)) jokers.push_back(&joker);
-        if (jokers.empty()) continue;
-        std::vector<Place> places;
-        for (int now : change.arrived)
-            for (int i = 0; i < after[now].size; ++i)
-                if (after[now][i] == kind) places.push_back({now, i, nullptr, false});
-        for (const OpenPlace& place : open_places_)
-            if (place.kind == kind) places.push_back({0, 0, &place, false});
-        std::vector<std::vector<bool>> fits;
-        for (const OldJoker* joker : jokers) {
-            const bool replaced = was_replaced(*joker, after);
-            fits.emplace_back();
-            for (const Place& place : places) {
-                if (place.open) {
-                    fits.back().push_back((replaced && place.open->is_new) ||
-                                          place.open->at_home >> (joker - old_jokers_.data()) & 1);
-                    continue;
-                }
-                const Meld& meld = after[place.meld];
-                const bool may_move = replaced && (rules_.joker_reuse_any_set || is_new(meld));
-                fits.back().push_back(may_move || is_undisturbed(*joker, meld, place.index));
-            }
-        }
-        const std::function<bool(std::size_t)> assign = [&](std::size_t j) {
-            if (j == jokers.size()) return true;
-            for (std::size_t p = 0; p < places.size(); ++p) {
-                if (places[p].taken || !fits[j][p]) continue;
-                places[p].taken = true;
-                if (assign(j + 1)) return true;
-                places[p].taken = false;
-            }
-            return false;
-        };
-        if (!assign(0)) return false;
-    }
+    if (!rules_.joker_swap_by_joker && has_swap(after, change)) return false;
+    for (Tile kind = CLASSIC; kind <= MIRROR; ++kind)
+        if (!can_place_all(kind, after, change)) return false;
     return true;
+}
+
+bool JokerRules::has_swap(const Table& after, const Difference& change) const {
+    for (int old : change.gone)
+        for (int now : change.arrived)
+            if (is_swap_of(after[now], old)) return true;
+    return false;
+}
+
+bool JokerRules::can_place_all(Tile kind, const Table& after, const Difference& change) const {
+    std::vector<std::vector<bool>> fits;
+    for (const OldJoker& joker : old_jokers_)
+        if (joker.kind == kind && std::ranges::count(change.gone, joker.meld))
+            fits.push_back(places_of(joker, after, change));
+    if (fits.empty()) return true;
+    std::vector<bool> taken(fits[0].size());
+    return can_assign(fits, taken, 0);
+}
+
+std::vector<bool> JokerRules::places_of(const OldJoker& joker, const Table& after,
+                                        const Difference& change) const {
+    const bool replaced = was_replaced(joker, after);
+    std::vector<bool> fits;
+    for (int now : change.arrived) {
+        const Meld& meld = after[now];
+        for (int i = 0; i < meld.size; ++i) {
+            if (meld[i] != joker.kind) continue;
+            const bool may_move = replaced && (rules_.joker_reuse_any_set || is_new(meld));
+            fits.push_back(may_move || is_undisturbed(joker, meld, i));
+        }
+    }
+    for (const OpenPlace& place : open_places_) {
+        if (place.kind != joker.kind) continue;
+        const bool at_home = place.at_home >> (&joker - old_jokers_.data()) & 1;
+        fits.push_back((replaced && place.is_new) || at_home);
+    }
+    return fits;
 }
 
 }  // namespace tilewise

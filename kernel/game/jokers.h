@@ -30,6 +30,26 @@ struct OpenPlace {
     unsigned at_home = 0;
 };
 
+// Some melds of a table by their places in it, ascending. (All tiles of a box make 54 melds at most.)
+class Places {
+   public:
+    void push_back(std::size_t meld) { place_[size_++] = static_cast<std::uint8_t>(meld); }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    const std::uint8_t* begin() const { return place_.data(); }
+    const std::uint8_t* end() const { return place_.data() + size_; }
+
+   private:
+    std::size_t size_ = 0;
+    std::array<std::uint8_t, MAX_MELDS> place_;
+};
+
+// The melds that only one of two tables has. Equal melds are counted; the order inside a group is ignored.
+struct Difference {
+    Places gone;     // from before
+    Places arrived;  // in after
+};
+
 // The table at the start of a turn, prepared for questions about jokers.
 class JokerRules {
    public:
@@ -73,6 +93,11 @@ class JokerRules {
    private:
     bool can_place(unsigned moved, unsigned owing, const std::array<int, JOKER_KINDS>& free,
                    std::size_t from) const;
+    bool has_swap(const Table& after, const Difference& change) const;
+    // Whether all old jokers of this kind that left their melds find places of their own.
+    bool can_place_all(Tile kind, const Table& after, const Difference& change) const;
+    // For each place of the joker's kind, in the arrived melds and then in the opening: may it lie there?
+    std::vector<bool> places_of(const OldJoker& joker, const Table& after, const Difference& change) const;
     void open(const Meld& meld);
     std::vector<std::vector<Tile>> stands_for(const OldJoker& joker) const;
 
@@ -84,25 +109,6 @@ class JokerRules {
     std::vector<OpenPlace> open_places_;
 };
 
-// Some melds of a table by their places in it, ascending. (All tiles of a box make 54 melds at most.)
-class Places {
-   public:
-    void push_back(std::size_t meld) { place_[size_++] = static_cast<std::uint8_t>(meld); }
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
-    const std::uint8_t* begin() const { return place_.data(); }
-    const std::uint8_t* end() const { return place_.data() + size_; }
-
-   private:
-    std::size_t size_ = 0;
-    std::array<std::uint8_t, MAX_MELDS> place_;
-};
-
-// The melds that only one of two tables has. Equal melds are counted; the order inside a group is ignored.
-struct Difference {
-    Places gone;     // from before
-    Places arrived;  // in after
-};
 Difference difference(const Table& before, const Table& after, const Rules& rules);
 
 // Move the old melds that must not change because of the opening from `table` to `staying` (A-02, A-26,

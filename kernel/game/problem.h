@@ -13,7 +13,7 @@ namespace tilewise {
 // The knobs of an edition that a turn must obey, with their rule ids (docs/rules/rulings.md).
 struct Rules {
     bool has_melded = true;              // false: the initial meld, own rack only (R-MELD-03)
-    int threshold = 30;                  // R-MELD-01
+    int initial_meld_min = 30;           // R-MELD-01: points
     bool joker_in_initial_meld = true;   // R-MELD-05
     bool joker_reuse_any_set = false;    // false = a retrieved joker goes into a new meld
     bool exact_tile_retrieval = false;

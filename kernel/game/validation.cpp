@@ -30,7 +30,7 @@ static_assert(1 << 19 <= MAX_WEIGHT);
 
 void validate(const Problem& problem) {
     const Rules& rules = problem.rules;
-    in_range("threshold", rules.threshold, 0, 255);
+    in_range("threshold", rules.initial_meld_min, 0, 255);
     in_range("min_number_tiles", rules.min_number_tiles, 0, 2);
     in_range("mirror_min_side", rules.mirror_min_side, 1, 3);
     for (const Weights* weights : {&problem.primary, &problem.secondary})

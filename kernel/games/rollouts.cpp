@@ -16,10 +16,10 @@ constexpr int TRIES = 6;  // deals of one rack before it is taken though it cont
 
 std::uint64_t now_us() { return now_ns() / 1000; }
 
-// SplitMix64: small, quick, and the same everywhere.
-class Luck {
+// A random generator that is small, fast, and the same on every machine.
+class SplitMix64 {
    public:
-    explicit Luck(std::uint64_t seed) : state_(seed) {}
+    explicit SplitMix64(std::uint64_t seed) : state_(seed) {}
 
     std::size_t below(std::size_t n) {
         std::uint64_t z = state_ += 0x9E37'79B9'7F4A'7C15ull;
@@ -122,11 +122,11 @@ std::vector<Tile> without_jokers(std::vector<Tile> rack) {
 // Whether a player of this style waits until its whole rack can be laid.
 bool waits_for_all(const Style& style, std::size_t tiles) { return style.enough >= static_cast<int>(tiles); }
 
-Style pick(const std::vector<WeightedStyle>& styles, Luck& luck) {
+Style pick(const std::vector<WeightedStyle>& styles, SplitMix64& rng) {
     constexpr std::size_t STEPS = 1 << 20;
     double sum = 0;
     for (const WeightedStyle& each : styles) sum += each.weight;
-    double at = sum * static_cast<double>(luck.below(STEPS)) / STEPS;
+    double at = sum * static_cast<double>(rng.below(STEPS)) / STEPS;
     for (const WeightedStyle& each : styles) {
         if (at < each.weight) return each.style;
         at -= each.weight;
@@ -136,65 +136,65 @@ Style pick(const std::vector<WeightedStyle>& styles, Luck& luck) {
 
 // Whether a player of this style would have laid something in its last turn. A player with limited sight may
 // have overlooked it.
-bool contradicts(const Sitter& sitter, const Style& style, const std::vector<Tile>& rack,
-                 const Situation& situation, MeteredSolver& asker) {
-    if (static_cast<int>(rack.size()) <= sitter.fresh) return false;
+bool contradicts(const KnownSeat& known, const Style& style, const std::vector<Tile>& rack,
+                 const Situation& situation, MeteredSolver& solver) {
+    if (static_cast<int>(rack.size()) <= known.fresh) return false;
     std::vector<Tile> before = rack;
-    before.resize(rack.size() - sitter.fresh);
-    if (!sitter.has_melded && !style.late)
-        return sitter.did_not_meld && !asker.initial_meld(situation.table, before, false).laid.empty();
-    if (!sitter.saw_table) return false;
-    if (style.late || waits_for_all(style, before.size())) return asker.all_can_go(situation.table, before);
+    before.resize(rack.size() - known.fresh);
+    if (!known.has_melded && !style.late)
+        return known.did_not_meld && !solver.initial_meld(situation.table, before, false).laid.empty();
+    if (!known.saw_table) return false;
+    if (style.late || waits_for_all(style, before.size())) return solver.all_can_go(situation.table, before);
     if (style.window) return false;
     if (style.keeps_jokers) before = without_jokers(before);
-    const int laid = static_cast<int>(asker.most_tiles(situation.table, before).laid.size());
+    const int laid = static_cast<int>(solver.most_tiles(situation.table, before).laid.size());
     return laid >= style.enough;
 }
 
-Deal deal(const Situation& situation, Luck& luck, MeteredSolver& asker) {
+Deal deal(const Situation& situation, SplitMix64& rng, MeteredSolver& solver) {
     Deal dealt;
     std::vector<Tile> hidden = situation.hidden;
-    luck.shuffle(hidden, 0);
+    rng.shuffle(hidden, 0);
     std::size_t from = 0;
     for (std::size_t seat = 0; seat < situation.seats.size(); ++seat) {
-        const Sitter& sitter = situation.seats[seat];
-        dealt.styles.push_back(pick(sitter.styles, luck));
-        if (sitter.rack) {
-            dealt.racks.push_back(*sitter.rack);
+        const KnownSeat& known = situation.seats[seat];
+        dealt.styles.push_back(pick(known.styles, rng));
+        if (known.rack) {
+            dealt.racks.push_back(*known.rack);
             continue;
         }
         for (int attempt = 0;; ++attempt) {
-            const std::vector<Tile> rack(hidden.begin() + from, hidden.begin() + from + sitter.tiles);
-            if (attempt < TRIES && !rack.empty() && !asker.is_spent() &&
-                contradicts(sitter, dealt.styles[seat], rack, situation, asker)) {
-                luck.shuffle(hidden, from);
+            const std::vector<Tile> rack(hidden.begin() + from, hidden.begin() + from + known.tiles);
+            if (attempt < TRIES && !rack.empty() && !solver.is_spent() &&
+                contradicts(known, dealt.styles[seat], rack, situation, solver)) {
+                rng.shuffle(hidden, from);
                 continue;
             }
             dealt.racks.push_back(rack);
             break;
         }
-        from += sitter.tiles;
+        from += known.tiles;
     }
     dealt.pool.assign(hidden.begin() + from, hidden.end());
-    dealt.looks = luck.below(~std::size_t{0});
+    dealt.looks = rng.below(~std::size_t{0});
     return dealt;
 }
 
 // One game: changed in place, thrown away at its end.
 class Rollout {
    public:
-    Rollout(const Situation& situation, const Deal& dealt, MeteredSolver& asker)
+    Rollout(const Situation& situation, const Deal& dealt, MeteredSolver& solver)
         : situation_(situation),
-          asker_(asker),
+          solver_(solver),
           dealt_(dealt),
-          luck_(dealt.looks),
+          rng_(dealt.looks),
           table_(situation.table),
           mover_(situation.seat),
           passed_(situation.passed),
           last_turns_(situation.last_turns) {
-        for (const Sitter& sitter : situation.seats) {
-            melded_.push_back(sitter.has_melded);
-            players_ += !sitter.is_out;
+        for (const KnownSeat& known : situation.seats) {
+            melded_.push_back(known.has_melded);
+            players_ += !known.is_out;
         }
     }
 
@@ -205,7 +205,7 @@ class Rollout {
             case Candidate::Kind::PLAY: lay(candidate.table, laid_by(candidate)); break;
             case Candidate::Kind::AS_USUAL: turn(); break;
         }
-        for (turns_ = 0; !is_over() && !asker_.is_spent(); ++turns_) turn();
+        for (turns_ = 0; !is_over() && !solver_.is_spent(); ++turns_) turn();
     }
 
     // How it ended, seat by seat.
@@ -245,19 +245,19 @@ class Rollout {
         const bool forced = situation_.must_play && melded_[mover_];
         if (!melded_[mover_] && style.late) {
             const bool waits = !pool_is_empty() && !(style.sidesteps && is_first_without_a_draw());
-            if (waits && !asker_.all_can_go(table_, rack)) return end_turn(false);
+            if (waits && !solver_.all_can_go(table_, rack)) return end_turn(false);
             return lay(initial_meld(rack, style));
         }
         if (pool_is_empty()) {
-            if (situation_.out_nodes && melded_[mover_] && asker_.all_can_go(table_, rack)) return go_out();
+            if (situation_.out_nodes && melded_[mover_] && solver_.all_can_go(table_, rack)) return go_out();
             return lay(most(rack, style, true));
         }
         if (!melded_[mover_]) return lay(initial_meld(rack, style));
         if (!forced && waits_for_all(style, rack.size())) {
-            if (asker_.all_can_go(table_, rack)) return go_out();
+            if (solver_.all_can_go(table_, rack)) return go_out();
             return style.sidesteps && is_first_without_a_draw() ? lay(one_tile(rack)) : end_turn(false);
         }
-        if (style.keeps_jokers && asker_.all_can_go(table_, rack)) return go_out();
+        if (style.keeps_jokers && solver_.all_can_go(table_, rack)) return go_out();
         const Solution found = most(rack, style, false);
         const int enough = std::min(style.enough, static_cast<int>(rack.size()));
         if (forced || static_cast<int>(found.laid.size()) >= enough)
@@ -277,7 +277,7 @@ class Rollout {
         Tile last = KINDS;
         for (Tile tile : rack) {
             if (tile == last || is_joker(tile)) continue;
-            Solution found = asker_.most_tiles(table_, {last = tile});
+            Solution found = solver_.most_tiles(table_, {last = tile});
             if (!found.laid.empty()) return found;
         }
         return {};
@@ -285,18 +285,18 @@ class Rollout {
 
     Solution initial_meld(const std::vector<Tile>& rack, const Style& style) {
         if (style.keeps_jokers) {
-            Solution plain = asker_.initial_meld(table_, without_jokers(rack), style.enough > 1);
+            Solution plain = solver_.initial_meld(table_, without_jokers(rack), style.enough > 1);
             if (!plain.laid.empty()) return plain;
         }
-        return asker_.initial_meld(table_, rack, style.enough > 1);
+        return solver_.initial_meld(table_, rack, style.enough > 1);
     }
 
     // The largest play that this style sees, by points or by tiles.
     Solution most(const std::vector<Tile>& rack, const Style& style, bool by_points) {
         const std::vector<Tile> tiles = style.keeps_jokers ? without_jokers(rack) : rack;
         const auto best = [&](const Table& table) {
-            return by_points ? asker_.most_points(table, tiles, melded_[mover_])
-                             : asker_.most_tiles(table, tiles);
+            return by_points ? solver_.most_points(table, tiles, melded_[mover_])
+                             : solver_.most_tiles(table, tiles);
         };
         const bool sees_all = !style.window || !melded_[mover_] ||
                               table_.size() <= static_cast<std::size_t>(style.window);
@@ -305,7 +305,7 @@ class Rollout {
         for (int look = 0; look < style.looks; ++look) {
             Table melds = table_;
             for (int i = 0; i < style.window; ++i)
-                std::swap(melds[i], melds[i + luck_.below(melds.size() - i)]);
+                std::swap(melds[i], melds[i + rng_.below(melds.size() - i)]);
             const Table rest(melds.begin() + style.window, melds.end());
             melds.resize(style.window);
             Solution found = with_rest(best(melds), rest);
@@ -386,9 +386,9 @@ class Rollout {
     }
 
     const Situation& situation_;
-    MeteredSolver& asker_;
+    MeteredSolver& solver_;
     Deal dealt_;
-    Luck luck_;
+    SplitMix64 rng_;
     Table table_;
     int mover_;
     int passed_;
@@ -410,53 +410,60 @@ void expect_style(const Style& style) {
     expect(style.window >= 0 && style.looks >= 0 && style.looks <= 100, "a style has 0 to 100 looks");
 }
 
-void validate(const Situation& situation, const std::vector<Candidate>& candidates) {
+void validate_seat(const KnownSeat& known) {
+    expect(known.tiles >= 0 && known.fresh >= 0 && !known.styles.empty(), "a seat has tiles and a style");
+    for (const WeightedStyle& each : known.styles) {
+        expect_style(each.style);
+        expect(each.weight > 0 && each.weight <= 1e9, "a style has a weight above 0");
+    }
+    if (!known.rack) return;
+    expect(static_cast<int>(known.rack->size()) == known.tiles, "a rack holds as many tiles as its seat");
+    for (Tile tile : *known.rack) expect(tile < KINDS, "no such tile");
+}
+
+void validate_seats(const Situation& situation) {
     const int seats = static_cast<int>(situation.seats.size());
     expect(seats >= 2 && seats <= 8, "seats are 2 to 8");
     expect(situation.seat >= 0 && situation.seat < seats && !situation.seats[situation.seat].is_out,
-           "nobody sits on the seat that thinks");
-    expect(!candidates.empty(), "there is nothing to choose from");
+           "the seat to move does not play");
     int held = 0, playing = 0;
-    for (int seat = 0; seat < seats; ++seat) {
-        const Sitter& sitter = situation.seats[seat];
-        expect(sitter.tiles >= 0 && sitter.fresh >= 0 && !sitter.styles.empty(),
-               "a seat has tiles and a style");
-        for (const WeightedStyle& each : sitter.styles) {
-            expect_style(each.style);
-            expect(each.weight > 0 && each.weight <= 1e9, "a style has a weight above 0");
-        }
-        if (sitter.rack)
-            expect(static_cast<int>(sitter.rack->size()) == sitter.tiles,
-                   "a rack holds as many tiles as its seat");
-        else
-            held += sitter.tiles;
-        playing += !sitter.is_out;
+    for (const KnownSeat& known : situation.seats) {
+        validate_seat(known);
+        if (!known.rack) held += known.tiles;
+        playing += !known.is_out;
     }
     expect(playing >= 2, "two seats or more play");
     expect(held <= static_cast<int>(situation.hidden.size()), "the racks hold more tiles than are hidden");
-    Problem problem;
-    problem.rules = situation.rules;
-    problem.rules.has_melded = true;
     for (Tile tile : situation.hidden) expect(tile < KINDS, "no such tile");
-    for (const Sitter& sitter : situation.seats)
-        for (Tile tile : sitter.rack.value_or(std::vector<Tile>{})) expect(tile < KINDS, "no such tile");
-    const std::vector<Tile> own = situation.seats[situation.seat].rack.value_or(std::vector<Tile>{});
+}
+
+// A play lays tiles of the own rack, and takes none from the table.
+void validate_play(const Table& before, const Table& after, const std::vector<Tile>& own) {
     Counts rack{};
     for (Tile tile : own) ++rack[tile];
-    const Counts before = tiles_of(situation.table);
+    const Counts old = tiles_of(before), now = tiles_of(after);
+    for (int kind = 0; kind < KINDS; ++kind)
+        expect(now[kind] >= old[kind] && now[kind] - old[kind] <= rack[kind],
+               "a candidate lays what is not on the rack");
+}
+
+void validate(const Situation& situation, const std::vector<Candidate>& candidates) {
+    validate_seats(situation);
+    const std::vector<Tile> own = situation.seats[situation.seat].rack.value_or(std::vector<Tile>{});
+    Problem problem;
     problem.table = situation.table;
     problem.rack = own;
+    problem.rules = situation.rules;
+    problem.rules.has_melded = true;
     tilewise::validate(problem);
+    expect(!candidates.empty(), "there is nothing to choose from");
     for (const Candidate& candidate : candidates) {
         expect_style(candidate.style);
         if (candidate.kind != Candidate::Kind::PLAY) continue;
         problem.table = candidate.table;
         problem.rack.clear();
         tilewise::validate(problem);
-        const Counts after = tiles_of(candidate.table);
-        for (int kind = 0; kind < KINDS; ++kind)
-            expect(after[kind] >= before[kind] && after[kind] - before[kind] <= rack[kind],
-                   "a candidate lays what is not on the rack");
+        validate_play(situation.table, candidate.table, own);
     }
 }
 
@@ -466,24 +473,24 @@ Playouts play_out(const Situation& situation, const std::vector<Candidate>& cand
                   const PlayoutLimits& limits) {
     validate(situation, candidates);
     Playouts result;
-    MeteredSolver asker(situation, limits);
+    MeteredSolver solver(situation, limits);
     while (result.deals < limits.deals) {
-        Luck luck(limits.seed + 0x5851'F42D'4C95'7F2Dull * static_cast<std::uint64_t>(result.deals));
-        const Deal dealt = deal(situation, luck, asker);
+        SplitMix64 rng(limits.seed + 0x5851'F42D'4C95'7F2Dull * static_cast<std::uint64_t>(result.deals));
+        const Deal dealt = deal(situation, rng, solver);
         for (const Candidate& candidate : candidates) {
-            if (asker.is_spent()) break;
-            Rollout game(situation, dealt, asker);
+            if (solver.is_spent()) break;
+            Rollout game(situation, dealt, solver);
             game.play(candidate);
             game.report(result);
         }
-        if (asker.is_spent()) break;
+        if (solver.is_spent()) break;
         ++result.deals;
     }
     const std::size_t reported = result.deals * candidates.size() * situation.seats.size();
     result.shares.resize(reported);
     result.points.resize(reported);
     result.endings.resize(result.deals * candidates.size());
-    result.nodes = asker.nodes;
+    result.nodes = solver.nodes;
     return result;
 }
 

@@ -27,7 +27,7 @@ struct WeightedStyle {
 };
 
 // The known facts about a seat: another player's, or one's own.
-struct Sitter {
+struct KnownSeat {
     int tiles = 0;  // on the rack
     bool has_melded = false;
     bool is_out = false;        // has given the game up
@@ -43,7 +43,7 @@ struct Situation {
     Rules rules;
     Table table;
     std::vector<Tile> hidden;  // everything that is on no known rack and not on the table
-    std::vector<Sitter> seats;
+    std::vector<KnownSeat> seats;
     int seat = 0;                     // whose turn it is
     int passed = 0;                   // seats that passed in succession
     int last_turns = -1;              // turns left of the last round, one for each seat; -1: it has not begun

@@ -267,59 +267,74 @@ void RowProgram::go_on_with(Work& work, RowAction& action, int colour, int lengt
     record(work, action);
 }
 
-// A mirrored run: it ends, or a column follows: two tiles, one and a joker, or two jokers (then any colour
-// may follow a C). A double fills its side of two columns.
+// A mirrored run: it ends, or a column follows. A double fills its side of two columns.
 void RowProgram::resolve_mirror(const Work& work, int slot) {
     const RowToken token = current_.tokens[slot];
     const int colour_now = token.colour() - RowToken::MIRRORED;
-    const Bond bond = token.bond();
-    const auto go_on = [&](Work next, int colour, int tiles, int kind, int other = NO_JOKER) {
-        for (int joker : {kind, other}) {
-            if (joker == NO_JOKER) continue;
-            if (!left(next, joker) || (joker == D && number_ == NUMBERS)) return;
-            put(next, joker);
-        }
-        const Bond now = tiles ? with_tiles(bond, tiles, colour) : with_joker(bond, NO_JOKER, colour);
-        if (!obeys(now)) return;
-        RowAction action{.act = RowAction::COLUMN,
-                         .slot = static_cast<std::uint8_t>(slot),
-                         .colour = static_cast<std::uint8_t>(colour),
-                         .length = static_cast<std::uint8_t>(tiles),
-                         .kind = static_cast<std::uint8_t>(kind),
-                         .other = static_cast<std::uint8_t>(other)};
-        if (number_ < NUMBERS) {
-            action.token = other == D ? RowToken(RowToken::MIRRORED + colour, RowToken::BOTH, true, now)
-                                      : RowToken::of_mirror(colour, kind, now);
-            keep_open(next, action.token);
-        }
-        record(next, action);
-        resolve(next, slot + 1);
-    };
-    if (token.is_doubled_on_both_sides()) return go_on(work, colour_now, 0, NO_JOKER);
-    if (!token.is_pending() && may_end(bond)) {
+    if (token.is_doubled_on_both_sides()) return add_column(work, slot, colour_now, 0, NO_JOKER);
+    if (!token.is_pending() && may_end(token.bond())) {
         Work ended = work;
         record(ended, {.act = RowAction::GO_ON, .slot = static_cast<std::uint8_t>(slot)});
         resolve(ended, slot + 1);
     }
+    add_columns_with_tiles(work, slot);
+    if (number_ < NUMBERS) add_columns_of_jokers(work, slot);
+}
+
+// A column of two tiles, or of a tile and a joker.
+void RowProgram::add_columns_with_tiles(const Work& work, int slot) {
+    const RowToken token = current_.tokens[slot];
+    const int colour_now = token.colour() - RowToken::MIRRORED;
     for (int c = 0; c < COLOURS; ++c) {
         const bool is_other = colour_now != c && colour_now != COLOURS;
         if (is_other && !token.is_changing()) continue;
         Work next = work;
         if (!take(next, c)) continue;
         if (is_other || token.is_pending()) {
-            go_on(next, c, 1, is_other ? C : NO_JOKER);
+            add_column(next, slot, c, 1, is_other ? C : NO_JOKER);
             continue;
         }
-        for (int kind = J; kind <= C; ++kind) go_on(next, c, 1, kind);
-        if (take(next, c)) go_on(next, c, 2, NO_JOKER);
+        for (int kind = J; kind <= C; ++kind) add_column(next, slot, c, 1, kind);
+        if (take(next, c)) add_column(next, slot, c, 2, NO_JOKER);
     }
-    if (number_ == NUMBERS) return;
+}
+
+// A column of two jokers. After a C any colour may follow.
+void RowProgram::add_columns_of_jokers(const Work& work, int slot) {
+    const RowToken token = current_.tokens[slot];
+    const int colour_now = token.colour() - RowToken::MIRRORED;
     for (int kind : {J, C, D})
-        go_on(work, kind == C ? COLOURS : colour_now, 0, kind, token.is_pending() ? NO_JOKER : kind);
+        add_column(work, slot, kind == C ? COLOURS : colour_now, 0, kind,
+                   token.is_pending() ? NO_JOKER : kind);
     if (token.is_pending()) return;
-    go_on(work, COLOURS, 0, C, J);
-    go_on(work, COLOURS, 0, D, C);
-    go_on(work, colour_now, 0, D, J);
+    add_column(work, slot, COLOURS, 0, C, J);
+    add_column(work, slot, COLOURS, 0, D, C);
+    add_column(work, slot, colour_now, 0, D, J);
+}
+
+// Put the jokers of a column whose tiles are taken, then resolve the next token.
+void RowProgram::add_column(Work next, int slot, int colour, int tiles, int kind, int other) {
+    for (int joker : {kind, other}) {
+        if (joker == NO_JOKER) continue;
+        if (!left(next, joker) || (joker == D && number_ == NUMBERS)) return;
+        put(next, joker);
+    }
+    const Bond before = current_.tokens[slot].bond();
+    const Bond now = tiles ? with_tiles(before, tiles, colour) : with_joker(before, NO_JOKER, colour);
+    if (!obeys(now)) return;
+    RowAction action{.act = RowAction::COLUMN,
+                     .slot = static_cast<std::uint8_t>(slot),
+                     .colour = static_cast<std::uint8_t>(colour),
+                     .length = static_cast<std::uint8_t>(tiles),
+                     .kind = static_cast<std::uint8_t>(kind),
+                     .other = static_cast<std::uint8_t>(other)};
+    if (number_ < NUMBERS) {
+        action.token = other == D ? RowToken(RowToken::MIRRORED + colour, RowToken::BOTH, true, now)
+                                  : RowToken::of_mirror(colour, kind, now);
+        keep_open(next, action.token);
+    }
+    record(next, action);
+    resolve(next, slot + 1);
 }
 
 // ---- jokers after plain runs
@@ -575,22 +590,26 @@ const RowProgram::PlainCells& RowProgram::plain_cells(int jokers) {
     return plain;
 }
 
+RowProgram::ShortRows RowProgram::short_rows(const Work& work) {
+    ShortRows rows;
+    for (int i = 0; i < work.outs; ++i) {
+        const RowToken row = work.out[i];
+        if (row.is_mirror() || row.length() == 3) continue;
+        if (row.length() == 1)
+            ++rows.promised;
+        else
+            (row.is_pending() ? rows.must_later : rows.must) += lane(row.colour());
+    }
+    return rows;
+}
+
 void RowProgram::lay_rest(const Work& work) {
     if (short_of(work)) return;
     if (!budget_->spend() || budget_->nodes() > last_node_) overflow_ = true;
     states_.share_actions({doing_.data(), static_cast<std::size_t>(work.actions)});
     if (number_ == NUMBERS) return lay_rest_at_13(work);
     const int jokers = left_to_pay(work);  // to mend runs above
-    Lanes must = 0, must_later = 0;        // rows with jokers that are still too short
-    int promised = 0;
-    for (int i = 0; i < work.outs; ++i) {
-        const RowToken row = work.out[i];
-        if (row.is_mirror() || row.length() == 3) continue;
-        if (row.length() == 1)
-            ++promised;
-        else
-            (row.is_pending() ? must_later : must) += lane(row.colour());
-    }
+    const auto [must, must_later, promised] = short_rows(work);
     // These rows take their share of the next two numbers before the runs of the plain step.
     const PlainCells& plain = plain_cells(jokers);
     const Lanes next_left = more_than(plain.next, must), after_left = more_than(plain.after, must_later);

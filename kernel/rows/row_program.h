@@ -97,6 +97,12 @@ class RowProgram {
         bool has_put = false;  // a joker at this number, by choice
         int actions = 0;       // in doing_
     };
+    // Rows with jokers that are still too short, after a number.
+    struct ShortRows {
+        Lanes must = 0;        // that need a tile of the next number, by colour
+        Lanes must_later = 0;  // of the number after it
+        int promised = 0;      // single tiles that need a joker
+    };
     struct Mirror {
         RowAction action;
         Lanes tiles, colours;  // how many of each, and 1 for each
@@ -142,6 +148,9 @@ class RowProgram {
     void resolve(const Work& work, int slot);
     void resolve_run(const Work& work, int slot);
     void resolve_mirror(const Work& work, int slot);
+    void add_columns_with_tiles(const Work& work, int slot);
+    void add_columns_of_jokers(const Work& work, int slot);
+    void add_column(Work next, int slot, int colour, int tiles, int kind, int other = NO_JOKER);
     void put_joker(Work work, RowAction action, Bond bond, int length, int to, int alike, auto&& then);
     void put_to_run(Work work, int kind, int colour, int length, int to, int alike, auto&& then);
     void go_on_with(Work& work, RowAction& action, int colour, int length, Bond bond);
@@ -166,6 +175,7 @@ class RowProgram {
     void put_groups(const Work& work, std::size_t from);
 
     const PlainCells& plain_cells(int jokers);
+    static ShortRows short_rows(const Work& work);
     void lay_rest(const Work& work);
     void lay_rest_at_13(const Work& work);
     bool is_refused_at_13(const Work& work, int colour, int number, int length) const;

@@ -102,7 +102,7 @@ class Brute {
         if (!problem_.rules.has_melded) {
             int points = 0;
             for (const Meld& meld : table_) points += meld_value(meld, problem_.rules);
-            if (points >= problem_.rules.threshold) most_kept_ = 0;
+            if (points >= problem_.rules.initial_meld_min) most_kept_ = 0;
             return;
         }
         const Difference change = difference(problem_.table, table_, problem_.rules);

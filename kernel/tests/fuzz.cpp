@@ -36,7 +36,7 @@ Problem problem_from(const std::uint8_t* data, std::size_t size) {
     rules.min_number_tiles = more % 4;     // 3 is a mistake, and must be named
     rules.mirror_min_side = more / 4 % 5;  // so are 0 and 4
     problem.initial_mode = static_cast<InitialMode>(more / 32 % 3);
-    rules.threshold = next();
+    rules.initial_meld_min = next();
     problem.node_budget = 50 + next();
     problem.time_budget_us = 20'000;  // under sanitizers a state costs ten times as much
     const std::size_t rack = static_cast<std::size_t>(next()) % 22;

@@ -40,7 +40,7 @@ std::string text_of(const Problem& p) {
             std::to_string(r.group3_both_colours) + " swap " + std::to_string(r.joker_swap_by_joker) +
             " min " + std::to_string(r.min_number_tiles) + " side " + std::to_string(r.mirror_min_side) +
             " start " + std::to_string(r.colour_change_at_start) + " threshold " +
-            std::to_string(r.threshold) + " mode " + std::to_string(static_cast<int>(p.initial_mode));
+            std::to_string(r.initial_meld_min) + " mode " + std::to_string(static_cast<int>(p.initial_mode));
     return text;
 }
 
@@ -242,7 +242,7 @@ Rules with(auto... knobs) {
 
 void brute_force_suites(int positions, unsigned seed) {
     const auto initial = [](int threshold) {
-        return [=](Rules& r) { r.has_melded = false, r.threshold = threshold; };
+        return [=](Rules& r) { r.has_melded = false, r.initial_meld_min = threshold; };
     };
     const auto any_set = [](Rules& r) { r.joker_reuse_any_set = true; };
     const auto exact = [](Rules& r) { r.exact_tile_retrieval = true; };

@@ -3,7 +3,10 @@ import { settingWords } from './settings';
 import { words } from './words.svelte';
 
 describe('the value of a house rule', () => {
-  beforeAll(() => words.speak('en'));
+  beforeAll(async () => {
+    await words.speak('en');
+    await words.complete();
+  });
 
   it.each([
     ['games_per_round', 0, 'As many games as players'],

@@ -43,6 +43,15 @@ class RuleLine(NamedTuple):
     text: str
 
 
+class PlaysLine(NamedTuple):
+    """A line of plays.txt."""
+
+    id: str
+    position: str
+    plays: str
+    note: str
+
+
 class Block:
     """A block of turns.txt, flows.txt or scores.txt: `key: value` lines; some keys may repeat."""
 
@@ -73,6 +82,11 @@ def melds() -> Iterator[MeldLine]:
 def faults() -> Iterator[FaultLine]:
     for line in _lines("faults.txt"):
         yield FaultLine(*(part.strip() for part in line.split("|", maxsplit=5)))
+
+
+def plays() -> Iterator[PlaysLine]:
+    for line in _lines("plays.txt"):
+        yield PlaysLine(*(part.strip() for part in line.split("|", maxsplit=3)))
 
 
 def rules() -> Iterator[RuleLine]:

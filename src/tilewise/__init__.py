@@ -8,11 +8,14 @@ The library at a glance:
 - `check`, `apply`, `act`, `evolve`: ask the rules and advance the game. `view_of`, `redact`: what a seat may know.
 - `parse_position`, `print_position`: a position in one line of text.
 - `draw`, `to_svg`: a position, a table, a rack or a solution as text or as a picture.
+- `legal_plays`, `count_plays`: every legal play of a position, one by one or counted.
 - `solve`, `best_plays`, `analyse`: the best play, further plays, and win chances of a position. `by_name`: a bot.
 - `Record`, `print_record`, `parse_record`, `verify`: a whole match to store and verify.
 - `TilewiseError`: the root of all exceptions; `tilewise.core.errors` shows the tree.
 """
 
+from collections import Counter
+from collections.abc import Iterator
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
@@ -27,11 +30,13 @@ from tilewise.core.errors import InputError, TilewiseError, expect
 from tilewise.core.events import Event, Result
 from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.notation import NotationError, meld, print_meld, print_rack, print_table, rack, table, tile
+from tilewise.core.position import Position
 from tilewise.core.position_text import parse_position, print_position
 from tilewise.core.record import Record, replay, verify
 from tilewise.core.record.text import parse_record, print_record, verify_text
 from tilewise.core.rules.melds import fault_of, readings
 from tilewise.core.rules.setup import set_up
+from tilewise.core.search.all_plays import all_plays
 from tilewise.core.search.any_play import can_lay_anything
 from tilewise.core.state import State
 from tilewise.core.tiles import Meld, Table, Tile
@@ -87,11 +92,13 @@ __all__ = [
     "best_plays",
     "by_name",
     "check",
+    "count_plays",
     "deal_from",
     "draw",
     "edition",
     "evolve",
     "fault_of",
+    "legal_plays",
     "meld",
     "new_game",
     "parse_position",
@@ -123,6 +130,28 @@ def new_game(rules: str | Edition = "classic-en", *, players: int = 2, seed: str
     chosen = edition(rules) if isinstance(rules, str) else rules
     deal = deal_from(seed, players) if seed is not None else Deal(token_hex(32), ("",) * players)
     return start(set_up(chosen, deal))
+
+
+def legal_plays(position: State | View | str) -> Iterator[Play]:
+    """Yield every legal play of the player to move, one by one.
+
+    - Order: plays that lay fewer tiles come first. Among plays of equally many tiles the order is fixed, but says
+      nothing about their strength; use `best_plays` for that.
+    - Each play comes once. Tables that differ only in the order of the melds, in the order of the tiles of a group, or
+      in the end from which a mirrored meld is read are one play.
+    - Limits: none, so a late position with free jokers can have millions of plays. Take what you need with
+      `itertools.islice`. Drawing, passing and conceding are not plays.
+    """
+    game = _game(position)
+    found = all_plays(_position(game))
+    return (Play(game.to_move, table) for table in found)
+
+
+def count_plays(position: State | View | str) -> dict[int, int]:
+    """Return how many legal plays lay one tile, two tiles and so on; `spec/plays.txt` has examples to test against."""
+    game = _game(position)
+    lying = sum(map(len, game.table))
+    return dict(Counter(sum(map(len, table)) - lying for table in all_plays(_position(game))))
 
 
 def solve(position: State | View | Problem | str, objective: Objective | Weights = Objective.TILES) -> Solution:
@@ -184,6 +213,15 @@ def _scene(what: Drawable) -> Scene:
 
 def _problem(position: State | View | Problem | str, objective: Objective | Weights) -> Problem:
     return position if isinstance(position, Problem) else Problem.of(_game(position), objective)
+
+
+def _position(game: State | View) -> Position:
+    """Return what the plays of the player to move are judged by."""
+    problem = Problem.of(game)
+    if isinstance(game, View) and not game.is_my_turn:
+        msg = f"seat {game.to_move} is to move, so seat {game.seat} has no plays"
+        raise InputError(msg)
+    return Position(problem.edition, problem.table, problem.rack, problem.has_melded)
 
 
 def _game(position: State | View | str) -> State | View:

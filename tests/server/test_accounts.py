@@ -14,7 +14,7 @@ from tests.server.kit import Guest, Running, a_server, is_my_turn, line_to, visi
 from tilewise.rooms import commands
 from tilewise.server.security.identity import COOKIE
 from tilewise.server.settings import signing_key
-from tilewise.wire.messages import Goodbye, WhyGoodbye
+from tilewise.wire.messages import Goodbye, Welcome, WhyGoodbye
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +24,7 @@ OTHER = "battery staple"
 
 
 async def signed_up(server: Running, name: str) -> Guest:
-    guest = await server.guest(name)
+    guest = await server.guest()
     answer = await guest.http.post("/account", json={"name": name, "password": SECRET})
     assert answer.status_code == 201, answer.text
     return guest
@@ -378,3 +378,39 @@ async def test_name_that_expands_beyond_the_limit_is_rejected(own_server: Runnin
     eve = await own_server.guest("Eve")
 
     assert (await eve.http.post("/session/name", json={"name": "ß" * 40})).status_code == 400
+
+
+async def test_guest_cannot_take_the_name_of_an_account(own_server: Running) -> None:
+    await signed_up(own_server, "Ann")
+    eve = await own_server.guest("Eve")
+
+    answer = await eve.http.post("/session/name", json={"name": " ANN "})
+
+    assert (answer.status_code, answer.json()["reason"]) == (409, "name-taken")
+
+
+async def test_guest_loses_a_name_that_an_account_takes(own_server: Running) -> None:
+    eve = await own_server.guest("Ann")
+    room = await eve.open()
+    token = (await eve.http.post(f"/rooms/{room}/seat-token")).json()["token"]
+    await signed_up(own_server, "Ann")
+
+    named = (await eve.http.get("/session")).json()
+    async with eve.connected(room) as player:
+        await player.hello(token)
+        seated = (await player.receive(Welcome)).you
+
+    assert (named["id"], seated.id) == (eve.me.id, eve.me.id)
+    assert named["name"] == seated.name != "Ann"
+
+
+@pytest.mark.parametrize("name", ["master", "Novice", "greedy 2"])
+@pytest.mark.parametrize("path", ["/session/name", "/account"])
+async def test_nobody_can_take_the_name_of_a_bot(own_server: Running, path: str, name: str) -> None:
+    ann = await own_server.guest("Ann")
+
+    answer = await ann.http.post(
+        path, json={"name": name, "password": SECRET} if path == "/account" else {"name": name}
+    )
+
+    assert (answer.status_code, answer.json()["reason"]) == (409, "name-taken")

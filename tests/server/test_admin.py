@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 
 from tests.cli import commands as cli
 from tests.rooms.kit import ANN, BOB, World
-from tests.server.kit import Guest
+from tests.server.kit import Guest, a_server
 from tests.server.processes import running
 from tests.services import free_port
 from tilewise.core.editions import edition
@@ -24,6 +24,7 @@ from tilewise.rooms.model import Phase
 from tilewise.storage.engine.database import Database
 from tilewise.storage.people import Account, PeopleStore
 from tilewise.storage.rooms import SqlStore
+from tilewise.storage.watermark import SUFFIX, Mark
 from tilewise.wire.messages import WhyGoodbye
 
 COMMANDS = ("list", "close", "ban", "password", "export", "backup", "restore")
@@ -236,6 +237,37 @@ def test_backup_is_restored_only_into_an_empty_database(data: Path, tmp_path: Pa
 
     assert rooms(elsewhere) == rooms(data)
     assert run("restore", tmp_path / "all.gz", "--data", elsewhere)[0] == 2
+
+
+def test_restored_files_are_readable_by_their_owner_only(filled: Path, tmp_path: Path) -> None:
+    (tmp_path / "tilewise.db").touch(0o644)
+    run("restore", filled, "--data", tmp_path)
+
+    assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}
+
+
+def test_lost_changes_are_reported_until_a_backup_is_restored(filled: Path, tmp_path: Path) -> None:
+    run("restore", filled, "--data", tmp_path)
+    mark = tmp_path / f"tilewise.db{SUFFIX}"
+    mark.write_bytes(msgspec.json.encode(Mark(committed=1e9)))
+
+    code, text, problem = run("list", "--data", tmp_path)
+    (tmp_path / "tilewise.db").unlink()
+    run("restore", filled, "--data", tmp_path)
+
+    assert (code, text.count(Phase.PLAYING)) == (0, 1)
+    assert "all changes until 2001-09-09 01:46:40+00:00 are missing" in problem
+    assert run("list", "--data", tmp_path)[2] == ""
+
+
+@pytest.mark.anyio
+async def test_server_logs_lost_changes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    url = url_of(tmp_path)
+    (tmp_path / f"tilewise.db{SUFFIX}").write_bytes(msgspec.json.encode(Mark(committed=1e9)))
+    async with a_server(tmp_path, database=url):
+        pass
+
+    assert "changes are missing from the database" in capsys.readouterr().out
 
 
 def test_exported_public_games_verify(data: Path, tmp_path: Path) -> None:

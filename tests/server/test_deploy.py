@@ -13,9 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import yaml  # type: ignore[import-untyped]  # a dependency of Litestar
 
+from tests.rooms.kit import FakeClock
 from tests.server.audit import audit
 from tests.server.kit import Guest, Running, a_server, visitor
 from tests.server.processes import start
@@ -96,13 +98,15 @@ async def test_image_health_check_uses_the_configured_port(server: Running) -> N
 
 
 @contextmanager
-def nginx(nodes: dict[str, int]) -> Iterator[int]:
-    """Run nginx with the deployed site on a free port, in front of these nodes."""
+def nginx(nodes: dict[str, int], outer: str = "") -> Iterator[int]:
+    """Run nginx with the deployed site on a free port, in front of these nodes and behind an outer proxy, if any."""
     program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     if program is None:
         missing("nginx")
     port, folder = free_port(), tempfile.mkdtemp(prefix="tilewise-nginx-")
     site = (DEPLOY / "nginx.conf").read_text().replace("listen 80;", f"listen 127.0.0.1:{port};")
+    if outer:
+        site = site.replace("# set_real_ip_from 10.0.0.0/8;", f"set_real_ip_from {outer};")
     for node, listens in nodes.items():
         site = site.replace(f"{node}:8000", f"127.0.0.1:{listens}")
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -133,6 +137,37 @@ async def test_match_is_played_through_nginx_on_two_nodes(tmp_path: Path, shared
 
     assert len(at) == 2  # each player was on a different node
     assert (refused, foreign.status_code, own.status_code) == (403, 403, 201)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("outer", "last"), [("127.0.0.1", 201), ("", 429)], ids=["trusted", "unknown"])
+async def test_limits_count_the_people_behind_a_trusted_outer_proxy(tmp_path: Path, outer: str, last: int) -> None:
+    async with a_server(tmp_path, FakeClock(), lobby_per_minute=2, behind_proxy=True) as node:
+        with nginx({"node1": node.port, "node2": free_port()}, outer) as port:
+            async with visitor(f"http://127.0.0.1:{port}/api") as http:
+                await http.post("/session")
+                statuses = [await opened_for(http, address) for address in ("203.0.113.1", "203.0.113.2")]
+
+    assert statuses == [201, last]
+
+
+async def opened_for(http: httpx.AsyncClient, address: str) -> int:
+    """Open a public room as an outer proxy that forwards this address."""
+    return (await http.post("/rooms", json={"is_public": True}, headers={"x-forwarded-for": address})).status_code
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("outer", "status"), [("127.0.0.1", 201), ("", 403)], ids=["trusted", "unknown"])
+async def test_scheme_counts_only_from_a_trusted_outer_proxy(tmp_path: Path, outer: str, status: int) -> None:
+    async with a_server(tmp_path, behind_proxy=True) as node:
+        with nginx({"node1": node.port, "node2": free_port()}, outer) as port:
+            async with visitor(f"http://127.0.0.1:{port}/api") as http:
+                await http.post("/session")
+                sent = {"x-forwarded-for": "203.0.113.1", "x-forwarded-proto": "https"}
+                page = {"origin": f"https://127.0.0.1:{port}"}
+                answer = await http.post("/rooms", json={}, headers=sent | page)
+
+    assert answer.status_code == status
 
 
 @pytest.mark.anyio

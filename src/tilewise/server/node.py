@@ -127,6 +127,7 @@ class Node:
         """Migrate the database, credit the downtime to the rooms, and start the background tasks."""
         await self.database.check_connection()
         await self.database.migrate()
+        await self._report_loss()
         away = await self.housekeeping.start(self.name, self.clock.now())
         self._written_at = time.monotonic()
         await self._credit_downtime()
@@ -191,6 +192,16 @@ class Node:
             task = asyncio.create_task(self.rating_updater.rate(room))
             self._rating_tasks.add(task)
             task.add_done_callback(self._rating_tasks.discard)
+
+    async def _report_loss(self) -> None:
+        """Log an error if the database is older than it was."""
+        loss = await self.housekeeping.loss()
+        if loss is not None:
+            log.error(
+                "changes are missing from the database, because its write-ahead log was deleted or damaged",
+                seconds=round(loss.until - loss.since) if loss.since else "all",
+                advice="restore the latest backup with `tilewise admin restore`",
+            )
 
     async def _credit_downtime(self) -> None:
         """Credit all stored downtimes, including those that a killed node has left."""

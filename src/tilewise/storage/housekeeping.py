@@ -8,6 +8,7 @@ from tilewise.rooms.model import Phase
 from tilewise.storage.engine.database import Database
 from tilewise.storage.engine.upsert import upsert
 from tilewise.storage.schema import absences, codes, drafts, entries, nodes, rooms, seats, snapshots, voided
+from tilewise.storage.watermark import Loss, Watermark
 
 NODE_START_LOCK = 7_416_774
 """The key of the advisory lock that lets only one node start at a time."""
@@ -28,6 +29,14 @@ class Housekeeping:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.watermark = Watermark(database.file)
+
+    async def loss(self) -> Loss | None:
+        """Return what is missing from the database, because its write-ahead log was deleted or damaged."""
+        mark = self.watermark.read()
+        async with self._database.read() as connection:
+            last = await connection.scalar(select(func.max(nodes.c.seen_at)))
+        return self.watermark.compare(mark, last)
 
     async def start(self, node: str, now: float) -> float:
         """Register a node; return how many seconds no node was running, 0 for the first one ever.
@@ -61,6 +70,7 @@ class Housekeeping:
         await self._database.write(
             lambda connection: connection.execute(upsert(connection, nodes, id=node, seen_at=now))
         )
+        self.watermark.raise_to(now)
 
     async def stop(self, node: str, now: float) -> None:
         """Record the end of a node. Its row stays, so that the next start can measure the downtime."""

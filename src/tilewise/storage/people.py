@@ -82,6 +82,12 @@ class PeopleStore:
         """Return the account with this name, or None."""
         return await self._one(_accounts().where(people.c.key == key_of(name)))
 
+    async def known(self, person: str, name: str) -> tuple[Account, ...]:
+        """Return the accounts that have this id or this name."""
+        found = _accounts().where((people.c.id == person) | (people.c.key == key_of(name)))
+        async with self._database.read() as connection:
+            return tuple(Account(*row) for row in (await connection.execute(found)).all())
+
     async def with_token(self, digest: str) -> Account | None:
         """Return the program that owns a token, or None."""
         return await self._one(_accounts().join(tokens).where(tokens.c.digest == digest))

@@ -4,6 +4,7 @@ import asyncio
 import os
 import secrets
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -153,7 +154,9 @@ def restore(
     from tilewise.storage import backup as backups  # noqa: PLC0415  # as above
 
     async def job(node: "Node") -> None:
-        _print_row_count(file, await backups.restore(node.database, file), as_json=as_json)
+        rows = await backups.restore(node.database, file)
+        node.housekeeping.watermark.forget()
+        _print_row_count(file, rows, as_json=as_json)
 
     _run(job, data=data, database=database, settings=settings, may_be_new=True)
 
@@ -275,6 +278,19 @@ async def _export(node: "Node", file: Path, *, as_json: bool) -> None:
         typer.echo(f"{file}: {counted(matches, 'record')}")
 
 
+async def _warn_of_loss(node: "Node") -> None:
+    loss = await node.housekeeping.loss()
+    if loss is None:
+        return
+    since, until = (datetime.fromtimestamp(at, tz=UTC).isoformat(" ", "seconds") for at in (loss.since, loss.until))
+    missing = f"changes from {since} to {until}" if loss.since else f"all changes until {until}"
+    typer.echo(
+        f"warning: {missing} are missing, because the write-ahead log of the database was deleted or damaged. Move the "
+        f"data folder away and restore the latest backup, or delete {node.housekeeping.watermark.file} to go on.",
+        err=True,
+    )
+
+
 def _print_row_count(file: Path, rows: int, *, as_json: bool) -> None:
     if as_json:
         print_json({"file": str(file), "rows": rows})
@@ -301,6 +317,7 @@ async def _with_node(job: Job, settings: "ServerSettings") -> None:
     try:
         await node.database.check_connection()
         await node.database.migrate()
+        await _warn_of_loss(node)
         await job(node)
     finally:
         await node.alarms.close()

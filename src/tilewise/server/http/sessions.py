@@ -8,7 +8,8 @@ from tilewise.rooms.people import Person
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.request import TheNode, TheVisitor
 from tilewise.server.node import Node
-from tilewise.server.security.identity import Visitor, expect_name
+from tilewise.server.security.identity import Visitor, expect_name, guest_name
+from tilewise.storage.people import NameTakenError
 from tilewise.wire.http import Me, NewName
 
 
@@ -27,10 +28,13 @@ async def read_session(visitor: TheVisitor) -> Me:
 
 @post("/session/name", status_code=200)
 async def rename(request: AnyRequest, data: JSONBody[NewName], node: TheNode, visitor: TheVisitor) -> Response[Me]:
-    """Change the name of a guest, for rooms entered from now on. Accounts cannot be renamed."""
+    """Change the name of a guest, for rooms entered from now on. Accounts cannot be renamed, nor lend their names."""
     if visitor.has_account:
         raise ProblemError(409, "has-account", "the name of an account cannot be changed")
-    return answer(request, node, replace(visitor, person=Person(visitor.person.id, expect_name(data.name))))
+    name = expect_name(data.name)
+    if await node.people.named(name) is not None:
+        raise NameTakenError(name)
+    return answer(request, node, replace(visitor, person=Person(visitor.person.id, name)))
 
 
 def answer(request: AnyRequest, node: Node, visitor: Visitor, status: int = 200) -> Response[Me]:
@@ -47,7 +51,7 @@ def me(visitor: Visitor) -> Me:
 
 
 def _new_guest(node: Node) -> Person:
-    return Person(f"g-{node.dice.name()}", f"Guest {node.dice.code()[:4]}")
+    return Person(f"g-{node.dice.name()}", guest_name(node.dice.code()))
 
 
 ROUTER = Router("/api", route_handlers=[begin_session, read_session, rename], tags=["people"])

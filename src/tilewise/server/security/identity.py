@@ -1,6 +1,7 @@
 """Authentication: guests and accounts by a signed cookie, programs by an access token."""
 
 import hashlib
+import re
 from secrets import token_urlsafe
 from typing import Any
 
@@ -10,15 +11,18 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from msgspec.structs import replace
 
+from tilewise.bots import BOTS
 from tilewise.core.value import Value
 from tilewise.rooms.people import Person
 from tilewise.server.http.problems import ProblemError
-from tilewise.storage.people import PeopleStore, key_of
+from tilewise.storage.people import Account, PeopleStore, key_of
 
 COOKIE = "tilewise_session"
 A_YEAR = 365 * 24 * 3600
 SESSION_BYTES = 16
 LONGEST_NAME = 40
+NUMBERED = re.compile(r" \d+$")
+"""The end of a name that a room has made unique."""
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
@@ -94,9 +98,10 @@ class Identity:
             return None
         if where != room or given_at <= await self._people.seats_void_until(person, room):
             return None
-        if has_account or await self._people.find(person) is not None:  # the guest may have signed up meanwhile
+        known = await self._people.known(person, name)
+        if has_account or _with_id(person, known) is not None:  # the guest may have signed up meanwhile
             return await self._account(person, epoch)
-        return Visitor(Person(person, name))
+        return Visitor(_guest(person, name, known))
 
     async def _session(self, cookie: str) -> Visitor | None:
         session = self._read(cookie)
@@ -104,12 +109,13 @@ class Identity:
             return None
         if session.has_account:
             return await self._account(session.person, session.epoch, session.id)
-        account = await self._people.find(session.person)
+        known = await self._people.known(session.person, session.name)
+        account = _with_id(session.person, known)
         if account is not None and account.is_banned:
             raise ProblemError(403, "banned", "this session is closed")
         if account is not None:  # the guest has signed up elsewhere and must use the password now
             return None
-        return Visitor(Person(session.person, session.name), session=session.id)
+        return Visitor(_guest(session.person, session.name, known), session=session.id)
 
     def _read(self, cookie: str) -> _Session | None:
         """Return the content of a valid cookie. A cookie of an earlier version has no id: its digest serves as one."""
@@ -143,10 +149,26 @@ def digest_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def guest_name(letters: str) -> str:
+    """Return the name of a guest who has not chosen one."""
+    return f"Guest {letters[:4].upper()}"
+
+
+def _guest(person: str, name: str, known: tuple[Account, ...]) -> Person:
+    """Return a guest. If an account has taken the guest's name since, the guest loses it."""
+    return Person(person, guest_name(digest_of(person)) if known else name)
+
+
+def _with_id(person: str, known: tuple[Account, ...]) -> Account | None:
+    return next((account for account in known if account.id == person), None)
+
+
 def expect_name(name: str) -> str:
-    """Return the name with normalised spaces; raise ProblemError for an invalid name."""
+    """Return the name with normalised spaces; raise ProblemError for an invalid name, or that of a bot."""
     clean = " ".join(name.split())
     is_short = 0 < len(clean) <= LONGEST_NAME and len(key_of(clean)) <= LONGEST_NAME  # some characters expand to many
     if not (is_short and clean.isprintable() and ":" not in clean):
         raise ProblemError(400, "bad-name", f"a name must have 1 to {LONGEST_NAME} printable characters and no colon")
+    if NUMBERED.sub("", key_of(clean)) in BOTS:
+        raise ProblemError(409, "name-taken", "this is the name of a bot")
     return clean

@@ -46,6 +46,11 @@ class Database:
         """Whether this is PostgreSQL, which several nodes may share."""
         return self._writing.dialect.name == "postgresql"
 
+    @property
+    def file(self) -> Path | None:
+        """The file of a SQLite database; None for any other."""
+        return _file_of(str(self._writing.url))
+
     async def write(self, job: Callable[[Connection], Answer]) -> Answer:
         """Run a transaction. In a SQLite file, concurrent transactions are committed as a group."""
         if self._writer is not None:
@@ -134,14 +139,21 @@ class Database:
 
 def _make_private(url: str) -> None:
     """Make the files of a SQLite database readable by their owner only: they have password hashes and game secrets."""
-    path = make_url(url).database
-    if not url.startswith("sqlite") or not path or path == ":memory:" or path.startswith("file:"):
+    path = _file_of(url)
+    if path is None:
         return
     with suppress(OSError):  # reported when the database is opened
         os.close(os.open(path, os.O_CREAT | os.O_RDONLY, PRIVATE))
         for file in (path, f"{path}-wal", f"{path}-shm"):
             with suppress(FileNotFoundError):
                 Path(file).chmod(PRIVATE)
+
+
+def _file_of(url: str) -> Path | None:
+    path = make_url(url).database
+    if not url.startswith("sqlite") or not path or path == ":memory:" or path.startswith("file:"):
+        return None
+    return Path(path)
 
 
 async def _connect(engine: AsyncEngine) -> AsyncConnection:

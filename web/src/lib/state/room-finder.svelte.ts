@@ -99,9 +99,9 @@ class RoomFinder {
   }
 }
 
-/** Rethrow only a bad name: the page of a full or running table explains itself. */
+/** Rethrow only a bad or taken name: the page of a full or running table explains itself. */
 function onlyIfNameIsBad(error: unknown): void {
-  if (error instanceof ApiError && error.reason === 'bad-name') throw error;
+  if (error instanceof ApiError && ['bad-name', 'name-taken'].includes(error.reason)) throw error;
 }
 
 const KNOWN = [

@@ -6,7 +6,7 @@ export PATH := $(abspath $(BIN)):$(abspath .venv/zig/bin):$(PATH)
 export UV_SYSTEM_CERTS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test quick check fix bench soak package prove fuzz portable cover lock clean setup
+.PHONY: help run play test quick check fix bench docs soak package prove fuzz portable cover lock clean setup
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/make \1	\2/p' Makefile | expand -t 15
@@ -42,6 +42,9 @@ fix: .venv/ready ## Format the code and apply ruff's fixes
 
 bench: .venv/ready .venv/bench ## Run the benchmarks, next to the alternatives
 	set -e; for script in $(sort $(wildcard bench/*.py)); do $(BIN)/python $$script; done
+
+docs: .venv/ready .venv/docs ## Build the documentation site in build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 soak: .venv/ready .venv/bytecode .venv/services ## Break servers at random for a while, then audit their data
 	$(BIN)/pytest -n0 -s -m soak
@@ -79,6 +82,7 @@ LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11
 lock: .venv/bin/uv ## Pin the newest version of every dependency
 	$(LOCK) --extra all --group dev pyproject.toml --output-file requirements/dev.lock
 	$(LOCK) --constraint requirements/dev.lock --group bench --output-file requirements/bench.lock
+	$(LOCK) --constraint requirements/dev.lock --group docs --output-file requirements/docs.lock
 	$(LOCK) --constraint requirements/dev.lock --extra postgresql --extra redis pyproject.toml --output-file requirements/server.lock
 	$(LOCK) --group node --output-file requirements/node.lock
 	$(LOCK) --group zig --output-file requirements/zig.lock
@@ -112,6 +116,10 @@ setup:
 
 .venv/bench: requirements/bench.lock .venv/locked
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/bench.lock
+	@touch $@
+
+.venv/docs: requirements/docs.lock .venv/locked
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/docs.lock
 	@touch $@
 
 .venv/editable: .venv/locked pyproject.toml

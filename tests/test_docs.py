@@ -1,11 +1,15 @@
 """Every link between pages leads somewhere, and every file that a page mentions exists."""
 
 import re
+import shlex
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+import tilewise
+from tests.cli.commands import run
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(
@@ -24,6 +28,11 @@ BASES = ("", "src", "src/tilewise", "src/tilewise/core", "web/src", "web/src/lib
 FOLDERS = ("bench", "deploy", "docs", "examples", "kernel", "spec", "src", "tests", "web/src")
 NOT_FILES = {"/", "file.py", "uv.lock"}
 
+CONSOLE = re.compile(r"^```console\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
+IN_NAV = re.compile(r"^ +- (?:.+: )?(\S+\.md)$", re.MULTILINE)
+REFERENCE = re.compile(r"^::: tilewise\.(\w+)$", re.MULTILINE)
+NOTEBOOK_PAGE = "tutorial.md"
+"""Made from examples/tutorial.ipynb when the site is built."""
 
 TOUR = ROOT / "docs" / "tour.md"
 STEP = re.compile(r"^\| \d+\. [^|]+ \| (?P<files>[^|]+) \| (?P<names>[^|]+) \|$", re.MULTILINE)
@@ -106,3 +115,24 @@ def test_every_step_of_the_tour_names_what_its_files_define() -> None:
 def defines(file: str, name: str) -> bool:
     path = next(path for path in (ROOT / file, ROOT / "src/tilewise" / file) if path.exists())
     return re.search(rf"(?<![\w.]){re.escape(name)}\(", path.read_text()) is not None
+
+
+def test_site_lists_every_page_once() -> None:
+    nav = IN_NAV.findall((ROOT / "mkdocs.yml").read_text())
+    pages = [page.relative_to(ROOT / "docs").as_posix() for page in ROOT.glob("docs/**/*.md")]
+
+    assert sorted(nav) == sorted([*pages, NOTEBOOK_PAGE])
+
+
+def test_reference_contains_every_name_of_the_library() -> None:
+    page = (ROOT / "docs/api/library.md").read_text()
+
+    assert sorted(REFERENCE.findall(page)) == sorted(tilewise.__all__)
+
+
+def test_referee_agrees_with_the_answers_about_rules() -> None:
+    shown = [line for block in CONSOLE.findall((ROOT / "docs/faq.md").read_text()) for line in block.splitlines()]
+    commands = [line.removeprefix("$ tilewise ") for line in shown if line.startswith("$")]
+    answers = [(f"$ tilewise {line}\n{run(*shlex.split(line)).output}").splitlines() for line in commands]
+
+    assert shown == [line for answer in answers for line in answer]

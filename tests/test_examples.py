@@ -1,10 +1,13 @@
 """Every example runs and prints what it promises."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests import notebook
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SAYS = {
@@ -25,3 +28,9 @@ def test_example_runs_and_prints_what_it_promises(name: str) -> None:
 
     assert done.returncode == 0, done.stderr
     assert done.stdout.rstrip().endswith(SAYS[name])
+
+
+def test_tutorial_shows_what_its_cells_return() -> None:
+    cells = json.loads((EXAMPLES / "tutorial.ipynb").read_text("utf-8"))["cells"]
+
+    assert [cell["outputs"] for cell in cells if cell["cell_type"] == "code"] == list(notebook.run(cells))

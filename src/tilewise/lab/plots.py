@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from html import escape
 from math import ceil, floor, isfinite, log10
 
+from tilewise.core.drawing import Svg
 from tilewise.core.value import Value
 from tilewise.lab.stats import Estimate, Share
 
 STYLE = """
-svg { display: block; width: 100%; max-width: 40rem; height: auto; margin: .5rem 0; }
-svg text { font: 13px system-ui, sans-serif; fill: #1d2733; }
-svg .tick { fill: #5b6775; font-size: 12px; }
-svg .grid { stroke: #e1e6ec; } svg .zero { stroke: #9aa5b1; }
-svg .bar { fill: #8fb4d9; } svg .dot { fill: #1f5c99; }
-svg .whisker { stroke: #1f5c99; stroke-width: 2; }
-svg .fair { stroke: #b03a2e; stroke-width: 1.5; stroke-dasharray: 4 3; }
+.plot { display: block; width: 100%; max-width: 40rem; height: auto; margin: .5rem 0; }
+.plot text { font: 13px system-ui, sans-serif; fill: #1d2733; }
+.plot .tick { fill: #5b6775; font-size: 12px; }
+.plot .grid { stroke: #e1e6ec; } .plot .zero { stroke: #9aa5b1; }
+.plot .bar { fill: #8fb4d9; } .plot .dot { fill: #1f5c99; }
+.plot .whisker { stroke: #1f5c99; stroke-width: 2; }
+.plot .fair { stroke: #b03a2e; stroke-width: 1.5; stroke-dasharray: 4 3; }
 """
 WIDTH = 560
 LETTER = 7.2
@@ -94,6 +95,13 @@ def columns(values: Sequence[int], *, title: str) -> str:
     )
 
 
+def as_picture(plot: str) -> Svg:
+    """Return a plot as a document of its own on a white ground, which a notebook shows."""
+    root, _, rest = plot.partition(">")
+    root = root.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return Svg(f'{root}><style>{STYLE}</style><rect width="100%" height="100%" fill="#fff"/>{rest}')
+
+
 class _Scale(Value):
     """Maps values to horizontal positions."""
 
@@ -157,7 +165,8 @@ def _upright(kind: str, x: float, top: float, bottom: float) -> str:
 
 def _drawing(content: str, height: int, title: str) -> str:
     words = escape(title)
-    return f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{words}"><title>{words}</title>{content}</svg>'
+    start = f'<svg class="plot" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{words}">'
+    return f"{start}<title>{words}</title>{content}</svg>"
 
 
 def _shortened(name: str) -> str:

@@ -7,6 +7,8 @@ import msgspec
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import expect_soon, pause_clock, trays, wait_for
 from tests.e2e.scenes import FakeServer, a_room, after_conceding, after_match, against_bots, full_table
+from tilewise.analysis.hints import WinHint
+from tilewise.analysis.values import Measured
 from tilewise.core.view import View
 from tilewise.solver.hints import HintLevel, hint_for
 
@@ -129,6 +131,38 @@ def open_table_with_hints(page: "Page") -> FakeServer:
 
     page.route("**/api/rooms/*/hint", answer)
     return open_table(page, room)
+
+
+def open_table_where_waiting_wins(page: "Page") -> None:
+    """Open a table whose hint says that waiting is best, although there is a play."""
+    room = a_room("r4 r5 k9 b1", "[r1 r2 r3] [b9 y9 r9]")
+    room["config"]["win_hints"] = True
+    play = hint_for(msgspec.convert(room["game"], View), HintLevel.STEPS).play
+    assert play is not None
+    hint = WinHint(
+        HintLevel.STEPS,
+        waits=True,
+        is_close=False,
+        play_win=Measured(0.54, 0.01),
+        wait_win=Measured(0.62, 0.01),
+        tiles=play.laid,
+        play=play,
+    )
+    answer = {"version": 7, "hint": msgspec.to_builtins(hint)}
+    page.route("**/api/rooms/*/win-hint", lambda route: route.fulfill(json=answer))
+    open_table(page, room)
+
+
+def test_hint_advises_to_wait_and_still_shows_the_best_play(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    open_table_where_waiting_wins(page)
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="How?").click()
+
+    page.locator("[data-hints]").get_by_text("Best to wait (draw or pass): a 62% chance to win.").wait_for()
+    page.get_by_text("If you’d rather play: ").first.wait_for()
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Take it back").wait_for()
 
 
 def start_demonstration(page: "Page") -> None:

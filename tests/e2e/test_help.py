@@ -71,6 +71,7 @@ def test_table_offers_hints_up_to_its_limit(new_page: NewPage) -> None:
     page.get_by_label("2", exact=True).first.check()
     page.get_by_label("Seat 2").select_option("Pixel · Novice")
     page.get_by_label("Hints").select_option("Which tiles to play")
+    page.get_by_label("Also say what wins").uncheck()
     page.get_by_role("button", name="Start game").click()
     page.wait_for_selector("[data-rack] [data-tile]")
     page.locator(".button.end:not([aria-disabled])").wait_for()
@@ -78,6 +79,21 @@ def test_table_offers_hints_up_to_its_limit(new_page: NewPage) -> None:
 
     page.get_by_role("button", name="Which tiles?").wait_for()
     expect_soon(page, page.locator("[data-hints] .levels button").all_inner_texts, ["Is there a play?", "Which tiles?"])
+
+
+def test_hint_says_what_wins_and_what_lays_the_most_tiles(new_page: NewPage) -> None:
+    page = new_page()
+    draw_until_a_play_exists(page, win_hints=True)
+    page.get_by_role("button", name="Hint").click()
+
+    page.get_by_role("button", name="Play or wait?").click()
+    page.locator("[data-hints] p", has_text="chance to win").or_(
+        page.get_by_text("go out now and win")
+    ).first.wait_for()
+    page.get_by_role("button", name="Most tiles").click()
+
+    page.get_by_text("Yes, you have a play.").first.wait_for()
+    assert page.locator("[data-hints] p", has_text="chance to win").count() == 0
 
 
 @pytest.fixture

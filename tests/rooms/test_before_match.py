@@ -112,6 +112,14 @@ async def test_host_can_change_hints_before_the_match(world: World, level: HintL
     assert (config.hint_ceiling if config.hints else None) is level
 
 
+async def test_host_can_allow_hints_on_what_wins(world: World) -> None:
+    room = await world.gathered(ANN, BOB)
+
+    after = await world.service.submit(room.id, ANN, commands.AllowHints(HintLevel.TILES, wins=True))
+
+    assert (after.room.config.hint_ceiling, after.room.config.win_hints) == (HintLevel.TILES, True)
+
+
 async def test_hints_cannot_be_allowed_in_a_rated_room(world: World) -> None:
     room = await world.service.open(RoomConfig(edition("classic-en"), is_rated=True, hints=False), ANN)
 

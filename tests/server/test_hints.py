@@ -18,15 +18,17 @@ from tilewise.server.settings import Settings
 from tilewise.server.workers.fair_queue import Lane
 from tilewise.server.workers.hints import HintWorkers, give_hint
 from tilewise.solver.hints import HintLevel, hint_for
-from tilewise.wire.http import HintGiven, MatchReview, OpenRoom
+from tilewise.wire.http import HintGiven, MatchReview, OpenRoom, WinHintGiven
 
 pytestmark = pytest.mark.anyio
 
 ALONE = OpenRoom(bots=("novice",), start=True, rules={"games_per_round": 1, "turn_seconds": 0})
 
+WINNING = msgspec.structs.replace(ALONE, win_hints=True)
 
-async def ask_hint(guest: Guest, room: str, level: str = "steps") -> tuple[int, str]:
-    answer = await guest.http.post(f"/rooms/{room}/hint", json={"level": level})
+
+async def ask_hint(guest: Guest, room: str, level: str = "steps", kind: str = "hint") -> tuple[int, str]:
+    answer = await guest.http.post(f"/rooms/{room}/{kind}", json={"level": level})
     return answer.status_code, answer.json().get("reason", "")
 
 
@@ -47,6 +49,34 @@ async def test_hint_depends_only_on_the_callers_view(server: Running) -> None:
     found = await server.node.service.get(room)
     seen = view_of(found.current_game, found.seat_of(ann.me.id))
     assert msgspec.json.decode(answer.content, type=HintGiven).hint == hint_for(seen, HintLevel.STEPS)
+
+
+async def test_hint_on_what_wins_reveals_as_much_as_the_level(server: Running) -> None:
+    ann = await server.guest("Ann")
+    room = await at_my_turn(ann, WINNING)
+
+    answer = await ann.http.post(f"/rooms/{room}/win-hint", json={"level": "whether"})
+
+    hint = msgspec.json.decode(answer.content, type=WinHintGiven).hint
+    assert hint.wait_win is not None
+    assert (hint.tiles, hint.play) == ((), None)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "level", "reason"),
+    [
+        (ALONE, "whether", "no-win-hints-here"),
+        (msgspec.structs.replace(WINNING, hints=False), "whether", "no-hints-here"),
+        (msgspec.structs.replace(WINNING, hint_ceiling=HintLevel.TILES), "steps", "hint-too-big"),
+    ],
+)
+async def test_hint_on_what_wins_needs_the_hosts_leave(
+    server: Running, wanted: OpenRoom, level: str, reason: str
+) -> None:
+    ann = await server.guest("Ann")
+    room = await at_my_turn(ann, wanted)
+
+    assert await ask_hint(ann, room, level, "win-hint") == (403, reason)
 
 
 async def test_room_without_hints_refuses_a_hint(server: Running) -> None:

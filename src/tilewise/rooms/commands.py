@@ -47,6 +47,8 @@ class AllowHints(Value, tag="allow-hints"):
     """Host only: set the strongest hint allowed; null forbids hints. Rated matches have none."""
 
     level: HintLevel | None
+    wins: bool = False
+    """Whether hints may also say what wins."""
 
 
 class Ready(Value, tag="ready"):

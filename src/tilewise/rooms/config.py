@@ -67,6 +67,8 @@ class RoomConfig(Value):
     """Whether hints are allowed; never in a rated match."""
     hint_ceiling: HintLevel = HintLevel.STEPS
     """The strongest hint allowed."""
+    win_hints: bool = False
+    """Whether hints may also say what wins."""
     fill_after: Annotated[int, Meta(ge=1, le=600)] | None = None
     """Quick play: how many seconds a single person waits for others. With two or more, the match begins on its own."""
     bot: str = "novice"
@@ -83,8 +85,8 @@ class RoomConfig(Value):
             msg = "a game continued from a position cannot be rated"
             raise ValueError(msg)
 
-    def with_hints(self, level: HintLevel | None) -> Self:
-        """Return the settings with hints up to this level; None forbids hints."""
+    def with_hints(self, level: HintLevel | None, *, wins: bool = False) -> Self:
+        """Return the settings with hints up to this level, also on what wins if `wins`; None forbids hints."""
         if level is None:
             return replace(self, hints=False)
-        return replace(self, hints=True, hint_ceiling=level)
+        return replace(self, hints=True, hint_ceiling=level, win_hints=wins)

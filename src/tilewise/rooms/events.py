@@ -73,6 +73,8 @@ class HintsAllowed(Value, tag="hints-allowed"):
     """The host changed the strongest hint allowed; null means none."""
 
     level: HintLevel | None
+    wins: bool = False
+    """Whether hints may also say what wins."""
 
 
 class SaidReady(Value, tag="said-ready"):

@@ -49,10 +49,15 @@ def suggest(problem: Problem, *, with_moves: bool = True) -> Suggestion | None:
 
 def suggestion_of(problem: Problem, found: Solution, *, with_moves: bool = True) -> Suggestion:
     """Turn a solution into a suggestion."""
+    suggested = suggestion_for(problem, found.table, found.laid, with_moves=with_moves)
+    return replace(suggested, is_proven=found.is_proven)
+
+
+def suggestion_for(problem: Problem, after: Table, laid: tuple[Tile, ...], *, with_moves: bool = True) -> Suggestion:
+    """Return a known play as a suggestion."""
     worth, _ = weights_of(Objective.POINTS, problem.edition)
-    points = sum(worth[tile] for tile in found.laid)
-    plan = tuple(moves(problem, found.table, found.laid)) if with_moves else ()
-    return Suggestion(found.laid, points, found.table, plan, found.is_proven)
+    plan = tuple(moves(problem, after, laid)) if with_moves else ()
+    return Suggestion(laid, sum(worth[tile] for tile in laid), after, plan)
 
 
 def moves(problem: Problem, after: Table, laid: tuple[Tile, ...]) -> list[Move]:

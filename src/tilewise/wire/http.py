@@ -5,6 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
+from tilewise.analysis.hints import WinHint
 from tilewise.analysis.review.values import Review
 from tilewise.core.edition import Edition
 from tilewise.core.events import Result
@@ -73,6 +74,8 @@ class OpenRoom(Value):
     hints: bool = True
     hint_ceiling: HintLevel = HintLevel.STEPS
     """The strongest hint allowed."""
+    win_hints: bool = False
+    """Whether hints may also say what wins."""
     bot: str = "novice"
     """The bot that stands in for absent people."""
     bots: Annotated[tuple[str, ...], Meta(max_length=5)] = ()
@@ -267,6 +270,13 @@ class HintGiven(Value):
     version: int
     """The version of the room. The hint is outdated once the room has changed."""
     hint: Hint
+
+
+class WinHintGiven(Value):
+    """A hint on what wins, and the position it applies to."""
+
+    version: int
+    hint: WinHint
 
 
 class MatchReview(Value):

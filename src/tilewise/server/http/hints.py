@@ -1,16 +1,20 @@
 """Hints during a game, and reviews of finished matches."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from litestar import Router, get, post
 from litestar.params import FromPath, JSONBody
 
-from tilewise.core.view import view_of
+from tilewise.core.view import View, view_of
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.records import read_match
 from tilewise.server.http.request import TheNode, TheVisitor, expect_hint_rate, lane_of
+from tilewise.solver.hints import HintLevel
 from tilewise.wire.analysis import ReviewProgress
-from tilewise.wire.http import AskHint, HintGiven, MatchReview
+from tilewise.wire.http import AskHint, HintGiven, MatchReview, WinHintGiven
 
 
 @post("/rooms/{room:str}/hint", status_code=200)
@@ -19,16 +23,26 @@ async def ask_hint(
 ) -> HintGiven:
     """Return a hint for the caller's turn, based only on what the caller's seat can see."""
     found = await node.service.get(room)
-    seat = _expect_turn(found, visitor.person)
-    if data.level.tells_more_than(most := found.config.hint_ceiling):
-        raise ProblemError(403, "hint-too-big", f"hints in this room go up to {most!r}, not {data.level!r}")
+    view = _expect_turn(found, visitor.person, data.level)
     await expect_hint_rate(node, request, visitor.person)
-    try:
-        view = view_of(found.current_game, seat)
+    with _in_time():
         hint = await node.hint_workers.hint(view, data.level, lane_of(request, visitor, room))
-    except TimeoutError as error:
-        raise ProblemError(503, "no-hint", "the solver found no answer in time; try again") from error
     return HintGiven(found.game_version, hint)
+
+
+@post("/rooms/{room:str}/win-hint", status_code=200)
+async def ask_win_hint(
+    request: AnyRequest, room: FromPath[str], data: JSONBody[AskHint], node: TheNode, visitor: TheVisitor
+) -> WinHintGiven:
+    """Return what wins in the caller's turn, based only on what the caller's seat can see."""
+    found = await node.service.get(room)
+    view = _expect_turn(found, visitor.person, data.level)
+    if not found.config.win_hints:
+        raise ProblemError(403, "no-win-hints-here", "hints at this table do not say what wins")
+    await expect_hint_rate(node, request, visitor.person)
+    with _in_time():
+        hint = await node.hint_workers.win_hint(view, data.level, lane_of(request, visitor, room))
+    return WinHintGiven(found.game_version, hint)
 
 
 @get("/rooms/{room:str}/review")
@@ -45,8 +59,16 @@ async def read_decisions(room: FromPath[str], node: TheNode, visitor: TheVisitor
     return node.hint_workers.decisions.progress(room, await read_match(node, room))
 
 
-def _expect_turn(room: Room, person: Person) -> int:
-    """Return the caller's seat; raise ProblemError if hints are off or it is not the caller's turn."""
+@contextmanager
+def _in_time() -> Iterator[None]:
+    try:
+        yield
+    except TimeoutError as error:
+        raise ProblemError(503, "no-hint", "the solver found no answer in time; try again") from error
+
+
+def _expect_turn(room: Room, person: Person, level: HintLevel) -> View:
+    """Return the caller's view; raise ProblemError if such hints are off or it is not the caller's turn."""
     seat = room.seat_of(person.id)
     if seat is None:
         raise ProblemError(403, "not-seated", "only seated players can ask for hints")
@@ -54,7 +76,9 @@ def _expect_turn(room: Room, person: Person) -> int:
         raise ProblemError(403, "no-hints-here", "hints are turned off at this table")
     if room.phase is not Phase.PLAYING or room.to_move != seat or room.seats[seat].has_stand_in:
         raise ProblemError(409, "not-your-turn", "hints are only available on your own turn")
-    return seat
+    if level.tells_more_than(most := room.config.hint_ceiling):
+        raise ProblemError(403, "hint-too-big", f"hints in this room go up to {most!r}, not {level!r}")
+    return view_of(room.current_game, seat)
 
 
-ROUTER = Router("/api", route_handlers=[ask_hint, read_review, read_decisions], tags=["help"])
+ROUTER = Router("/api", route_handlers=[ask_hint, ask_win_hint, read_review, read_decisions], tags=["help"])

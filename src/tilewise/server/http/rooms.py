@@ -190,6 +190,7 @@ def _config(data: OpenRoom, fill_after: int | None = None) -> RoomConfig:
             watching=data.watching,
             hints=data.hints and not data.is_rated,
             hint_ceiling=data.hint_ceiling,
+            win_hints=data.win_hints,
             fill_after=fill_after,
             bot=data.bot,
         )

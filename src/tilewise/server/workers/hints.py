@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from tilewise.analysis.budget import Budget
+from tilewise.analysis.hints import WinHint, win_hint_for
 from tilewise.analysis.review import Review, TurnReview, positions_of, report_of, reviewed, unanswered
 from tilewise.analysis.review.turns import ReviewedPosition
 from tilewise.core.record import Record
@@ -21,9 +23,14 @@ from tilewise.wire.http import OpenedRecord
 TURNS_AT_ONCE = 8
 """The number of turns reviewed in one job: few, so that a hint does not wait for long."""
 REVIEWS_KEPT = 256
+WIN_HINT_NODES = 3_000_000
+"""About half a second of rollouts."""
+WIN_HINT_SECONDS = 2.0
+"""The limit on a slow machine; less if others wait."""
 
 _read_view = msgspec.json.Decoder(View).decode
 _read_hint = msgspec.json.Decoder(Hint).decode
+_read_win_hint = msgspec.json.Decoder(WinHint).decode
 _read_positions = msgspec.json.Decoder(list[ReviewedPosition]).decode
 _read_opened = msgspec.json.Decoder(OpenedRecord).decode
 _read_turns = msgspec.json.Decoder(list[TurnReview]).decode
@@ -32,6 +39,12 @@ _read_turns = msgspec.json.Decoder(list[TurnReview]).decode
 def give_hint(level: str, view: bytes) -> bytes:
     """Compute a hint. Runs in a worker, so arguments and result are bytes."""
     return msgspec.json.encode(hint_for(_read_view(view), HintLevel(level)))
+
+
+def give_win_hint(level: str, view: bytes, milliseconds: str) -> bytes:
+    """Find what wins. Runs in a worker."""
+    budget = Budget(WIN_HINT_NODES, float(milliseconds))
+    return msgspec.json.encode(win_hint_for(_read_view(view), HintLevel(level), budget))
 
 
 def review_turns(positions: bytes) -> bytes:
@@ -59,6 +72,13 @@ class HintWorkers:
         answer = await self._ask(give_hint, *asked, lane=lane)
         hint: Hint = _read_hint(answer)
         return hint
+
+    async def win_hint(self, view: View, level: HintLevel, lane: Lane) -> WinHint:
+        """Return what wins for a seat; raise as `hint` does. The more others wait, the rougher are the figures."""
+        async with self._workers.turn(lane, patience=self._seconds) as turn:
+            milliseconds = str(1000 * min(self._seconds / 2, WIN_HINT_SECONDS) / turn.crowd)
+            asked = str(level), msgspec.json.encode(view), milliseconds
+            return _read_win_hint(await turn.run(give_win_hint, *asked, seconds=self._seconds))
 
     async def open_record(self, text: str, lane: Lane) -> OpenedRecord:
         """Parse, verify and replay a record; raise TimeoutError or BusyError as `hint` does."""

@@ -380,3 +380,20 @@ export interface WeightedStyle {
   style: Style;
   weight: number;
 }
+
+/** The action that wins most often, as far as the level reveals it. */
+export interface WinHint {
+  level: HintLevel;
+  /** Whether waiting is best: to draw or to pass. */
+  waits: boolean;
+  /** Whether the difference between the best play and waiting may be chance. */
+  is_close: boolean;
+  /** The chance to win after the best play; None without a play. */
+  play_win: Measured | null;
+  /** The chance to win after waiting; None if the player must lay or can go out. */
+  wait_win: Measured | null;
+  /** The tiles that the best play lays, at levels `tiles` and `steps`. */
+  tiles: Tile[];
+  /** The best play with its steps, at level `steps`. */
+  play: Suggestion | null;
+}

@@ -13,6 +13,7 @@ import type {
   Hint,
   HintLevel,
   Review,
+  WinHint,
 } from "./help";
 
 import type {
@@ -120,6 +121,8 @@ export interface OpenRoom {
   hints?: boolean;
   /** The strongest hint allowed. */
   hint_ceiling?: HintLevel;
+  /** Whether hints may also say what wins. */
+  win_hints?: boolean;
   /** The bot that stands in for absent people. */
   bot?: string;
   /** Bots to seat at once. */
@@ -299,4 +302,10 @@ export interface Verdict {
   is_proven: boolean;
   findings: string[];
   games: GameVerdict[];
+}
+
+/** A hint on what wins, and the position it applies to. */
+export interface WinHintGiven {
+  version: number;
+  hint: WinHint;
 }

@@ -31,6 +31,8 @@ export interface AddBot {
 export interface AllowHints {
   type: "allow-hints";
   level: HintLevel | null;
+  /** Whether hints may also say what wins. */
+  wins?: boolean;
 }
 
 /** Host only: begin with the players present. Free seats are removed. */
@@ -152,6 +154,8 @@ export interface Ended {
 export interface HintsAllowed {
   type: "hints-allowed";
   level: HintLevel | null;
+  /** Whether hints may also say what wins. */
+  wins: boolean;
 }
 
 /** The room has a new host. */
@@ -305,6 +309,8 @@ export interface RoomConfig {
   hints: boolean;
   /** The strongest hint allowed. */
   hint_ceiling: HintLevel;
+  /** Whether hints may also say what wins. */
+  win_hints: boolean;
   /** Quick play: how many seconds a single person waits for others. With two or more, the match begins on its own. */
   fill_after: number | null;
   /** The bot that stands in for absent people. */

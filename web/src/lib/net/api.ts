@@ -24,6 +24,7 @@ import type {
   Sheet,
   SolveAnswer,
   SolveAsk,
+  WinHint,
 } from '../protocol/types';
 
 /** A failed request. `reason` is a code, which the page translates. */
@@ -89,6 +90,10 @@ export const api = {
   profile: (person: string) => call<Profile>('GET', `/people/${encodeURIComponent(person)}`),
   hint: (room: string, level: HintLevel) =>
     call<{ version: number; hint: Hint }>('POST', `/rooms/${encodeURIComponent(room)}/hint`, { level }),
+  winHint: (room: string, level: HintLevel) =>
+    call<{ version: number; hint: WinHint }>('POST', `/rooms/${encodeURIComponent(room)}/win-hint`, {
+      level,
+    }),
   review: (room: string) => call<MatchReview>('GET', `/rooms/${encodeURIComponent(room)}/review`),
   playOn: (room: string, position: { game: number; turn: number; seat: number; bot: string }) =>
     call<RoomLinks>('POST', `/rooms/${encodeURIComponent(room)}/play-on`, position),

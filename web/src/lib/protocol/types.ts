@@ -34,6 +34,7 @@ export type FromServer = Shown<wire.FromServer>;
 export type Emote = wire.Emote;
 export type HintLevel = wire.HintLevel;
 export type Hint = Shown<wire.Hint>;
+export type WinHint = Shown<wire.WinHint>;
 export type Suggestion = Shown<wire.Suggestion>;
 export type PlayStep = Suggestion['moves'][number]['step'];
 export type MatchReplay = Shown<wire.MatchReplay>;

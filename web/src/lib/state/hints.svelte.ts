@@ -4,21 +4,23 @@
 import type { Draft } from '../game/draft';
 import type { History } from '../game/history';
 import { api, ApiError } from '../net/api';
-import type { Hint, HintLevel } from '../protocol/types';
+import type { Hint, HintLevel, WinHint } from '../protocol/types';
+import { hintWords } from '../words/hints';
 import { stepWords } from '../words/steps';
-import { tileNames } from '../words/describe';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
 import { problemText } from './room-finder.svelte';
 import type { Room } from './room.svelte';
 
 const LEVELS: readonly HintLevel[] = ['whether', 'tiles', 'steps'];
+/** What a hint is about: the chance to win, or the number of tiles. */
+export type Goal = 'wins' | 'tiles';
 const STEP_MS = 1300;
 
 export class Hints {
   isOpen = $state(false);
   isBusy = $state(false);
-  hint = $state.raw<Hint | null>(null);
+  hint = $state.raw<Hint | WinHint | null>(null);
   problem = $state('');
   /** The step being demonstrated; −1 when there is none. */
   shown = $state(-1);
@@ -46,18 +48,18 @@ export class Hints {
     return LEVELS.slice(0, LEVELS.indexOf(most) + 1);
   });
 
+  #chosenGoal = $state<Goal>('wins');
+  /** The goals that this table allows. */
+  goals = $derived.by<readonly Goal[]>(() =>
+    this.#room.view?.config.win_hints ? ['wins', 'tiles'] : ['tiles'],
+  );
+  goal = $derived(this.goals.includes(this.#chosenGoal) ? this.#chosenGoal : 'tiles');
+
   isDemonstrating = $derived(this.shown >= 0 || this.isPlayedOut);
   /** Whether the player has moved tiles during the demonstration, which ends it. */
   isTakenOver = $derived.by(() => this.isDemonstrating && this.#room.board.turn.draft !== this.#laid);
 
-  words = $derived.by(() => {
-    const { hint } = this;
-    if (!hint) return '';
-    if (!hint.has_play) return t('hint.none');
-    if (hint.level === 'whether') return t('hint.yes');
-    const tiles = tileNames(hint.tiles, this.#room.board.fourth);
-    return t('hint.these', { n: hint.tiles.length, tiles });
-  });
+  words = $derived.by(() => (this.hint ? hintWords(this.hint, this.#room.board.fourth) : []));
 
   steps = $derived.by(() => {
     const { turn, fourth } = this.#room.board;
@@ -78,6 +80,15 @@ export class Hints {
     this.#opener = null;
   }
 
+  /** Choose what the hints are about. The level stays, so the answer to the same question is asked for. */
+  choose(goal: Goal): void {
+    if (goal === this.goal || this.isBusy) return;
+    this.#chosenGoal = goal;
+    const { hint } = this;
+    this.#clear();
+    if (hint) void this.ask(hint.level);
+  }
+
   async ask(level: HintLevel): Promise<void> {
     if (this.isBusy || !this.canAsk) return;
     this.#stop();
@@ -86,7 +97,8 @@ export class Hints {
     this.problem = '';
     const { turn } = this.#room.game!;
     try {
-      const { hint } = await api.hint(this.#room.id, level);
+      const asked = this.goal === 'wins' ? api.winHint : api.hint;
+      const { hint } = await asked(this.#room.id, level);
       if (this.#room.game?.turn === turn) this.#take(hint);
     } catch (error) {
       this.problem = reasonOf(error);
@@ -96,10 +108,10 @@ export class Hints {
     }
   }
 
-  #take(hint: Hint): void {
+  #take(hint: Hint | WinHint): void {
     this.hint = hint;
     this.#room.board.hinted = hint.tiles;
-    announcer.say([this.words, ...this.steps].join(' '));
+    announcer.say([...this.words, ...this.steps].join(' '));
   }
 
   /** Demonstrate the steps on the table. Each can be undone, and nothing counts until the turn ends. */
@@ -140,15 +152,19 @@ export class Hints {
     this.#stop();
     this.isPlayedOut = false;
     this.#before = null;
+    this.isOpen = false;
+    this.#clear();
+  }
+
+  #clear(): void {
     this.hint = null;
     this.problem = '';
-    this.isOpen = false;
     this.#room.board.hinted = [];
   }
 }
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return problemText(error);
-  if (error.reason === 'no-hints-here') return t('hint.forbidden');
+  if (error.reason === 'no-hints-here' || error.reason === 'no-win-hints-here') return t('hint.forbidden');
   return error.reason === 'no-hint' ? t('hint.failed') : problemText(error);
 }

@@ -10,6 +10,7 @@ export type Hints = HintLevel | 'off';
 
 export class NewRoom {
   #hintsChosen = $state<Hints | null>(null);
+  #winHintsChosen = $state<boolean | null>(null);
   edition = $state(preferredEdition());
   players = $state(4);
   clock = $state<Clock>('none');
@@ -25,6 +26,8 @@ export class NewRoom {
   isAllBots = $derived(this.others.every((bot) => bot !== null));
   /** The level of hints: full against bots, none between people, unless the host chooses. */
   hints = $derived(this.#hintsChosen ?? (this.isAllBots ? 'steps' : 'off'));
+  /** Whether hints may say what wins: against bots, unless the host chooses. */
+  winHints = $derived(this.#winHintsChosen ?? this.isAllBots);
   changed = $derived(Object.keys(this.rules).filter((name) => this.rules[name] !== this.info?.knobs[name]));
 
   houseRules = $derived(this.changed.filter(isHouseRule));
@@ -39,6 +42,10 @@ export class NewRoom {
 
   chooseHints(hints: Hints): void {
     this.#hintsChosen = hints;
+  }
+
+  chooseWinHints(wins: boolean): void {
+    this.#winHintsChosen = wins;
   }
 
   setting(knob: string): Setting {
@@ -59,6 +66,7 @@ export class NewRoom {
       is_rated: this.isRated,
       hints: this.hints !== 'off' && !this.isRated,
       hint_ceiling: this.hints === 'off' ? 'steps' : this.hints,
+      win_hints: this.winHints,
       watching: this.watching,
       bots: this.others.filter((bot) => bot !== null),
       start: this.isAllBots,

@@ -13,13 +13,19 @@ describe('a new table', () => {
   it('has hints when all opponents are bots', () => {
     const room = new NewRoom();
     room.bots = ['novice', 'novice', 'novice', null, null];
-    expect(room.toRequest()).toMatchObject({ hints: true, hint_ceiling: 'steps', start: true });
+    expect(room.toRequest()).toMatchObject({
+      hints: true,
+      hint_ceiling: 'steps',
+      win_hints: true,
+      start: true,
+    });
   });
 
   it('has the hints that the host chose', () => {
     const room = new NewRoom();
     room.chooseHints('tiles');
-    expect(room.toRequest()).toMatchObject({ hints: true, hint_ceiling: 'tiles' });
+    room.chooseWinHints(true);
+    expect(room.toRequest()).toMatchObject({ hints: true, hint_ceiling: 'tiles', win_hints: true });
   });
 
   it('starts with the edition that was chosen last', () => {

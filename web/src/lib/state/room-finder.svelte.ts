@@ -53,6 +53,7 @@ class RoomFinder {
       time: config.time,
       hints: config.hints,
       hint_ceiling: config.hint_ceiling,
+      win_hints: config.win_hints,
       watching: config.watching,
       bots: chairs.flatMap(({ person, bot }) => (person === null && bot ? [bot] : [])),
       start: true,

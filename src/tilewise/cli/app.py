@@ -15,6 +15,7 @@ from tilewise.cli.commands import (
     arena,
     check,
     deal,
+    engine,
     play,
     puzzles,
     replay,
@@ -77,6 +78,7 @@ _add(app, check.check, check.EPILOG)
 _add(app, solve.solve_command, solve.EPILOG, name="solve")
 _add(app, analyse.analyse_command, analyse.EPILOG, name="analyse")
 _add(app, arena.arena, arena.EPILOG)
+_add(app, engine.engine, engine.EPILOG)
 _add(app, replay.replay, replay.EPILOG)
 _add(app, review.review, review.EPILOG)
 _add(app, verify.verify, verify.EPILOG)

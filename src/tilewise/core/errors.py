@@ -17,6 +17,7 @@ TilewiseError
 ├── TooManyError                     a limit is reached                                         server/security
 ├── BusyError                        all workers are busy, with a time to try again             server/workers
 ├── StaleJobError                    a job is no longer wanted when its turn comes              server/workers
+├── EngineError                      a program that plays in the arena fails                     lab/engine_process.py
 ├── LeftTheTableError                the player at the terminal has left                        cli/prompt
 └── TimeLimitError                   a bot of a local match exceeds its time limit              local/time_limit.py
 

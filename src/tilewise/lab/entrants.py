@@ -1,4 +1,7 @@
-"""Find the bots of a tournament: built in, from a file as `file.py:Class`, or with their own budget as `bot@50ms`."""
+"""Find the bots of a tournament.
+
+They are built in, from a file as `file.py:Class`, or programs as `./mybot`; `bot@50ms` has a budget of its own.
+"""
 
 import re
 from functools import cache
@@ -9,6 +12,7 @@ from tilewise.bots import Bot, Budget, by_name, read_budget
 from tilewise.core.actions import Action
 from tilewise.core.errors import InputError
 from tilewise.core.view import View
+from tilewise.lab.engine_process import EngineBot, is_command
 
 _OWN = re.compile(r"(.+\.py):([A-Za-z_]\w*)")
 
@@ -17,13 +21,15 @@ _OWN = re.compile(r"(.+\.py):([A-Za-z_]\w*)")
 def find_entrant(name: str) -> Bot:
     """Return the bot with this name; raise `ValueError` if there is none or it does not work.
 
-    A file is executed: use only files that you trust. After an `@` comes a budget that replaces the tournament's.
+    A file or program is executed: use only those that you trust. After an `@` comes a budget that replaces the
+    tournament's.
     """
     plain, at, budget = name.rpartition("@")
     if at:
         return OwnBudgetBot(find_entrant(plain), read_budget(budget))
-    own = _OWN.fullmatch(name)
-    return by_name(name) if own is None else _from_file(Path(own[1]), own[2])
+    if own := _OWN.fullmatch(name):
+        return _from_file(Path(own[1]), own[2])
+    return EngineBot(name) if is_command(name) else by_name(name)
 
 
 class OwnBudgetBot:

@@ -42,6 +42,7 @@ EPILOG = examples(
     "tilewise arena master@500ms master@50ms --deals 200 --sprt '0.5 0.6'",
     "tilewise arena novice casual steady greedy --deals 30 --report ladder.html",
     "tilewise arena examples/write_a_bot.py:Thrifty greedy --dataset turns.parquet",
+    "tilewise arena ./mybot greedy --deals 5",
     "tilewise arena master greedy --cluster tcp://10.0.0.1:8786 --store games.db",
 )
 
@@ -53,7 +54,8 @@ def arena(  # noqa: PLR0913  # one for each option
     bots: Annotated[
         list[str],
         typer.Argument(
-            help=f"Two or more bots: {', '.join(BOTS)}. Your own bot is file.py:Class; bot@50ms has its own budget.",
+            help=f"Two or more bots: {', '.join(BOTS)}. Your own bot is file.py:Class or a program, ./mybot; "
+            "bot@50ms has its own budget.",
             autocompletion=complete_bots,
         ),
     ],

@@ -72,10 +72,11 @@ def _lines(record: Record) -> Iterator[str]:
 
 def _action_line(action: Action, record: Record) -> str:
     known = 0 <= action.seat < len(record.seats)
-    return f"{record.seats[action.seat] if known else action.seat}: {_verb(action)}"
+    return f"{record.seats[action.seat] if known else action.seat}: {print_action(action)}"
 
 
-def _verb(action: Action) -> str:
+def print_action(action: Action) -> str:
+    """Write an action without its seat: `draw`, or `play [r3 r4 r5]`."""
     match action:
         case Play(table=table):
             return f"play {notation.print_table(table)}"
@@ -241,7 +242,7 @@ class _Reader:
             raise line.error(f"unknown player {name!r}; choose from: {', '.join(seats)}", column)
         verb, _, table = asked.partition(" ")
         try:
-            return _action(seats.index(name), verb, table)
+            return parse_action(seats.index(name), asked)
         except NotationError as error:
             where = column + len(name) + 2 + (len(verb) + 1 if table else 0)
             raise error.moved(line=line.number, column=where) from error
@@ -297,7 +298,9 @@ def _expect_revision(edition: Edition, text: str) -> None:
         raise InputError(msg)
 
 
-def _action(seat: int, verb: str, table: str) -> Action:
+def parse_action(seat: int, text: str) -> Action:
+    """Read an action of a seat; errors in a table name the column in the table."""
+    verb, _, table = text.partition(" ")
     if verb == "play":
         return Play(seat, notation.table(table, empty_rows=True))
     if verb == "time-up":

@@ -15,7 +15,7 @@ function winWords(hint: WinHint, fourth: Fourth): string[] {
   if (!hint.tiles.length) return [advice(hint)];
   const tiles = tileNames(hint.tiles, fourth);
   const isSecond = hint.waits && !hint.is_close;
-  return [advice(hint), t(isSecond ? 'hint.wins.rather' : 'hint.wins.these', { tiles })];
+  return [advice(hint), isSecond ? t('hint.wins.rather', { tiles }) : t('hint.wins.these', { tiles })];
 }
 
 function advice({ waits, is_close: isClose, play_win: play, wait_win: wait }: WinHint): string {
@@ -24,7 +24,7 @@ function advice({ waits, is_close: isClose, play_win: play, wait_win: wait }: Wi
   if (!wait) return t('hint.wins.must', { percent: percent(play.mean) });
   const chances = { play: percent(play.mean), wait: percent(wait.mean) };
   if (isClose) return t('hint.wins.close', chances);
-  return t(waits ? 'hint.wins.wait' : 'hint.wins.play', chances);
+  return waits ? t('hint.wins.wait', chances) : t('hint.wins.play', chances);
 }
 
 const percent = (share: number): string => (100 * share).toFixed(0);

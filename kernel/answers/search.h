@@ -42,7 +42,7 @@ class Search {
     // The joker rules of this turn, prepared when they are first asked for.
     const JokerRules& jokers();
 
-    // Only plays worth more than this are of interest.
+    // Only plays worth more than this are of interest. Without an incumbent, all possible plays are.
     std::int64_t threshold() const { return incumbent ? turn.value_of(*incumbent) : NEVER + 1; }
     void improve(std::optional<Solution> found);
     bool is_decided() const { return incumbent && (turn.any_will_do || threshold() == upper_bound); }

@@ -73,9 +73,9 @@ Supply supply_of(const Turn& turn, bool with_jokers) {
 }
 
 bool place_all_spares(Layout& layout, const JokerRules* jokers) {
-    const auto place_in = [&](auto&& suits) {
+    const auto place_in = [&](auto&& accepts) {
         for (Meld& meld : layout.melds)
-            if (layout.spares && suits(meld)) layout.spares -= place_spares(meld, layout.spares);
+            if (layout.spares && accepts(meld)) layout.spares -= place_spares(meld, layout.spares);
     };
     if (jokers && layout.spares) place_in([&](const Meld& meld) { return jokers->is_new(meld); });
     if (layout.spares) place_in([](const Meld&) { return true; });

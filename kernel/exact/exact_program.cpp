@@ -288,8 +288,8 @@ Table ExactProgram::lay_out_answer(std::uint32_t at, const JokerRules& jokers) c
         for (std::uint32_t link = states_[at].chain; link; link = links_[link].next) {
             const JokerMeld& meld = melds_->all()[links_[link].meld];
             melds.push_back(meld.row);
-            if (meld.also >= 0)
-                for (int old : melds_->also(meld.also)) melds.push_back(jokers.before()[old]);
+            if (meld.companions >= 0)
+                for (int old : melds_->companions(meld.companions)) melds.push_back(jokers.before()[old]);
         }
         at = states_[at].parent;
     }

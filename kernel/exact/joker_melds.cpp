@@ -32,7 +32,7 @@ void JokerMelds::build(const JokerMeldRequest& request, const JokerRules& jokers
     jokers_ = &jokers;
     rules_ = &rules;
     melds_.clear();
-    also_.clear();
+    companions_.clear();
     old_.clear();
     staying_.clear();
     wanted_.clear();
@@ -143,8 +143,8 @@ void JokerMelds::add(const Meld& meld, const Demand& demand, Used used) {
                     entry.used.bits |= bit;
                 }
         }
-        entry.also = static_cast<std::int16_t>(also_.size());
-        also_.push_back(beside);
+        entry.companions = static_cast<std::int16_t>(companions_.size());
+        companions_.push_back(beside);
     }
     if (request_->moves)
         list_as_it_lies(entry);

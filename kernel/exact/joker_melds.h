@@ -51,7 +51,7 @@ struct JokerMeld {
     std::uint8_t first = 1;         // its lowest number: the layer in which it is placed
     std::int16_t points = 0;        // worth of its jokers in the initial meld
     MoveCount::Waiting places = 0;  // where tiles of broken melds may find themselves again
-    std::int16_t also = -1;  // with a swap of a joker for a joker: the old melds that must stay (TA-11)
+    std::int16_t companions = -1;   // of a meld that looks like a swap (TA-11): index of `companions`
     Meld row;
 };
 
@@ -78,7 +78,8 @@ class JokerMelds {
     std::span<const JokerMeld> starting_at(int number) const {
         return {melds_.data() + begin_[number], melds_.data() + begin_[number + 1]};
     }
-    const std::vector<int>& also(int index) const { return also_[index]; }
+    // TA-11: old melds that must stay beside a meld, since it is one of them with a joker swapped.
+    const std::vector<int>& companions(int index) const { return companions_[index]; }
     // The old jokers outside the melds that stay anyway, a bit each; and the replacements that such melds
     // provide for the others.
     int at_stake() const { return at_stake_; }
@@ -152,7 +153,7 @@ class JokerMelds {
     LayerIndex index_;                      // of what is listed
     std::vector<Demand> wanted_;            // with: what must lie together, ...
     std::vector<std::uint8_t> wanted_for_;  // ... and for which old joker
-    std::vector<std::vector<int>> also_;
+    std::vector<std::vector<int>> companions_;
     std::array<std::size_t, NUMBERS + 3> begin_{};
     int at_stake_ = 0;
     Used granted_;

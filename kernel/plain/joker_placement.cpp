@@ -94,16 +94,16 @@ unsigned JokerPlacement::undisturbed(const Meld& meld, const Shape& shape, int i
 
 bool JokerPlacement::holds(const Table& after) const {
     std::uint64_t same = 0;  // melds of `after` that lay there before
-    unsigned owed = 0;       // old jokers whose meld is gone
+    unsigned displaced = 0;  // old jokers whose meld is gone
     for (int j = 0; j < count_;) {
         const int old = old_[j].meld;
         std::size_t at = 0;
         while (at < after.size() && ((same >> at & 1) || !lies_as(before_[old], after[at]))) ++at;
         if (at < after.size()) same |= std::uint64_t{1} << at;
         for (; j < count_ && old_[j].meld == old; ++j)
-            if (at == after.size()) owed |= 1u << j;
+            if (at == after.size()) displaced |= 1u << j;
     }
-    if (!owed) return true;
+    if (!displaced) return true;
     std::array<unsigned, MAX_JOKERS> fits;  // for each place of a joker: the old jokers that may lie there
     int places = 0;
     for (std::size_t m = 0; m < after.size(); ++m) {
@@ -112,9 +112,10 @@ bool JokerPlacement::holds(const Table& after) const {
         if (!shape.jokers) continue;
         const bool fresh = is_new(shape.numbers);
         for (int i = 0; i < after[m].size; ++i)
-            if (is_joker(after[m][i])) fits[places++] = fresh ? owed : owed & undisturbed(after[m], shape, i);
+            if (is_joker(after[m][i]))
+                fits[places++] = fresh ? displaced : displaced & undisturbed(after[m], shape, i);
     }
-    // Give each owed joker a place of its own; there are few, so try them in turn.
+    // Give each displaced joker a place of its own; there are few, so try them in turn.
     const auto assign = [&](auto&& self, unsigned left, unsigned taken) -> bool {
         if (!left) return true;
         const unsigned joker = left & -left;
@@ -123,7 +124,7 @@ bool JokerPlacement::holds(const Table& after) const {
                 return true;
         return false;
     };
-    return assign(assign, owed, 0);
+    return assign(assign, displaced, 0);
 }
 
 // ---- finding places

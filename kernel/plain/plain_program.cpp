@@ -207,9 +207,9 @@ Outcome PlainProgram::solve(const Supply& supply, Layout& layout, std::int64_t w
 // ---- from above
 
 bool PlainProgram::run_backward(const Supply& supply) {
-    const Supply mirrored = supply.upside_down();
+    const Supply reversed = supply.reversed();
     begin();
-    return advance(mirrored, least_for(mirrored, NEVER), 1, ALL) > 0;
+    return advance(reversed, least_for(reversed, NEVER), 1, ALL) > 0;
 }
 
 // After a backward run: the states of the numbers above this one.

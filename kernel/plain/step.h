@@ -149,8 +149,8 @@ class Decision {
 
 // A small number for each colour. As one word, all four are handled by one operation (no byte may overflow).
 using FourBytes = std::array<std::uint8_t, COLOURS>;
-constexpr std::uint32_t together(const FourBytes& bytes) { return std::bit_cast<std::uint32_t>(bytes); }
-constexpr std::uint32_t four_times(int n) { return 0x0101'0101u * static_cast<unsigned>(n); }
+constexpr std::uint32_t as_word(const FourBytes& bytes) { return std::bit_cast<std::uint32_t>(bytes); }
+constexpr std::uint32_t in_each_byte(int n) { return 0x0101'0101u * static_cast<unsigned>(n); }
 
 // The tiles of one number and some facts about the numbers above it.
 struct Cells {
@@ -209,9 +209,9 @@ class KnownGroups {
    public:
     const GroupChoices& of(const Cells& cells) {
         FourBytes three_at_most = cells.have;
-        if (together(cells.have) & four_times(~MAX_COPIES & 0xFF))
+        if (as_word(cells.have) & in_each_byte(~MAX_COPIES & 0xFF))
             for (std::uint8_t& copies : three_at_most) copies = std::min<std::uint8_t>(copies, MAX_COPIES);
-        const std::uint32_t have = together(three_at_most);  // two bits in each byte; now side by side
+        const std::uint32_t have = as_word(three_at_most);  // two bits in each byte; now side by side
         const int at = static_cast<int>((have | have >> 6 | have >> 12 | have >> 18) & 0xFF) |
                        cells.jokers << 2 * COLOURS;
         return known_[at] ? *known_[at] : work_out(cells, at);
@@ -286,7 +286,7 @@ class RunUses {
 
 inline RunUses::Tags RunUses::tags(const Cells& cells) {
     const auto pairs = [](const FourBytes& low, const FourBytes& high) {
-        return std::bit_cast<FourBytes>(together(low) | together(high) << 4);
+        return std::bit_cast<FourBytes>(as_word(low) | as_word(high) << 4);
     };
     const FourBytes here = pairs(cells.have, cells.need), above = pairs(cells.next, cells.after);
     const unsigned kind = static_cast<unsigned>(std::max(0, cells.number - NUMBERS + 2) << 2);
@@ -384,16 +384,18 @@ void step(const Cells& cells, const RunUses::Tags& tags, const GroupChoices& gro
     }
     for (int w = 0; w < groups.words; ++w) {
         const GroupChoices::Word& word = groups.word[w];
-        std::uint64_t open = word.costing[std::min(jokers_left, 3)], reason = w == 0,
+        // Sets of choices, a bit each: those possible, those with a reason to try them (trick 7), those in
+        // which the use of the other tiles is forced.
+        std::uint64_t possible = word.costing[std::min(jokers_left, 3)], worth_trying = w == 0,
                       forced = ~std::uint64_t{0};
         for (int c = 0; c < COLOURS; ++c) {
-            open &= word.taking[c][colour[c]->possible];
+            possible &= word.taking[c][colour[c]->possible];
             forced &= word.taking[c][colour[c]->forced];
-            reason |= word.taking[c][colour[c]->beyond_runs];
+            worth_trying |= word.taking[c][colour[c]->beyond_runs];
         }
-        if (!every_group) open &= reason;
-        for (; open; open &= open - 1) {
-            const int i = std::countr_zero(open);
+        if (!every_group) possible &= worth_trying;
+        for (; possible; possible &= possible - 1) {
+            const int i = std::countr_zero(possible);
             const std::uint8_t g = groups.choice[64 * w + i];
             const int jokers = GROUP_USES[g].jokers;
             spend_on_runs(cells, uses, colour, forced >> i & 1, jokers_left - jokers, g,

@@ -17,8 +17,8 @@ Cells Supply::cells(int number, int reach) const {
     cells.have = have.of(number);
     cells.need = need.of(number);
     cells.gain = gain.of(number);
-    cells.next = std::bit_cast<FourBytes>(together(have.of(number + 1)) + four_times(mended));
-    cells.after = std::bit_cast<FourBytes>(together(have.of(number + 2)) + four_times(mended));
+    cells.next = std::bit_cast<FourBytes>(as_word(have.of(number + 1)) + in_each_byte(mended));
+    cells.after = std::bit_cast<FourBytes>(as_word(have.of(number + 2)) + in_each_byte(mended));
     cells.gap.fill(99);
     for (int up = std::min(reach, NUMBERS - number); up >= 1; --up)
         for (int c = 0; c < COLOURS; ++c)
@@ -26,7 +26,7 @@ Cells Supply::cells(int number, int reach) const {
     return cells;
 }
 
-Supply Supply::upside_down() const {
+Supply Supply::reversed() const {
     Supply other = *this;
     for (int number = 1; number <= NUMBERS; ++number) {
         other.have.of(number) = have.of(NUMBERS + 1 - number);

@@ -43,7 +43,9 @@ struct Supply {
     int jokers = 0;               // classic jokers that may be used
     int jokers_need = 0;          // of which these must be
     std::int64_t joker_gain = 0;  // worth of each joker used beyond the need
-    int mended = 0;  // runs of a colour that may go on at any number without a tile (state_bound.h)
+    // Tiles of each colour that the look-ahead (trick 4) may count on at every number, besides `have`: those
+    // of joker melds that continue a run (state_bound.h).
+    int mended = 0;
 
     // Take out the number tiles of a meld of the table.
     void remove(const Meld& meld);
@@ -51,8 +53,8 @@ struct Supply {
     // The tiles of one number. `reach`: how far up a gap matters, for no jokers bridge a wider one.
     Cells cells(int number, int reach = NUMBERS) const;
 
-    // The same with the numbers turned over, 13 for 1.
-    Supply upside_down() const;
+    // The same with number v in place of 14 - v.
+    Supply reversed() const;
 
     // Whether there are no tiles of this number.
     bool is_empty(int number) const { return have.of(number) == std::array<std::uint8_t, COLOURS>{}; }

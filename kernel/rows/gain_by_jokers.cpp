@@ -6,14 +6,14 @@
 namespace tilewise {
 
 void GainByJokers::reset(const Supply& supply, const JokerCounts& jokers) {
-    jokers_ = jokers;
-    jokers_[0] += jokers_[1] + jokers_[2];
+    counts_ = jokers;
+    counts_[0] += counts_[1] + counts_[2];
     cases_ = 1;
     for (int i = 0; i < JOKER_KINDS; ++i) {
-        steps_[i] = cases_;
-        cases_ *= jokers_[i] + 1;
+        weights_[i] = cases_;
+        cases_ *= counts_[i] + 1;
     }
-    step_ = {steps_[0], steps_[0] + steps_[1], steps_[0] + steps_[2], steps_[3]};
+    stride_ = {weights_[0], weights_[0] + weights_[1], weights_[0] + weights_[2], weights_[3]};
     assert(cases_ <= MOST_CASES);
     lowest_ = NUMBERS;
     std::fill_n(most_[NUMBERS].begin(), cases_, 0);
@@ -33,11 +33,11 @@ void GainByJokers::note(const JokerCounts& placed, std::int64_t value) {
 void GainByJokers::close() {
     std::array<std::int64_t, MOST_CASES>& most = most_[lowest_];
     for (int i = 0; i < JOKER_KINDS; ++i) {
-        if (!jokers_[i]) continue;
-        const int step = steps_[i],
-                  block = step * (jokers_[i] + 1);  // cases that differ in the counts up to this one
+        if (!counts_[i]) continue;
+        const int weight = weights_[i];
+        const int block = weight * (counts_[i] + 1);  // cases that differ in the counts up to this one
         for (int from = 0; from < cases_; from += block)
-            for (int k = from + step; k < from + block; ++k) most[k] = std::max(most[k], most[k - step]);
+            for (int k = from + weight; k < from + block; ++k) most[k] = std::max(most[k], most[k - weight]);
     }
 }
 

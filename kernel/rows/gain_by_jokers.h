@@ -28,11 +28,12 @@ class GainByJokers {
     // The cut that answers for `number`: above it, or above the next number of which something is known.
     int cut(int number) const { return number > lowest_ ? number : lowest_; }
 
-    // Jokers as one number: one more joker of a kind adds its step.
+    // Jokers as one number, an index into the table: one more joker of a kind adds its stride.
     int index(const JokerCounts& jokers) const {
-        return step_[0] * jokers[0] + step_[1] * jokers[1] + step_[2] * jokers[2] + step_[3] * jokers[3];
+        return stride_[0] * jokers[0] + stride_[1] * jokers[1] + stride_[2] * jokers[2] +
+               stride_[3] * jokers[3];
     }
-    int step(int kind) const { return step_[kind]; }
+    int stride(int kind) const { return stride_[kind]; }
 
     // The most that numbers above `done` gain if these jokers are left above the cut of `chosen`.
     std::int64_t most(int done, int chosen, int left) const {
@@ -42,9 +43,9 @@ class GainByJokers {
    private:
     static constexpr int MOST_CASES = 336;  // of 8 jokers: three D, three C, two M
 
-    std::array<int, JOKER_KINDS> jokers_{};  // J, D and C together, then D, C and M
-    std::array<int, JOKER_KINDS> steps_{};   // of these
-    std::array<int, JOKER_KINDS> step_{};    // of a joker of each kind
+    std::array<int, JOKER_KINDS> counts_{};   // J, D and C together, then D, C and M
+    std::array<int, JOKER_KINDS> weights_{};  // of these counts in the index
+    std::array<int, JOKER_KINDS> stride_{};   // of a joker of each kind: D and C are in two counts
     int cases_ = 1;
     int lowest_ = NUMBERS;
     std::array<std::int64_t, NUMBERS + 1> rest_{};  // the gain of everything above, whatever the jokers

@@ -95,14 +95,18 @@ class NewSetRule {
         std::uint8_t colours;
         const Counts* company;
     };
-    struct At {                                             // a number: the old melds ...
-        std::array<std::array<Melds, COLOURS>, 2> begun{};  // ... whose lowest number it is, and that have
-                                                            // nothing there but one (two) of this colour
-        std::array<std::array<Melds, COLOURS>, 2> kept{};  // ... that have nothing there but that, or nothing
-        std::array<std::array<Melds, COLOURS>, 3> run{};   // ... that a run holds
-        Melds skipped = 0;                                 // ... that have nothing there
-        Melds ended = 0;                                   // ... that have nothing above
-        std::uint8_t short_above = 0;  // colours in which one of less than three tiles begins above
+    // The old melds by their tiles of one number. Where there are two entries, the second is for two tiles of
+    // a colour (a mirror).
+    struct At {
+        // Melds whose lowest number this is, with nothing here but one (two) of this colour.
+        std::array<std::array<Melds, COLOURS>, 2> begun{};
+        // Melds with nothing here but that, or nothing at all.
+        std::array<std::array<Melds, COLOURS>, 2> kept{};
+        // Melds that a run of one, two or three tiles up to here holds.
+        std::array<std::array<Melds, COLOURS>, 3> run{};
+        Melds skipped = 0;             // melds with nothing here
+        Melds ended = 0;               // melds with nothing above
+        std::uint8_t short_above = 0;  // colours in which a meld of fewer than three tiles begins above
     };
 
     void find_homes(int joker, const OldJoker& old, const Meld& meld, const Counts& company);

@@ -80,7 +80,7 @@ bool RelaxedBound::reset(const Supply& supply, const JokerCounts& jokers) {
     if (jokers[J] + jokers[D] + jokers[C] > MOST_OF_A_KIND || jokers[M] > MOST_OF_A_KIND) return false;
     jokers_ = all_ = jokers;
     all_[J] += all_[D] + all_[C];
-    supply_ = supply.upside_down();
+    supply_ = supply.reversed();
     supply_.jokers = all_[J];
     gains_.reset(supply, jokers);
     matching_.reset();
@@ -122,7 +122,7 @@ bool RelaxedBound::advance() {
     return true;
 }
 
-// The pass runs on mirrored numbers: the gain so far belongs to the cut above NUMBERS - number_.
+// The pass runs on reversed numbers: the gain so far belongs to the cut above NUMBERS - number_.
 void RelaxedBound::record() {
     gains_.open(NUMBERS - number_);
     matching_.open(NUMBERS - number_);
@@ -305,14 +305,14 @@ void RelaxedBound::place_mirrors(const Work& work, std::size_t from) {
     const auto possible = [](const std::array<std::uint64_t, 3>& with, int left) {
         return with[std::min(left, 2)];
     };
-    std::uint64_t open = ~std::uint64_t{0} << from & possible(possible_.jokers[J], left(work.key, J)) &
-                         possible(possible_.jokers[D], specials_left(work.key, D)) &
-                         possible(possible_.jokers[C], specials_left(work.key, C));
+    std::uint64_t choices = ~std::uint64_t{0} << from & possible(possible_.jokers[J], left(work.key, J)) &
+                            possible(possible_.jokers[D], specials_left(work.key, D)) &
+                            possible(possible_.jokers[C], specials_left(work.key, C));
     const Lanes tiles = have_ - work.taken;
     const Lanes plenty = not_less(tiles, lanes_all(work.key) + ONE_EACH) * LANE_FULL & tiles;
-    for (int c = 0; c < COLOURS; ++c) open &= possible(possible_.tiles[c], in_lane(plenty, c));
-    for (; open; open &= open - 1) {
-        const int i = std::countr_zero(open);
+    for (int c = 0; c < COLOURS; ++c) choices &= possible(possible_.tiles[c], in_lane(plenty, c));
+    for (; choices; choices &= choices - 1) {
+        const int i = std::countr_zero(choices);
         const Mirror& each = mirrors_[i];
         Work next = work;
         next.taken += each.tiles;

@@ -177,12 +177,12 @@ class RelaxedBound {
     Budget* budget_;
     JokerCounts jokers_{};
     std::array<int, JOKER_KINDS> all_{};  // the same, J with D and C
-    Supply supply_;                       // upside down: the program runs upwards on mirrored numbers
+    Supply supply_;                       // reversed: the pass runs upwards on 14 - v
     GainByJokers gains_{};
     RowMatching matching_{};
     std::int64_t threshold_ = NEVER;
     std::uint64_t last_node_ = 0;
-    int number_ = 0;         // mirrored
+    int number_ = 0;         // reversed: 14 - v
     std::int64_t rest_ = 0;  // the most that the numbers still to come gain
     Cells cells_;
     Lanes have_ = 0, next_ = 0, after_ = 0;  // of these, all colours at once

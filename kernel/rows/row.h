@@ -59,7 +59,7 @@ class RowToken {
 
 // One thing that was done at a number beside the plain step.
 struct RowAction {
-    enum Kind : std::uint8_t {
+    enum Type : std::uint8_t {
         BEGIN,    // a tile begins a row that gets a joker next
         PUT,      // a joker is put to a plain run
         GO_ON,    // a tile, a joker or nothing goes on with a row
@@ -67,7 +67,7 @@ struct RowAction {
         REFLECT,  // a mirror begins
         GROUP     // a group with jokers
     };
-    Kind act;
+    Type type;
     std::uint8_t slot = 0;  // token of the state, for GO_ON and COLUMN
     std::uint8_t colour = 0;
     // Of the run that a joker is put to; tiles that a row or column takes; columns of a mirror.

@@ -46,7 +46,7 @@ void RowBuilder::joker(int row, int kind) {
 }
 
 void RowBuilder::perform(const RowAction& action) {
-    switch (action.act) {
+    switch (action.type) {
         case RowAction::BEGIN: {
             const int row = new_row();
             rows_[row].push(tile_of(action.colour, number_));
@@ -69,7 +69,7 @@ void RowBuilder::perform(const RowAction& action) {
 }
 
 void RowBuilder::go_on(int row, const RowAction& action) {
-    if (action.act == RowAction::GO_ON && action.length) rows_[row].push(tile_of(action.colour, number_));
+    if (action.type == RowAction::GO_ON && action.length) rows_[row].push(tile_of(action.colour, number_));
     if (action.kind < JOKER_KINDS) joker(row, action.kind);
     if (action.other < JOKER_KINDS) joker(row, action.other);
     if (action.to < COLOURS) joined_.emplace_back(action.to, row);

@@ -48,17 +48,17 @@ bool RowPlacement::place_shorts(RowLayout& layout, std::size_t from) {
     return false;
 }
 
-// A joker at one end may lie at the other.
-bool RowPlacement::turn_round(Meld& meld) const {
+// Move a joker from one end to the other, if it may lie there.
+bool RowPlacement::move_to_other_end(Meld& meld) const {
     const int last = meld.size - 1;
     for (const int at : {last, 0}) {
         if (!is_joker(meld[at])) continue;
         Meld others;
         for (int i = 0; i < meld.size; ++i)
             if (i != at) others.push(meld[i]);
-        const Meld turned = with(others, meld[at], last - at);
-        if (!is_meld(turned, rules_) || !suits(turned)) continue;
-        meld = turned;
+        const Meld moved = with(others, meld[at], last - at);
+        if (!is_meld(moved, rules_) || !may_hold_its_jokers(moved)) continue;
+        meld = moved;
         return true;
     }
     return false;
@@ -69,11 +69,13 @@ bool RowPlacement::turn_round(Meld& meld) const {
 void RowPlacement::cut(RowLayout& layout) const {
     for (std::size_t i = 0; i < layout.melds.size(); ++i) {
         const Meld whole = layout.melds[i];
-        if (has_mirror(whole) || suits(whole) || turn_round(layout.melds[i])) continue;
+        if (has_mirror(whole) || may_hold_its_jokers(whole) || move_to_other_end(layout.melds[i])) continue;
         for (int at = 2; at <= whole.size - 2; ++at) {
             Meld low, high;
             for (int k = 0; k < whole.size; ++k) (k < at ? low : high).push(whole[k]);
-            if (!is_meld(low, rules_) || !is_meld(high, rules_) || !suits(low) || !suits(high)) continue;
+            if (!is_meld(low, rules_) || !is_meld(high, rules_) || !may_hold_its_jokers(low) ||
+                !may_hold_its_jokers(high))
+                continue;
             layout.melds[i] = low;
             layout.melds.push_back(high);
             break;
@@ -81,9 +83,9 @@ void RowPlacement::cut(RowLayout& layout) const {
     }
 }
 
-bool RowPlacement::suits(const Meld& meld) const {
+bool RowPlacement::may_hold_its_jokers(const Meld& meld) const {
     for (int i = 0; i < meld.size; ++i)
-        if (is_joker(meld[i]) && !suits(meld, i)) return false;
+        if (is_joker(meld[i]) && !may_hold(meld, i)) return false;
     return !is_swap(meld);
 }
 
@@ -96,7 +98,7 @@ bool RowPlacement::is_swap(const Meld& meld) const {
 }
 
 // A-07, as far as one joker and its meld are concerned.
-bool RowPlacement::suits(const Meld& meld, int index) const {
+bool RowPlacement::may_hold(const Meld& meld, int index) const {
     if (unbound_[meld[index] - CLASSIC] || rules_.joker_reuse_any_set || jokers_.is_new(meld)) return true;
     return std::ranges::any_of(jokers_.old_jokers(), [&](const OldJoker& joker) {
         return joker.kind == meld[index] && jokers_.is_undisturbed(joker, meld, index);
@@ -114,7 +116,7 @@ bool RowPlacement::place_spares(RowLayout& layout) {
         const Meld old = meld;
         for (int at : {static_cast<int>(old.size), 0}) {
             const Meld longer = with(old, kind, at);
-            if (!is_meld(longer, rules_) || !suits(longer, at)) continue;
+            if (!is_meld(longer, rules_) || !may_hold(longer, at)) continue;
             meld = longer;
             if (place_spares(layout)) return true;
             if (++tries_ > MOST_TRIES) return false;

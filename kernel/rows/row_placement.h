@@ -22,11 +22,11 @@ class RowPlacement {
 
    private:
     void cut(RowLayout& layout) const;
-    bool turn_round(Meld& meld) const;
+    bool move_to_other_end(Meld& meld) const;
     bool place_shorts(RowLayout& layout, std::size_t from);
     bool place_spares(RowLayout& layout);
-    bool suits(const Meld& meld, int index) const;
-    bool suits(const Meld& meld) const;
+    bool may_hold(const Meld& meld, int index) const;
+    bool may_hold_its_jokers(const Meld& meld) const;
     bool is_swap(const Meld& meld) const;
     bool is_accepted(const RowLayout& layout) const;
 

@@ -31,7 +31,7 @@ bool RowProgram::search(const RowRequest& request, const RowGoal& goal, const Re
     threshold_ = {goal.target - 1, std::min(goal.target - 1, goal.threshold)};
     last_node_ = budget_->nodes() + request.node_limit;
     most_gain_ = most_gain(request.supply);
-    is_cut_ = goal.one_joker_per_number;
+    is_complete_ = !goal.one_joker_per_number;
     found_ = overflow_ = false;
     states_.clear();
     for (number_ = 1; number_ <= NUMBERS && states_.width(); ++number_)
@@ -62,7 +62,7 @@ bool RowProgram::advance() {
                                  goal_->mirrors_need ? RowState::field(M) : 0};
     if (states_.prune(goal_->width, dominance, most_gain_,
                       [&](const RowState& state) { return matches(state); }))
-        is_cut_ = true;
+        is_complete_ = false;
     return true;
 }
 
@@ -134,8 +134,8 @@ void RowProgram::join(Work& work, int c, int length) {
 
 // A double or a mirror that crosses the cut is counted on both sides.
 void RowProgram::keep_open(Work& work, RowToken token) {
-    if (token.is_pending()) work.left += gains_->step(D) * (token.is_doubled_on_both_sides() ? 2 : 1);
-    if (token.is_mirror()) work.left += gains_->step(M);
+    if (token.is_pending()) work.left += gains_->stride(D) * (token.is_doubled_on_both_sides() ? 2 : 1);
+    if (token.is_mirror()) work.left += gains_->stride(M);
     if (work.outs == MOST_ROWS_OPEN) {
         overflow_ = true;
         return;
@@ -180,7 +180,7 @@ void RowProgram::resolve_run(const Work& work, int slot) {
     const RowToken token = current_.tokens[slot];
     const int c = token.colour(), length = token.length();
     const Bond bond = token.bond();
-    RowAction action{.act = RowAction::GO_ON,
+    RowAction action{.type = RowAction::GO_ON,
                      .slot = static_cast<std::uint8_t>(slot),
                      .colour = static_cast<std::uint8_t>(c)};
     const auto then = [&](const Work& next) { resolve(next, slot + 1); };
@@ -228,7 +228,7 @@ void RowProgram::put_joker(Work work, RowAction action, Bond bond, int length, i
     if (length == 3 || (to != action.colour && to != COLOURS)) return;
     const int jokers = 2 + left(work, J) + 2 * left(work, D) +
                        left(work, C);  // at its ends, this one among them
-    if (action.act == RowAction::PUT &&
+    if (action.type == RowAction::PUT &&
         rule_->binds_run(action.kind, action.colour, number_ - 1, length, jokers, alike))
         return;
     if (length == 2) {
@@ -249,7 +249,7 @@ void RowProgram::put_joker(Work work, RowAction action, Bond bond, int length, i
 // its last tile says all about it: nothing that it holds, or may hold yet without being cut, can forbid a
 // joker in it.
 void RowProgram::go_on_with(Work& work, RowAction& action, int colour, int length, Bond bond) {
-    const bool is_tile = action.length && action.act == RowAction::GO_ON;
+    const bool is_tile = action.length && action.type == RowAction::GO_ON;
     if (!bond.binds && !left_to_pay(work)) bond.held = 0;  // no joker that could is left
     const auto is_free = [&] {
         return !bond.held && !(bond.binds && rule_->has_short_above(colour, number_)) &&
@@ -274,7 +274,7 @@ void RowProgram::resolve_mirror(const Work& work, int slot) {
     if (token.is_doubled_on_both_sides()) return add_column(work, slot, colour_now, 0, NO_JOKER);
     if (!token.is_pending() && may_end(token.bond())) {
         Work ended = work;
-        record(ended, {.act = RowAction::GO_ON, .slot = static_cast<std::uint8_t>(slot)});
+        record(ended, {.type = RowAction::GO_ON, .slot = static_cast<std::uint8_t>(slot)});
         resolve(ended, slot + 1);
     }
     add_columns_with_tiles(work, slot);
@@ -322,7 +322,7 @@ void RowProgram::add_column(Work next, int slot, int colour, int tiles, int kind
     const Bond before = current_.tokens[slot].bond();
     const Bond now = tiles ? with_tiles(before, tiles, colour) : with_joker(before, NO_JOKER, colour);
     if (!obeys(now)) return;
-    RowAction action{.act = RowAction::COLUMN,
+    RowAction action{.type = RowAction::COLUMN,
                      .slot = static_cast<std::uint8_t>(slot),
                      .colour = static_cast<std::uint8_t>(colour),
                      .length = static_cast<std::uint8_t>(tiles),
@@ -360,7 +360,7 @@ void RowProgram::begin_rows(const Work& work, int from) {
         if (!take(next, c)) continue;
         const RowToken token(c, 1, false, {false, rule_->in_run(c, number_, 1)});
         keep_open(next, token);
-        record(next, {.act = RowAction::BEGIN, .colour = static_cast<std::uint8_t>(c), .token = token});
+        record(next, {.type = RowAction::BEGIN, .colour = static_cast<std::uint8_t>(c), .token = token});
         if (!is_hopeless(next)) begin_rows(next, c);
     }
 }
@@ -369,7 +369,7 @@ void RowProgram::begin_rows(const Work& work, int from) {
 void RowProgram::put_to_run(Work work, int kind, int c, int length, int to, int alike, auto&& then) {
     work.has_put = true;
     work.key -= run_in_key(c, length);
-    const RowAction action{.act = RowAction::PUT,
+    const RowAction action{.type = RowAction::PUT,
                            .colour = static_cast<std::uint8_t>(c),
                            .length = static_cast<std::uint8_t>(length),
                            .kind = static_cast<std::uint8_t>(kind)};
@@ -480,7 +480,7 @@ void RowProgram::list_mirrors() {
                 self(self, longer, c + 1, singles + (tiles == 1));
             }
     };
-    choose(choose, {.act = RowAction::REFLECT}, 0, 0);
+    choose(choose, {.type = RowAction::REFLECT}, 0, 0);
 }
 
 // Mirrors, in the order of the list, so that none are tried twice.
@@ -544,7 +544,7 @@ void RowProgram::list_groups() {
         if (is_double ? !request_->jokers[D] || goal_->one_joker_per_number : !request_->jokers[J]) continue;
         for (int one = 0; one < COLOURS; ++one)
             for (int other = one; other < COLOURS && cells_.have[one]; ++other) {
-                RowAction action{.act = RowAction::GROUP,
+                RowAction action{.type = RowAction::GROUP,
                                  .classics = static_cast<std::uint8_t>((other == one) + !is_double),
                                  .doubles = is_double};
                 action.tiles[one] = action.tiles[other] = 1;
@@ -609,7 +609,8 @@ void RowProgram::lay_rest(const Work& work) {
     states_.share_actions({doing_.data(), static_cast<std::size_t>(work.actions)});
     if (number_ == NUMBERS) return lay_rest_at_13(work);
     const int jokers = left_to_pay(work);  // to mend runs above
-    const auto [must, must_later, promised] = short_rows(work);
+    const ShortRows short_ones = short_rows(work);
+    const Lanes must = short_ones.must, must_later = short_ones.must_later;
     // These rows take their share of the next two numbers before the runs of the plain step.
     const PlainCells& plain = plain_cells(jokers);
     const Lanes next_left = more_than(plain.next, must), after_left = more_than(plain.after, must_later);
@@ -632,7 +633,7 @@ void RowProgram::lay_rest(const Work& work) {
         next.key = (key | (work.key & ~RUNS)) + work.joined;
         if ((lanes_all(key) + work.joined_count) & (MAX_OPEN + 1) * ONE_EACH) overflow_ = true;
         // Trick 4 for all colours together: a joker mends one run at a number.
-        const int owed = promised + sum_of(more_than(lanes_must(key) + must, next_));
+        const int owed = short_ones.promised + sum_of(more_than(lanes_must(key) + must, next_));
         const int owed_later = sum_of(more_than(lanes_short(next.key) + must_later, after_));
         if (std::max(owed, owed_later) > jokers || owed + owed_later > 2 * jokers) return;
         next.value = gained;

@@ -6,6 +6,8 @@
 //   2. tiles may begin rows that are promised a joker (`begin_rows`), and J, D and C are put to plain runs;
 //   3. mirrors begin, then groups with jokers;
 //   4. the plain step lays the remaining tiles, without jokers (`lay_rest`).
+// These functions form a chain: each one hands the state to the next function as it is, and again after every
+// change that it may make. Each path through the chain ends in `lay_rest`, which inserts the next states.
 //
 // The program is a relaxation: it allows whatever the rules allow, and sometimes more. So its best layout
 // bounds the turn from above, and a layout that the judge accepts is the answer. Jokers that are not needed
@@ -74,7 +76,7 @@ class RowProgram {
 
     bool is_out_of_budget() const { return overflow_; }
     bool found() const { return found_; }
-    bool is_complete() const { return !is_cut_; }                            // all states were expanded
+    bool is_complete() const { return is_complete_; }                        // all states were expanded
     std::int64_t best_rejected() const { return threshold_.best_rejected; }  // if it is complete
     std::int64_t value() const { return best_.value; }                       // of the number tiles
     int mirrors() const { return RowState::used(best_.key, M); }
@@ -138,7 +140,7 @@ class RowProgram {
     }
     void put(Work& work, int kind, int count = 1) const {
         work.key += RowState::unit(kind) * count;
-        work.left -= gains_->step(kind) * count;
+        work.left -= gains_->stride(kind) * count;
     }
     void record(Work& work, const RowAction& action);
     void join(Work& work, int c, int length);
@@ -203,8 +205,8 @@ class RowProgram {
     RowStates states_;
     RowState best_{};
     bool found_ = false;
-    bool is_cut_ = false;    // not all states were expanded
-    bool overflow_ = false;  // of the budget, of tokens, or of open runs
+    bool is_complete_ = true;  // all states were expanded
+    bool overflow_ = false;    // of the budget, of tokens, or of open runs
 };
 
 }  // namespace tilewise

@@ -49,7 +49,7 @@ BATCH = 20
 A_MOMENT = 1_000
 """Microseconds that make the cost of reading the clock negligible."""
 LONG = 20_000
-"""Microseconds after which nothing is measured twice."""
+"""Measure a position that takes longer than this many microseconds only once."""
 A_SECOND = 1_000_000
 MOST_JOKERS = 4
 """Twist positions with more jokers have too many melds for an integer program; only the kernel is measured on them."""

@@ -1,6 +1,6 @@
 """The recorded games of spec/games: they replay under today's rules as they were played, tile by tile.
 
-What every seat drew stands in the records, so they also pin the shuffle: the same secret deals the same game for ever.
+The records contain every draw, so they also pin the shuffle: the same secret must always deal the same game.
 """
 
 from collections import Counter

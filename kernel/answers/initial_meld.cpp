@@ -1,5 +1,5 @@
-// The initial meld (R-MELD-01 to R-MELD-08): melds from the own rack alone that are worth enough points
-// together.
+// The initial meld (R-MELD-01 to R-MELD-08): melds from the player's rack alone that are worth enough
+// points together.
 #include <algorithm>
 #include <numeric>
 

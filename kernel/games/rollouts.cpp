@@ -437,7 +437,7 @@ void validate_seats(const Situation& situation) {
     for (Tile tile : situation.hidden) expect(tile < KINDS, "no such tile");
 }
 
-// A play lays tiles of the own rack, and takes none from the table.
+// A play lays tiles of the player's rack, and takes none from the table.
 void validate_play(const Table& before, const Table& after, const std::vector<Tile>& own) {
     Counts rack{};
     for (Tile tile : own) ++rack[tile];

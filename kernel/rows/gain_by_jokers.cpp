@@ -29,7 +29,7 @@ void GainByJokers::note(const JokerCounts& placed, std::int64_t value) {
     most = std::max(most, value);
 }
 
-// With more jokers nothing is gained less.
+// More jokers never gain less.
 void GainByJokers::close() {
     std::array<std::int64_t, MOST_CASES>& most = most_[lowest_];
     for (int i = 0; i < JOKER_KINDS; ++i) {

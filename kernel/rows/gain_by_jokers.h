@@ -17,7 +17,7 @@ inline constexpr int J = 0, D = 1, C = 2, M = 3;
 
 class GainByJokers {
    public:
-    // Forget everything but that nothing is gained above 13.
+    // Empty the table: above 13 there is no gain, below it nothing is known.
     void reset(const Supply& supply, const JokerCounts& jokers);
 
     // Open the cut above `number`; then `note` every state from above, then `close`.

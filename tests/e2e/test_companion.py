@@ -46,6 +46,16 @@ def record_game(page: "Page", winner: str, racks: dict[str, str]) -> None:
     page.locator(".sheet").wait_for()
 
 
+def share_with(page: "Page", phone: "Page") -> str:
+    """Share the new sheet of a page, follow it on a phone, and return its code."""
+    page.get_by_role("button", name="Score sheet").click()
+    page.get_by_role("button", name="Share live").click()
+    code = page.locator(".code").inner_text()
+    phone.goto(f"/companion/{code}")
+    phone.get_by_text("No games recorded yet.").wait_for()
+    return code
+
+
 def open_sheet_with_one_game(new_page: NewPage) -> "Page":
     """Open the score sheet of four players with one recorded game."""
     page: Page = new_page()
@@ -170,11 +180,7 @@ def test_sheet_can_be_downloaded_as_csv_and_png(new_page: NewPage) -> None:
 def test_shared_sheet_updates_live_on_another_phone(new_page: NewPage) -> None:
     page, phone = new_page(), new_page(**PHONE)
     set_up_players(page)
-    page.get_by_role("button", name="Score sheet").click()
-    page.get_by_role("button", name="Share live").click()
-    code = page.locator(".code").inner_text()
-    phone.goto(f"/companion/{code}")
-    phone.get_by_text("No games recorded yet.").wait_for()
+    share_with(page, phone)
 
     record_game(page, *ROUND[0])
 

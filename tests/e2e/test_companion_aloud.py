@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import expect_soon, pause_clock, wait_for
-from tests.e2e.test_companion import PHONE, set_up_players
+from tests.e2e.test_companion import PHONE, set_up_players, share_with
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -143,10 +143,7 @@ def test_following_phone_shows_current_player_and_time_left(new_page: NewPage) -
     set_up_players(page, ("Ann", "Bob", "Cid"))
     page.get_by_label("Seconds per turn").fill("570")
     page.get_by_label("Seconds per turn").blur()
-    page.get_by_role("button", name="Score sheet").click()
-    page.get_by_role("button", name="Share live").click()
-    phone.goto(f"/companion/{page.locator('.code').inner_text()}")
-    phone.get_by_text("No games recorded yet.").wait_for()
+    share_with(page, phone)
     assert phone.get_by_role("timer").count() == 0
 
     page.get_by_role("button", name="Timer").click()

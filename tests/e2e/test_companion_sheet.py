@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import expect_soon, post
-from tests.e2e.test_companion import PHONE, ROUND, expect_totals, open_sheet_with_one_game, record_game, set_up_players
+from tests.e2e.test_companion import (
+    PHONE,
+    ROUND,
+    expect_totals,
+    open_sheet_with_one_game,
+    record_game,
+    set_up_players,
+    share_with,
+)
 from tests.learn.score_cases import specified
 from tilewise.core.editions import EDITIONS
 
@@ -142,11 +150,7 @@ def test_earlier_sheet_can_be_continued(new_page: NewPage) -> None:
 def test_sheet_stays_shared_after_a_reload(new_page: NewPage) -> None:
     page, phone = new_page(), new_page(**PHONE)
     set_up_players(page)
-    page.get_by_role("button", name="Score sheet").click()
-    page.get_by_role("button", name="Share live").click()
-    code = page.locator(".code").inner_text()
-    phone.goto(f"/companion/{code}")
-    phone.get_by_text("No games recorded yet.").wait_for()
+    code = share_with(page, phone)
     page.reload()
     page.get_by_role("button", name="Score sheet").click()
     expect_soon(page, page.locator(".code").inner_text, code)

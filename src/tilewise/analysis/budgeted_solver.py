@@ -39,7 +39,7 @@ class BudgetedSolver:
 
     @property
     def is_spent(self) -> bool:
-        """Whether nothing is left of the budget."""
+        """Whether the budget is spent."""
         return self._nodes == 0 or self.milliseconds_left == 0
 
     @property

@@ -8,7 +8,7 @@ from tilewise.core.words import counted
 from tilewise.lab import plots
 from tilewise.lab.plots import SHARES, Line, axis_around, columns, intervals
 from tilewise.lab.stats import Estimate
-from tilewise.lab.summary import Row, Summary
+from tilewise.lab.summary import LADDER, Row, Summary
 
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d2733; }
@@ -28,7 +28,7 @@ def page(summary: Summary) -> str:
         "" if summary.test is None else f"<p>{escape(str(summary.test))}.</p>",
         "<h2>Ladder</h2>",
         _rating_plot(summary.rows),
-        _ladder(summary.rows),
+        _table(LADDER, (row.cells() for row in summary.rows)),
         "<h2>Games won</h2>",
         _share_plot(summary.rows),
         "<h2>Who beat whom</h2>",
@@ -102,23 +102,6 @@ def _problems(summary: Summary) -> str:
     return (
         lost + "<p>On each of these turns the bot drew a tile instead.</p>" + _table(("bot and problem", "turns"), rows)
     )
-
-
-def _ladder(rows: Sequence[Row]) -> str:
-    head = ("bot", "rating", "wins", "fair share", "points per game", "ms per turn", "faults")
-    cells = (
-        (
-            row.bot,
-            f"{row.rating.skill:.1f} ± {row.rating.margin:.1f}",
-            str(row.share),
-            f"{row.fair:.0%}",
-            f"{row.points.mean:+.1f} ± {row.points.margin:.1f}",
-            f"{row.thinking_ms:.1f}",
-            str(row.faults),
-        )
-        for row in rows
-    )
-    return _table(head, cells)
 
 
 def _crosstable(summary: Summary) -> str:

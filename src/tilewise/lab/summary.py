@@ -33,6 +33,21 @@ class Row(Value):
     """Mean time per turn."""
     faults: int
 
+    def cells(self) -> tuple[str, ...]:
+        """Return the row as text, for the columns of `LADDER`."""
+        return (
+            self.bot,
+            f"{self.rating.skill:.1f} ± {self.rating.margin:.1f}",
+            str(self.share),
+            f"{self.fair:.0%}",
+            f"{self.points.mean:+.1f} ± {self.points.margin:.1f}",
+            f"{self.thinking_ms:.1f}",
+            str(self.faults),
+        )
+
+
+LADDER = ("bot", "rating", "wins", "fair share", "points per game", "ms per turn", "faults")
+
 
 class Duel(Value):
     """The result of a bot against another one."""

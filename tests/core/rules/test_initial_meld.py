@@ -102,7 +102,7 @@ def test_table_may_be_touched_from_the_next_turn_on() -> None:
 
 
 def test_the_order_of_melds_and_groups_on_the_table_is_free() -> None:
-    """A-34, R-MELD-06: nothing is touched by lying elsewhere."""
+    """A-34, R-MELD-06: a meld that lies in another place is not touched."""
     state = a_game("r10 b10 k10", table="[b4 b5 b6] [r8 y8 k8]", melded=False)
 
     assert check(state, "[r10 b10 k10] [k8 y8 r8] [b4 b5 b6]") == ()

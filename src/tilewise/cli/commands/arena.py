@@ -33,7 +33,7 @@ from tilewise.lab.report import page
 from tilewise.lab.run import Runner, in_processes, on_cluster, play_all
 from tilewise.lab.stats import Sprt, Verdict, run_sprt
 from tilewise.lab.store import Store, StoredGame
-from tilewise.lab.summary import Summary, summary_of
+from tilewise.lab.summary import LADDER, Summary, summary_of
 
 EPILOG = examples(
     "tilewise arena greedy holdout --deals 50",
@@ -157,17 +157,9 @@ def _play(jobs: list[Job], games: Store, runner: Runner, test: Sprt | None, firs
 
 
 def _print(found: Summary, speed: float, screen: Console) -> None:
-    grid = Grid("bot", "rating", "wins", "fair", "points per game", "ms per turn", "faults", box=None, pad_edge=False)
+    grid = Grid(*LADDER, box=None, pad_edge=False)
     for row in found.rows:
-        grid.add_row(
-            row.bot,
-            f"{row.rating.skill:.1f} ± {row.rating.margin:.1f}",
-            str(row.share),
-            f"{row.fair:.0%}",
-            f"{row.points.mean:+.1f} ± {row.points.margin:.1f}",
-            f"{row.thinking_ms:.1f}",
-            str(row.faults),
-        )
+        grid.add_row(*row.cells())
     screen.print(grid)
     met = [duel for duel in found.crosstable if duel.share.count]
     for each in met:

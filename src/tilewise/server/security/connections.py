@@ -17,7 +17,7 @@ log = structlog.get_logger()
 
 
 class CloseReason(StrEnum):
-    """CloseReason the server closes a connection."""
+    """Why the server closes a connection."""
 
     ADDRESS_LIMIT = "address-limit"
     NODE_LIMIT = "node-limit"

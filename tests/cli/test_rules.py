@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -99,3 +100,15 @@ def test_every_setting_has_a_description(knob: str, setting: str) -> None:
 
 def test_edition_without_time_limit_says_so() -> None:
     assert ("Time", "no limit") in edition_text.in_words(edition("twist").with_rules(turn_seconds=0))
+
+
+@pytest.mark.parametrize("option", ["--compare", "--knobs"])
+def test_narrow_terminal_shows_a_list_without_split_names(option: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "60")
+    shown = run("rules", option).stdout
+
+    assert ("joker_in_initial_meld" in shown, max(map(len, re.sub(r"\x1b\[\d*m", "", shown).splitlines())) <= 60) == (
+        True,
+        True,
+    )

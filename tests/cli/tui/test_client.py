@@ -12,6 +12,7 @@ from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import RichLog, Static
+from textual.widgets._footer import FooterKey
 
 from tilewise.cli.input.match_options import MatchOptions
 from tilewise.cli.tui.app import Client
@@ -30,13 +31,18 @@ Session = Callable[[Pilot[None], Client], Awaitable[None]]
 
 
 def run_client(
-    session: Session, options: MatchOptions = MOON, *, ask_first: bool = False, now: Callable[[], float] = lambda: 0
+    session: Session,
+    options: MatchOptions = MOON,
+    *,
+    ask_first: bool = False,
+    now: Callable[[], float] = lambda: 0,
+    columns: int = 100,
 ) -> None:
-    """Run the client in a terminal of the usual size."""
+    """Run the client in a terminal of the usual size, or of another width."""
 
     async def sit() -> None:
         client = Client(options, ask_first=ask_first, now=now)
-        async with client.run_test(size=(100, 30)) as pilot:
+        async with client.run_test(size=(columns, 30)) as pilot:
             await settled(pilot)
             await session(pilot, client)
 
@@ -351,3 +357,13 @@ def test_every_key_has_an_action(screen: type[Screen[Any]]) -> None:
     actions = {parse(each.action)[1] for each in screen.BINDINGS if isinstance(each, Binding)}
 
     assert [action for action in actions if not hasattr(screen, f"action_{action}")] == []
+
+
+@pytest.mark.parametrize("columns", [60, 80, 100])
+def test_all_keys_fit_into_the_terminal(columns: int) -> None:
+    async def session(_pilot: Pilot[None], client: Client) -> None:
+        keys = table_of(client).query(FooterKey)
+
+        assert (len(keys), [key.description for key in keys if key.region.right > columns]) == (8, [])
+
+    run_client(session, columns=columns)

@@ -83,11 +83,12 @@ def _other(word: str) -> OtherSeat:
 
 def _print(found: Analysis, edition: Edition, screen: Console) -> None:
     grid = Grid("action", "win", "", "points", "next player out", "pool dry", box=None, pad_edge=False)
+    grid.columns[0].overflow, grid.columns[1].no_wrap = "fold", True
     for each in found.candidates:
         grid.add_row(
             _action(each, edition),
             f"{each.win.mean:.1%} ± {each.win.error:.1%}",
-            "█" * round(each.win.mean * 20),
+            "█" * round(each.win.mean * min(20, (screen.width - 60) // 4)),
             f"{each.points.mean:+.1f}",
             f"{each.outlook.next_out:.0%}",
             f"{each.outlook.dry:.0%}",

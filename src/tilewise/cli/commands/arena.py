@@ -10,6 +10,7 @@ import typer
 from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Column
 from rich.table import Table as Grid
 
 from tilewise.bots import BOTS, USUAL, read_budget
@@ -46,6 +47,8 @@ EPILOG = examples(
     "tilewise arena master greedy --cluster tcp://10.0.0.1:8786 --store games.db",
 )
 
+ROOMY = 80
+"""The columns of a terminal that has room for the times and the faults of bots."""
 BATCH = 8
 """The number of games between two evaluations of the sequential test."""
 
@@ -157,9 +160,11 @@ def _play(jobs: list[Job], games: Store, runner: Runner, test: Sprt | None, firs
 
 
 def _print(found: Summary, speed: float, screen: Console) -> None:
-    grid = Grid(*LADDER, box=None, pad_edge=False)
+    shown = len(LADDER) if screen.width >= ROOMY else LADDER.index("ms per turn")
+    grid = Grid(*(Column(title, overflow="fold") for title in LADDER[:shown]), box=None, pad_edge=False)
+    grid.columns[LADDER.index("wins")].min_width = len("(36.5–94.0%)")
     for row in found.rows:
-        grid.add_row(*row.cells())
+        grid.add_row(*row.cells()[:shown])
     screen.print(grid)
     met = [duel for duel in found.crosstable if duel.share.count]
     for each in met:

@@ -30,7 +30,8 @@ from tilewise.solver.steps import in_words, steps
 EPILOG = examples(
     "tilewise puzzles show",
     "tilewise puzzles daily --solution",
-    "tilewise puzzles mine --games 50 --out mined.txt && tilewise puzzles choose mined.txt --each 20 --out set.txt",
+    "tilewise puzzles mine --games 50 --out mined.txt",
+    "tilewise puzzles choose mined.txt --each 20 --out set.txt",
     "tilewise puzzles check --file set.txt",
 )
 SHOW = examples("tilewise puzzles show", "tilewise puzzles show ID --solution")
@@ -97,6 +98,7 @@ def show(
         print_json(counts_by_kind)
         return
     grid = Grid("edition", "kind", *(f"level {level}" for level in LEVELS), box=None, pad_edge=False)
+    grid.columns[0].no_wrap = grid.columns[1].no_wrap = True
     for row in counts_by_kind:
         grid.add_row(row.edition, row.kind, *map(str, row.levels.values()))
     console().print(grid)

@@ -7,10 +7,11 @@ import msgspec
 import typer
 from rich import box
 from rich.table import Table as Sheet
+from rich.text import Text
 
 from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, HouseRules, complete_editions, edition_with
 from tilewise.cli.show import edition_text
-from tilewise.cli.show.output import console, examples, print_json
+from tilewise.cli.show.output import PIPE_WIDTH, console, examples, print_json
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS
 from tilewise.core.house_rules import Knob, knobs_of
@@ -52,11 +53,11 @@ def rules(
     """
     chosen = edition_with(edition or DEFAULT_EDITION, rules)
     if knobs:
-        _show(knobs_of(Edition), _knob_sheet(knobs_of(Edition)), as_json=as_json)
+        _show(knobs_of(Edition), _knob_sheet(knobs_of(Edition)), _knob_list(knobs_of(Edition)), as_json=as_json)
     elif compare:
         beside = {DEFAULT_EDITION: EDITIONS[DEFAULT_EDITION], _title(chosen): chosen} if edition or rules else EDITIONS
         found = differences(beside)
-        _show(found, _difference_sheet(found, tuple(beside)), as_json=as_json)
+        _show(found, _difference_sheet(found, tuple(beside)), _difference_list(found), as_json=as_json)
     elif edition or rules:
         _show(chosen, _profile_sheet(chosen), as_json=as_json)
     else:
@@ -82,11 +83,18 @@ def _title(edition: Edition) -> str:
     return edition.name if edition in EDITIONS.values() else f"{edition.name} with house rules"
 
 
-def _show(value: object, sheet: Sheet, *, as_json: bool) -> None:
+def _show(value: object, sheet: Sheet, narrow: Text | None = None, *, as_json: bool) -> None:
+    """Print a value as JSON, as a table, or as the text for a terminal that is too narrow for the table."""
+    screen = console()
     if as_json:
         print_json(value)
+    elif (
+        narrow is not None
+        and screen.measure(sheet, options=screen.options.update_width(PIPE_WIDTH)).maximum > screen.width
+    ):
+        screen.print(narrow, end="")
     else:
-        console().print(sheet)
+        screen.print(sheet)
 
 
 def _sheet(*headings: str) -> Sheet:
@@ -97,10 +105,10 @@ def _sheet(*headings: str) -> Sheet:
 
 
 def _edition_sheet() -> Sheet:
-    sheet = _sheet("edition", "players", "tiles", "source")
+    sheet = _sheet("edition", "players", "tiles", "booklet")
     for edition in EDITIONS.values():
         players = f"{edition.min_players}–{edition.max_players}"
-        sheet.add_row(edition.name, players, str(edition.box.size), edition.source)
+        sheet.add_row(edition.name, players, str(edition.box.size), edition_text.booklet_of(edition))
     sheet.caption = "`tilewise rules EDITION` describes one; `tilewise rules --compare` shows how they differ."
     return sheet
 
@@ -119,11 +127,29 @@ def _difference_sheet(found: Differences, names: Sequence[str]) -> Sheet:
     return sheet
 
 
+def _difference_list(found: Differences) -> Text:
+    text = Text()
+    for field, values in found.items():
+        text.append(f"{field}\n", style="bold")
+        for value in dict.fromkeys(map(_plain, values.values())):
+            names = ", ".join(name for name in values if _plain(values[name]) == value)
+            text.append(f"  {value}: {names}\n")
+    return text
+
+
 def _knob_sheet(knobs: Sequence[Knob]) -> Sheet:
     sheet = _sheet("house rule", "options", "default", "meaning")
     for knob in knobs:
         sheet.add_row(knob.name, knob.choices, _plain(knob.default), knob.description)
     return sheet
+
+
+def _knob_list(knobs: Sequence[Knob]) -> Text:
+    text = Text()
+    for knob in knobs:
+        text.append(f"{knob.name}\n", style="bold")
+        text.append(f"  {knob.choices}; {_plain(knob.default)} by default\n  {knob.description}\n")
+    return text
 
 
 def _plain(value: object) -> str:

@@ -16,6 +16,15 @@ from tilewise.core.edition import (
 from tilewise.core.tiles import JOKERS
 from tilewise.core.words import counted, tile_name
 
+_BOOKLETS = {
+    "classic-en": "English, classic and XP",
+    "classic-he": "Hebrew, recent",
+    "classic-he-2014": "Hebrew, 2014",
+    "classic-uk": "Ukrainian, classic and XP",
+    "xp": "English and Ukrainian, classic and XP",
+    "twist": "Hebrew, Twist",
+    "quick-21": "Hebrew, Twist (its advice)",
+}
 _STARTER = {
     NextStarter.DRAW: "everyone draws for the first turn of every game",
     NextStarter.WINNER: "the last winner starts the next game",
@@ -46,9 +55,14 @@ _LATE = {
 }
 
 
+def booklet_of(edition: Edition) -> str:
+    """Return the booklet that an edition follows."""
+    return _BOOKLETS.get(edition.name, edition.source)
+
+
 def in_words(edition: Edition) -> Iterator[tuple[str, str]]:
     """Yield topics and their descriptions, in the order of a rule booklet."""
-    yield "Source", edition.source
+    yield "Booklet", booklet_of(edition)
     yield "Players", f"{edition.min_players} to {edition.max_players}"
     yield "Box", _box(edition)
     yield "Setup", f"{edition.hand_size} tiles each; {_match(edition)}; {_STARTER[edition.next_starter]}"

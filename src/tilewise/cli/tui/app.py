@@ -17,7 +17,7 @@ class Client(App[None]):
 
     TITLE = "Tilewise"
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]  # noqa: RUF012  # as textual declares it
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (88, "-usual"), (112, "-wide")]  # noqa: RUF012  # as textual declares it
     BINDINGS = [Binding("ctrl+c,ctrl+q", "quit", "Leave", show=False, priority=True)]  # noqa: RUF012
     CSS_PATH = "client.tcss"
 

@@ -14,6 +14,7 @@ from textual.widgets import Footer, Static
 from tilewise.bots import BOTS, by_name
 from tilewise.cli.input.match_options import MatchOptions, new_match
 from tilewise.cli.input.options import edition_with
+from tilewise.cli.show.edition_text import booklet_of
 from tilewise.core.editions import EDITIONS
 from tilewise.core.value import Value
 
@@ -86,7 +87,7 @@ class StartScreen(Screen[MatchOptions | None]):
         options, edition = self.match_options, EDITIONS[self.match_options.edition]
         range_of_players = f"{edition.min_players} to {edition.max_players} players"
         return [
-            Choice("Edition", options.edition, f"{range_of_players}; {edition.source}", self._edition),
+            Choice("Edition", options.edition, f"{range_of_players}; {booklet_of(edition)}", self._edition),
             Choice("Players", str(options.players), "including you", self._players),
             *(self._opponent(seat) for seat in range(1, options.players)),
             Choice("Clock", self._clock(), "counts down on your turns", self._turn_clock),

@@ -31,6 +31,15 @@ HURRY_SECONDS = 10
 """The clock turns red when this little time is left."""
 
 
+class Keys(Footer):
+    """The keys below the table, in two lines where they do not fit into one: see client.tcss."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the keys; a grid has four of them in a line."""
+        yield from super().compose()
+        self.styles.grid_size_columns = 4
+
+
 class TableScreen(Screen[bool]):
     """Plays a match. Returns True if the person wants another one."""
 
@@ -86,7 +95,7 @@ class TableScreen(Screen[bool]):
         with Container(id="own"):
             yield Static(id="title")
             yield Static(id="rack")
-        yield Footer()
+        yield Keys()
 
     def on_mount(self) -> None:
         """Deal the first game and start the clock."""

@@ -23,6 +23,12 @@ SIX_PLAYERS = {
     "rules": {},
     "games": [{"ending": "rack-out", "winner": 0, "seats": [WINNER, *[LOSER] * 5]}],
 }
+OPEN_TABLE = {
+    "id": "open", "edition": "classic-uk", "house_rules": 2, "phase": "gathering",
+    "names": ["Maximiliana von Hohenberg", "עירא", "Олександра", "Noa", "Bo"], "chairs": 6,
+    "time": {"type": "per-game", "seconds": 3600, "increment": 5}, "is_rated": False, "is_public": True, "is_quick": False,
+    "opened_at": 1_750_000_000.0, "games_over": 0, "winners": [], "bots": ["Bo"],
+}  # fmt: skip
 
 HIDDEN_WIDTH = """select => {
     const wide = select.getBoundingClientRect().width;
@@ -55,6 +61,23 @@ def test_no_page_is_wider_than_a_narrow_phone(new_page: NewPage, locale: str, is
     for path in visit_all_pages(page):
         page.evaluate("document.fonts.ready.then(() => null)")
         page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+        for width in (320, 360, 390):
+            page.set_viewport_size({"width": width, "height": 740})
+            found[path, width] = overflow_width(page)
+
+    assert {where: wide for where, wide in found.items() if wide} == {}
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_open_tables_fit_a_narrow_phone(new_page: NewPage, locale: str, is_large: bool) -> None:  # noqa: FBT001
+    page = new_page(locale=locale, settings={"isLargePrint": is_large}, has_touch=True, is_mobile=True, **NARROW)
+    page.route("**/api/rooms", lambda route: route.fulfill(json={"rooms": [OPEN_TABLE]}))
+    found = {}
+    for path in ("/", "/lobby"):
+        page.goto(path)
+        page.locator(f"a[href='/r/{OPEN_TABLE['id']}']").wait_for()
+        page.evaluate("document.fonts.ready.then(() => null)")
         for width in (320, 360, 390):
             page.set_viewport_size({"width": width, "height": 740})
             found[path, width] = overflow_width(page)

@@ -26,7 +26,8 @@ SIX_PLAYERS = {
 OPEN_TABLE = {
     "id": "open", "edition": "classic-uk", "house_rules": 2, "phase": "gathering",
     "names": ["Maximiliana von Hohenberg", "עירא", "Олександра", "Noa", "Bo"], "chairs": 6,
-    "time": {"type": "per-game", "seconds": 3600, "increment": 5}, "is_rated": False, "is_public": True, "is_quick": False,
+    "time": {"type": "per-game", "seconds": 3600, "increment": 5},
+    "is_rated": False, "is_public": True, "is_quick": False,
     "opened_at": 1_750_000_000.0, "games_over": 0, "winners": [], "bots": ["Bo"],
 }  # fmt: skip
 

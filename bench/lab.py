@@ -31,13 +31,15 @@ from tilewise.core.deal import deal_from
 from tilewise.core.editions import edition
 from tilewise.core.rules.setup import set_up
 from tilewise.core.view import view_of
-from tilewise.lab.envs import CandidatesEnv, StepsEnv
+from tilewise.lab.envs import BatchEnv, CandidatesEnv, StepsEnv
 from tilewise.solver import Problem, kernel
 
 ROUNDS = 21
 """Samples of each contender; the median counts."""
 CLASSIC = edition("classic-en")
 PLAYERS = 4
+BATCH = 1024
+"""Games of the batched environment."""
 OTHERS = ("tictactoe_v3", "connect_four_v3")
 
 
@@ -86,11 +88,21 @@ def steps_of(env: Any) -> Iterator[int]:  # noqa: ANN401  # any PettingZoo envir
             yield 1
 
 
+def steps_of_batch() -> Iterator[int]:
+    """Step through many games at once, with random choices within the masks."""
+    games = BatchEnv(BATCH, CLASSIC, PLAYERS, copy=False)
+    games.reset(seed=1)
+    while True:
+        games.step(games.random_choices())
+        yield BATCH
+
+
 def contenders() -> Iterator[tuple[str, str, Iterator[int]]]:
     """Yield name, unit and work of each contender."""
     yield "exact greedy, 4 players, Python loop", "games/s", games_in_python()
     yield "exact greedy, 4 players, in the kernel", "games/s", games_in_kernel()
     yield "tilewise StepsEnv, 4 players", "steps/s", steps_of(StepsEnv(CLASSIC, PLAYERS))
+    yield f"tilewise BatchEnv, 4 players, {BATCH} games", "steps/s", steps_of_batch()
     yield "tilewise CandidatesEnv, 4 players", "steps/s", steps_of(CandidatesEnv(CLASSIC, PLAYERS))
     for name in OTHERS:
         try:

@@ -141,6 +141,53 @@ def play_out(
 ) -> Playouts:
     """Play every candidate on the same deals: the table after a play, `b""` to wait, None to play in its own style."""
 
+class SteppedRules:
+    """The knobs of a whole game, for `SteppedGames`.
+
+    `fine`: 0 none, 1 a hundred or the rack, 2 a hundred or two hundred. `tie`: 0 shared, 1 fewest tiles, 2 no winner.
+    """
+
+    longest_row: int
+    most_steps: int
+    manipulate_in_initial_turn: bool
+    must_play_if_able: bool
+    forced_play_on_empty_pool: bool
+    strict_confirm: bool
+    takes_back_at_time_out: bool
+    one_more_turn_each: bool
+    counts_points: bool
+    timeout_draw: int
+    unfinished_draw: int
+    joker_penalty: int
+    fine: int
+    tie: int
+    def __init__(self, options: Options, copies: int, jokers: Sequence[int], players: int, hand: int) -> None: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def choices(self) -> int: ...
+    @property
+    def numbers(self) -> int: ...
+
+class BatchArrays:
+    """The NumPy arrays that `SteppedGames` writes, with a row for each game.
+
+    Observations are int16, masks int8, rewards of every seat float64, seats to move int64, `is_over` bool.
+    """
+
+    def __init__(
+        self, observations: object, masks: object, rewards: object, seats: object, is_over: object
+    ) -> None: ...
+
+class SteppedGames:
+    """Many games in small steps (`games/stepped_games.h`). A step deals a game anew that is over."""
+
+    def __init__(self, rules: SteppedRules, count: int) -> None: ...
+    def reset(self, seed: int, arrays: BatchArrays) -> None: ...
+    def step(self, choices: object, arrays: BatchArrays) -> None: ...
+    def begin(self, game: int, order: bytes, starter: int, arrays: BatchArrays) -> None:
+        """Deal a game from given tiles: those of each seat in turn, then the pool."""
+
 def solve(table: bytes, rack: bytes, options: Options) -> Solution: ...
 def solve_many(problems: Sequence[tuple[bytes, bytes]], options: Options, threads: int = 1) -> list[Solution]: ...
 def k_best(table: bytes, rack: bytes, options: Options, k: int) -> list[Solution]: ...

@@ -1,6 +1,7 @@
 // The Python module tilewise._kernel; the only file that knows Python. Signatures and meaning: README.md,
 // _kernel.pyi.
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -10,6 +11,7 @@
 #include "game/jokers.h"
 #include "games/rollouts.h"
 #include "games/self_play.h"
+#include "games/stepped_games.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -181,6 +183,42 @@ bool joker_rules_hold(const nb::bytes& before, const nb::bytes& after, const Opt
     validate(check);
     return JokerRules(old, options.problem.rules).hold(now);
 }
+
+template <class Number, class Shape>
+using Array = nb::ndarray<Number, Shape, nb::c_contig, nb::device::cpu>;
+using Column = nb::shape<-1>;
+using Rows = nb::shape<-1, -1>;
+
+// The arrays that a batch of games writes: a row for each game.
+struct BatchArrays {
+    Array<std::int16_t, Rows> observations;
+    Array<std::int8_t, Rows> masks;
+    Array<double, Rows> rewards;        // of every seat
+    Array<std::int64_t, Column> seats;  // to move
+    Array<bool, Column> is_over;
+
+    void expect_fit(const SteppedGames& games) const {
+        const SteppedRules& rules = games.rules();
+        const auto fits = [&](const auto& array, int width) {
+            return array.shape(0) == games.size() &&
+                   (width < 0 || array.shape(1) == static_cast<std::size_t>(width));
+        };
+        if (!fits(observations, rules.numbers()) || !fits(masks, rules.choices()) ||
+            !fits(rewards, rules.players) || seats.shape(0) != games.size() ||
+            is_over.shape(0) != games.size())
+            throw std::invalid_argument("an array has another shape than the games need");
+    }
+
+    void write(SteppedGames& games, std::size_t game) {
+        SteppedGame& one = games[game];
+        const SteppedRules& rules = games.rules();
+        one.write_observation(observations.data() + game * rules.numbers());
+        one.write_mask(masks.data() + game * rules.choices());
+        std::ranges::copy(one.rewards(), rewards.data() + game * rules.players);
+        seats.data()[game] = one.to_move();
+        is_over.data()[game] = one.is_over();
+    }
+};
 
 int limited(const char* name, int value, int low, int high) {
     if (value < low || value > high)
@@ -396,4 +434,81 @@ NB_MODULE(_kernel, m) {
             return result;
         },
         "order"_a, "options"_a, "players"_a, "hand"_a);
+
+    nb::class_<SteppedRules> stepped(m, "SteppedRules", "The knobs of a whole game, for `SteppedGames`.");
+    stepped.def(
+        "__init__",
+        [](SteppedRules* self, const Options& o, int copies, const std::vector<int>& jokers, int players,
+           int hand) {
+            if (jokers.size() != JOKER_KINDS)
+                throw std::invalid_argument("jokers are 4 numbers, one for each kind");
+            limited("players", players, 2, 8);
+            new (self) SteppedRules{o.problem.rules, copies, {}, players, hand};
+            std::ranges::copy(jokers, self->jokers.begin());
+        },
+        "options"_a, "copies"_a, "jokers"_a, "players"_a, "hand"_a);
+    stepped.def_rw("longest_row", &SteppedRules::longest_row)
+        .def_rw("most_steps", &SteppedRules::most_steps)
+        .def_rw("manipulate_in_initial_turn", &SteppedRules::manipulate_in_initial_turn)
+        .def_rw("must_play_if_able", &SteppedRules::must_play_if_able)
+        .def_rw("forced_play_on_empty_pool", &SteppedRules::forced_play_on_empty_pool)
+        .def_rw("strict_confirm", &SteppedRules::strict_confirm)
+        .def_rw("takes_back_at_time_out", &SteppedRules::takes_back_at_time_out)
+        .def_rw("one_more_turn_each", &SteppedRules::one_more_turn_each)
+        .def_rw("counts_points", &SteppedRules::counts_points)
+        .def_rw("timeout_draw", &SteppedRules::timeout_draw)
+        .def_rw("unfinished_draw", &SteppedRules::unfinished_draw)
+        .def_rw("joker_penalty", &SteppedRules::joker_penalty)
+        .def_prop_rw(
+            "fine", [](const SteppedRules& r) { return static_cast<int>(r.fine); },
+            [](SteppedRules& r, int fine) { r.fine = static_cast<Fine>(limited("fine", fine, 0, 2)); })
+        .def_prop_rw(
+            "tie", [](const SteppedRules& r) { return static_cast<int>(r.tie); },
+            [](SteppedRules& r, int tie) { r.tie = static_cast<Tie>(limited("tie", tie, 0, 2)); })
+        .def_prop_ro("rows", &SteppedRules::rows)
+        .def_prop_ro("choices", &SteppedRules::choices)
+        .def_prop_ro("numbers", &SteppedRules::numbers);
+
+    nb::class_<BatchArrays>(m, "BatchArrays", "The arrays that `SteppedGames` writes: a row for each game.")
+        .def(nb::init<Array<std::int16_t, Rows>, Array<std::int8_t, Rows>, Array<double, Rows>,
+                      Array<std::int64_t, Column>, Array<bool, Column>>(),
+             "observations"_a.noconvert(), "masks"_a.noconvert(), "rewards"_a.noconvert(),
+             "seats"_a.noconvert(), "is_over"_a.noconvert());
+    nb::class_<SteppedGames>(m, "SteppedGames",
+                             "Many games in small steps; `games/stepped_games.h` explains them.")
+        .def(nb::init<const SteppedRules&, std::size_t>(), "rules"_a, "count"_a)
+        .def(
+            "reset",
+            [](SteppedGames& games, std::uint64_t seed, BatchArrays& arrays) {
+                arrays.expect_fit(games);
+                without_gil([&] {
+                    games.reset(seed);
+                    for (std::size_t game = 0; game < games.size(); ++game) arrays.write(games, game);
+                });
+            },
+            "seed"_a, "arrays"_a)
+        .def(
+            "step",
+            [](SteppedGames& games, const Array<const std::int64_t, Column>& choices, BatchArrays& arrays) {
+                arrays.expect_fit(games);
+                if (choices.shape(0) != games.size()) throw std::invalid_argument("one choice for each game");
+                without_gil([&] {
+                    for (std::size_t game = 0; game < games.size(); ++game) {
+                        games.step(game, choices.data()[game]);
+                        arrays.write(games, game);
+                    }
+                });
+            },
+            "choices"_a, "arrays"_a)
+        .def(
+            "begin",
+            [](SteppedGames& games, std::size_t game, const nb::bytes& order, int starter,
+               BatchArrays& arrays) {
+                arrays.expect_fit(games);
+                limited("game", static_cast<int>(game), 0, static_cast<int>(games.size()) - 1);
+                limited("starter", starter, 0, games.rules().players - 1);
+                games[game].begin(tiles_of_bytes(order), starter);
+                arrays.write(games, game);
+            },
+            "game"_a, "order"_a, "starter"_a, "arrays"_a);
 }

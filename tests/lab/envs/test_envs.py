@@ -3,6 +3,7 @@
 import warnings
 from collections import Counter
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -161,6 +162,16 @@ def test_solo_environment_passes_the_gymnasium_checks(env: TableEnv) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         check_env(SoloEnv(env, ["novice"]), skip_render_check=True)
+
+
+@pytest.mark.parametrize("name", ["tilewise/Steps-v0", "tilewise/Candidates-v0"])
+def test_gymnasium_makes_environments_by_name(name: str) -> None:
+    env = gymnasium.make(name, edition="xp", players=3, bots=["novice"], render_mode="ansi")
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        check_env(env.unwrapped, skip_render_check=True)
+    assert "pool" in str(env.unwrapped.render())
 
 
 def test_solo_game_is_won_or_lost() -> None:

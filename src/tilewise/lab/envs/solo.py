@@ -9,6 +9,8 @@ from tilewise.bots import USUAL, Bot, Budget, by_name
 from tilewise.core.errors import InputError
 from tilewise.core.view import view_of
 from tilewise.lab.envs.base import Observation, TableEnv
+from tilewise.lab.envs.candidates import CandidatesEnv
+from tilewise.lab.envs.steps import StepsEnv
 
 
 class SoloEnv(gymnasium.Env[Observation, Any]):
@@ -69,3 +71,13 @@ class SoloEnv(gymnasium.Env[Observation, Any]):
         """Play the bots' turns. An illegal action of a bot raises: it is a bug."""
         while not (state := self.table.state_now).is_over and self.table.agent_selection != self.agent:
             self.table.take(self.bots[state.to_move].choose(view_of(state, state.to_move), self.budget))
+
+
+def solo_steps(bots: Sequence[str | Bot] = ("greedy",), seat: int = 0, **options: Any) -> SoloEnv:  # noqa: ANN401
+    """Make `tilewise/Steps-v0`: one agent against bots; the options are those of `StepsEnv`."""
+    return SoloEnv(StepsEnv(**options), bots, seat=seat)
+
+
+def solo_candidates(bots: Sequence[str | Bot] = ("greedy",), seat: int = 0, **options: Any) -> SoloEnv:  # noqa: ANN401
+    """Make `tilewise/Candidates-v0`: one agent against bots; the options are those of `CandidatesEnv`."""
+    return SoloEnv(CandidatesEnv(**options), bots, seat=seat)

@@ -1,11 +1,12 @@
 """The course: every lesson can be solved with the controls of the table."""
 
+import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.hands import Finger, Keys, Mouse, Row, expect_soon, on_rack, trays, wait_for
-from tilewise.learn import COURSE, Lesson, Task
+from tilewise.learn import COURSE, Lesson, Task, generate
 from tilewise.learn.generate import lesson_json
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 MOUSE = Mouse()
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LESSONS = {lesson.id: lesson for lesson in COURSE}
+CHANCES = json.loads(generate.CHANCES.read_text())
 
 
 def arrange(page: "Page", wanted: list[Row]) -> None:
@@ -67,6 +69,9 @@ def solve(page: "Page", lesson: Lesson) -> None:
         case Task.COUNT:
             points = f"{lesson.points:+}".replace("-", "\u2212")
             page.get_by_role("button", name=points, exact=True).click()
+        case Task.CHOOSE:
+            best = next(at for at, chance in enumerate(CHANCES[lesson.id]) if chance["is_best"])
+            page.locator(".option").nth(best).click()
 
 
 def test_every_lesson_can_be_solved_and_progress_is_kept(new_page: NewPage) -> None:
@@ -118,7 +123,7 @@ def test_lessons_are_judged_offline_and_progress_is_kept(new_page: NewPage) -> N
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.context.set_offline(True)
-    for lesson in (LESSONS["e1"], LESSONS["double-run"], LESSONS["count-pool"]):
+    for lesson in (LESSONS["e1"], LESSONS["count-pool"], LESSONS["win-pool"]):
         page.goto(f"/learn/{lesson.id}")
         page.locator(".bubble").wait_for()
         if lesson.task is Task.PLAY:
@@ -176,6 +181,16 @@ def test_solution_is_shown_step_by_step(new_page: NewPage) -> None:
 
     page.get_by_text("Like this.").wait_for()
     wait_for(page, lambda: ("k8", "k9", "k10") in trays(page).values())
+
+
+def test_wrong_choice_shows_the_chances_of_every_option(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/learn/win-hold")
+    page.locator(".option").first.click()
+
+    page.locator(".bubble.bad").wait_for()
+    expect_soon(page, page.locator(".option .chance small").count, 3)
+    assert page.locator(".bubble.good").count() == 0
 
 
 def test_unknown_lesson_shows_a_message(new_page: NewPage) -> None:

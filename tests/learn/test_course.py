@@ -1,22 +1,29 @@
 """The course: every lesson can be solved, and the page knows every legal play."""
 
+import json
 import random
 from collections import Counter
 from functools import cache
 from itertools import permutations
+from math import hypot
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.learn import score_cases
+from tilewise.analysis import Budget
 from tilewise.core import notation
+from tilewise.core.actions import Play
 from tilewise.core.position import broken_in, findings_in
 from tilewise.core.tiles import Table, in_order, tiles_of
 from tilewise.learn import COURSE, Chapter, Lesson, Task
 from tilewise.learn.answers import every_play, is_unordered
-from tilewise.learn.generate import generated, is_reached, lesson_json
+from tilewise.learn.chances import Chance, chances_of
+from tilewise.learn.generate import CHANCES, generated, is_reached, lesson_json
 
 PLAYS = [lesson for lesson in COURSE if lesson.task is Task.PLAY]
+WINNING = [lesson for lesson in COURSE if lesson.task is Task.CHOOSE]
 TRIES = 120
 
 
@@ -50,6 +57,33 @@ def test_lesson_that_asks_to_draw_has_no_play(lesson: Lesson) -> None:
 @pytest.mark.parametrize("lesson", [lesson for lesson in COURSE if lesson.task is Task.COUNT], ids=named)
 def test_right_points_are_among_the_choices(lesson: Lesson) -> None:
     assert lesson.points in lesson.choices
+
+
+@pytest.mark.parametrize("lesson", WINNING, ids=named)
+def test_options_of_a_lesson_on_what_wins_are_legal(lesson: Lesson) -> None:
+    tables = [action.table for action in lesson.actions if isinstance(action, Play)]
+
+    assert [broken_in(lesson.position, table) for table in tables] == [()] * len(tables)
+
+
+@pytest.mark.parametrize("lesson", WINNING, ids=named)
+def test_other_deals_give_the_stored_chances(lesson: Lesson) -> None:
+    """Four standard errors apart at most; the seed is fixed, so the test is as well."""
+    stored = msgspec.convert(json.loads(CHANCES.read_text())[lesson.id], tuple[Chance, ...])
+
+    found = chances_of(lesson, Budget(nodes=500_000), seed="other")
+
+    pairs = [(one.win, other.win) for one, other in zip(stored, found, strict=True)]
+    assert all(abs(one.mean - other.mean) <= 4 * hypot(one.error, other.error) for one, other in pairs)
+    best = max(range(len(found)), key=lambda at: found[at].win.mean)
+    assert stored[best].is_best
+
+
+def test_every_lesson_on_what_wins_has_better_and_worse_options() -> None:
+    stored = json.loads(CHANCES.read_text())
+
+    assert set(stored) == {lesson.id for lesson in WINNING}
+    assert all({option["is_best"] for option in options} == {True, False} for options in stored.values())
 
 
 page_data = cache(lesson_json)

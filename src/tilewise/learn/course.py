@@ -1,10 +1,11 @@
-"""The course, lesson by lesson: from groups to the multiple split, then jokers, time, points and strategy.
+"""The course, lesson by lesson: from groups to the multiple split, then jokers, time, points, strategy and what wins.
 
 E1 … E6 and the ways to free a joker (E-J1, E-J2, E-J3, E-J4) are the worked examples of the booklets.
 """
 
+from tilewise.core import notation
 from tilewise.core.events import Ending
-from tilewise.learn.lesson import Chapter, Lesson, Task
+from tilewise.learn.lesson import Chapter, Lesson, Other, Task
 
 _TWELVES = "k12 y12"
 """Two tiles that make a new meld with a freed joker."""
@@ -87,4 +88,53 @@ _STRATEGY = (
     Lesson("duplicates", Chapter.STRATEGY, rack="b5 b5 M r9", lay="b5 b5 M", edition_name="twist"),
 )
 
-COURSE: tuple[Lesson, ...] = (*_BASICS, *_TABLE, *_JOKERS, *_TWIST, *_TIME, *_SCORE, *_STRATEGY)
+_THIRTY_TWO = (
+    "[r1 r2 r3] [b4 b5 b6] [b10 b11 b12 b13] [k1 k2 k3] [y2 y3 y4] [y10 y11 y12] [r13 k13 y13] [r5 k5 y5] [k7 k8 k9]"
+)
+_WINNING = (
+    Lesson(
+        "win-hold",
+        Chapter.WINNING,
+        task=Task.CHOOSE,
+        rack="r8 r9 b2 b3 k12 y1",
+        table="[r5 r6 r7] [k1 k2 k3] [y8 y9 y10]",
+        others=(Other(9), Other(10), Other(11)),
+        options=("[r5 r6 r7 r8 r9] [k1 k2 k3] [y8 y9 y10]", "[r5 r6 r7 r8] [k1 k2 k3] [y8 y9 y10]", notation.NOTHING),
+    ),
+    Lesson(
+        "win-joker",
+        Chapter.WINNING,
+        task=Task.CHOOSE,
+        rack="r9 b9 b5 y12 k3 J",
+        table="[k4 k5 k6] [r1 b1 y1] [y9 y10 y11]",
+        others=(Other(8), Other(6), Other(9)),
+        options=(
+            "[k3 k4 k5 k6] [r1 b1 y1] [y9 y10 y11 y12] [r9 b9 J]",
+            "[k3 k4 k5 k6] [r1 b1 y1] [y9 y10 y11 y12]",
+        ),
+    ),
+    Lesson(
+        "win-fourth",
+        Chapter.WINNING,
+        task=Task.CHOOSE,
+        rack="r9 b9 k9 y9 b3 y4 k12",
+        table="[r5 r6 r7] [k1 k2 k3]",
+        others=(Other(7), Other(8), Other(9)),
+        options=("[r5 r6 r7] [k1 k2 k3] [r9 b9 k9 y9]", "[r5 r6 r7] [k1 k2 k3] [r9 b9 k9]"),
+    ),
+    Lesson(
+        "win-pool",
+        Chapter.WINNING,
+        task=Task.CHOOSE,
+        rack="r11 r12 k10 y7 y8 b8 b2",
+        table=f"[r7 r8 r9 r10] {_THIRTY_TWO}",
+        others=(Other(22, holds=True), Other(21, holds=True), Other(22, holds=True)),
+        options=(
+            f"[r7 r8 r9 r10 r11 r12] {_THIRTY_TWO.replace('k9]', 'k9 k10]')}",
+            f"[r7 r8 r9 r10 r11] {_THIRTY_TWO}",
+            notation.NOTHING,
+        ),
+    ),
+)
+
+COURSE: tuple[Lesson, ...] = (*_BASICS, *_TABLE, *_JOKERS, *_TWIST, *_TIME, *_SCORE, *_STRATEGY, *_WINNING)

@@ -1,6 +1,8 @@
 """Write the course for the page, with every answer the rules give, so that the page can judge it without a server.
 
 Run `python -m tilewise.learn.generate` after a change to the course or to a rule; a test fails if it was forgotten.
+The chances to win are another file. A test compares them with rougher ones, so that an engine that is a little
+different keeps them valid.
 """
 
 import json
@@ -11,23 +13,26 @@ from typing import Any
 import msgspec
 
 from tilewise.core import notation
-from tilewise.core.actions import RunOutOfTime
+from tilewise.core.actions import Action, Play, RunOutOfTime
 from tilewise.core.engine import apply
 from tilewise.core.events import Drew, Event
 from tilewise.core.tiles import Table, Tile, in_order, tiles_of
 from tilewise.learn.answers import every_play, is_unordered
+from tilewise.learn.chances import chances_of, view_of_lesson
 from tilewise.learn.course import COURSE
 from tilewise.learn.lesson import Lesson, Task
 from tilewise.solver import Problem, best_plays
 from tilewise.solver.steps import do_steps, steps
 
-LESSONS = Path(__file__).parents[3] / "web" / "src" / "lib" / "learn" / "lessons.json"
+FOLDER = Path(__file__).parents[3] / "web" / "src" / "lib" / "learn"
+LESSONS = FOLDER / "lessons.json"
+CHANCES = FOLDER / "chances.json"
 
 
 def lesson_json(lesson: Lesson) -> dict[str, Any]:
     """Return a lesson with all its legal answers."""
     position = lesson.position
-    plays = every_play(position)
+    plays = () if lesson.task is Task.CHOOSE else every_play(position)
     rows = {row for table in plays for row in table}
     return {
         "id": lesson.id,
@@ -46,7 +51,18 @@ def lesson_json(lesson: Lesson) -> dict[str, Any]:
         "asked": lesson.asked,
         "choices": lesson.choices,
         "points": lesson.points if lesson.task is Task.COUNT else 0,
+        "others": lesson.others,
+        "pool": view_of_lesson(lesson).pool if lesson.others else 0,
+        "options": [_option(lesson, action) for action in lesson.actions],
     }
+
+
+def _option(lesson: Lesson, action: Action) -> dict[str, Any]:
+    """Return the table after an action, null to wait, and the tiles that it lays."""
+    if not isinstance(action, Play):
+        return {"table": None, "laid": ()}
+    laid = tiles_of(action.table) - tiles_of(lesson.position.table)
+    return {"table": action.table, "laid": in_order(laid.elements())}
 
 
 def is_reached(lesson: Lesson, table: Table) -> bool:
@@ -109,9 +125,15 @@ def generated() -> dict[Path, str]:
     return {LESSONS: "[\n" + ",\n".join(lessons) + "\n]\n"}  # a lesson per line keeps the diff readable
 
 
+def chances() -> str:
+    """Return the chances to win in the lessons on what wins, one lesson per line. This takes half a minute."""
+    found = {lesson.id: msgspec.to_builtins(chances_of(lesson)) for lesson in COURSE if lesson.options}
+    return "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(each)}" for name, each in found.items()) + "\n}\n"
+
+
 def main() -> None:
-    """Write the generated file."""
-    for path, text in generated().items():
+    """Write the generated files."""
+    for path, text in {**generated(), CHANCES: chances()}.items():
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
 

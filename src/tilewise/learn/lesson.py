@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from tilewise.core import notation
+from tilewise.core.actions import Action, Draw, Play
 from tilewise.core.edition import Edition
 from tilewise.core.editions import edition
 from tilewise.core.events import Ending
@@ -23,6 +24,7 @@ class Chapter(StrEnum):
     TIME = "time"
     SCORE = "score"
     STRATEGY = "strategy"
+    WINNING = "winning"
 
 
 class Task(StrEnum):
@@ -38,6 +40,16 @@ class Task(StrEnum):
     """Let the time run out in the middle of a move."""
     COUNT = "count"
     """Choose the points that a seat writes down at the end of a game."""
+    CHOOSE = "choose"
+    """Choose the action with the best chance to win."""
+
+
+class Other(Value):
+    """An opponent in a lesson on what wins. It has made its initial meld."""
+
+    tiles: int
+    holds: bool = False
+    """Whether it holds back until it can go out; otherwise it lays whatever it can."""
 
 
 class Lesson(Value):
@@ -65,6 +77,10 @@ class Lesson(Value):
     """For `COUNT`: the seat whose points are asked for."""
     choices: tuple[int, ...] = ()
     """For `COUNT`: the answers to choose from, the right one among them."""
+    others: tuple[Other, ...] = ()
+    """For `CHOOSE`: the opponents, in the order of play. All other tiles are in the pool."""
+    options: tuple[str, ...] = ()
+    """For `CHOOSE`: the table after each play to choose from, or nothing to wait."""
 
     @property
     def edition(self) -> Edition:
@@ -75,6 +91,12 @@ class Lesson(Value):
     def position(self) -> Position:
         """The position in which the play is judged."""
         return Position(self.edition, notation.table(self.table), in_order(notation.rack(self.rack)), self.has_melded)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions to choose from."""
+        tables = (None if option == notation.NOTHING else notation.table(option) for option in self.options)
+        return tuple(Draw(0) if table is None else Play(0, table) for table in tables)
 
     @property
     def state(self) -> State:

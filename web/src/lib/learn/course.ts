@@ -3,9 +3,17 @@
 import editions from '../game/editions.json';
 import type { Edition } from '../protocol/types';
 import type { Chapter, Lesson } from './judge';
+import chances from './chances.json';
 import lessons from './lessons.json';
 
 export const COURSE = lessons as unknown as readonly Lesson[];
+/** The chance to win of each option of a lesson, computed when the course was generated. */
+export interface Chance {
+  readonly win: { readonly mean: number; readonly error: number };
+  /** Whether it is the best option, or may be as good. */
+  readonly is_best: boolean;
+}
+export const CHANCES: Readonly<Record<string, readonly Chance[]>> = chances;
 export const EDITIONS = editions as unknown as readonly Edition[];
 export const CHAPTERS: readonly Chapter[] = [...new Set(COURSE.map((lesson) => lesson.chapter))];
 

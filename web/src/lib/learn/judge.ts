@@ -2,8 +2,8 @@
 
 import { orderOf, type Table, type Tile } from '../game/tiles';
 
-export type Task = 'play' | 'draw' | 'overrun' | 'unfinished' | 'count';
-export type Chapter = 'basics' | 'table' | 'jokers' | 'twist' | 'time' | 'score' | 'strategy';
+export type Task = 'play' | 'draw' | 'overrun' | 'unfinished' | 'count' | 'choose';
+export type Chapter = 'basics' | 'table' | 'jokers' | 'twist' | 'time' | 'score' | 'strategy' | 'winning';
 
 /** One lesson of the course, as `python -m tilewise.learn.generate` writes it. */
 export interface Lesson {
@@ -27,6 +27,10 @@ export interface Lesson {
   readonly asked: number;
   readonly choices: readonly number[];
   readonly points: number;
+  readonly others: readonly { readonly tiles: number; readonly holds: boolean }[];
+  readonly pool: number;
+  /** The actions to choose from: the table after a play, null to wait. */
+  readonly options: readonly { readonly table: Table | null; readonly laid: readonly Tile[] }[];
 }
 
 export function verdict(lesson: Lesson, table: Table): 'reached' | 'legal' | 'broken' {

@@ -6,7 +6,7 @@ import { Practice } from '../practice/practice.svelte';
 import { problemWords } from '../words/describe';
 import { violationWords, type Words } from '../words/refusals';
 import { t, tt } from '../words/words.svelte';
-import { editionNamed } from './course';
+import { CHANCES, editionNamed, type Chance } from './course';
 import { verdict, type Lesson } from './judge';
 import { progress } from './progress.svelte';
 
@@ -23,6 +23,11 @@ export class LessonRun {
   said = $state.raw<Said>({ tone: 'plain', words: [] });
   isDone = $state(false);
   isShowing = $state(false);
+  /** The option chosen in a lesson on what wins, and the chances, which appear with the choice. */
+  chosen = $state<number | null>(null);
+  chances = $derived.by<readonly Chance[] | null>(() =>
+    this.chosen === null ? null : CHANCES[this.lesson.id]!,
+  );
 
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -77,6 +82,14 @@ export class LessonRun {
       play('refused');
       this.#say('bad', tt(`lesson.${this.lesson.id}.wrong`));
     }
+  }
+
+  /** Choose one of the options. Every choice shows the chances; the best one solves the lesson. */
+  pick(at: number): void {
+    this.chosen = at;
+    if (this.chances![at]!.is_best) return this.#done();
+    play('refused');
+    this.#say('bad', tt(`lesson.${this.lesson.id}.wrong`));
   }
 
   /** Demonstrate the solution step by step. */

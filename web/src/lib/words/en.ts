@@ -887,6 +887,9 @@ export const en = {
   'learn.chapter.time': 'Time',
   'learn.chapter.score': 'Scoring',
   'learn.chapter.strategy': 'Playing well',
+  'learn.chapter.winning': 'What wins',
+  'learn.chances':
+    'The chance to win, over thousands of deals of the hidden tiles; ± is the standard error. “Best” means the best chance, not the most tiles.',
   'learn.name.0': 'Ira',
   'learn.name.1': 'Noa',
   'learn.name.2': 'Taras',
@@ -1063,7 +1066,36 @@ export const en = {
   'lesson.duplicates.title': 'Getting rid of duplicates',
   'lesson.duplicates.text': 'Two identical tiles never fit in the same meld, except around a mirror joker.',
   'lesson.duplicates.task': 'Play both blue fives at once.',
-  'lesson.duplicates.done': 'One on each side of the mirror. That was the last lesson: now go and play!',
+  'lesson.duplicates.done': 'One on each side of the mirror.',
+
+  'lesson.win-hold.title': 'Hold back or play?',
+  'lesson.win-hold.text':
+    'You don’t have to play just because you can. The others fill the table, and your tiles find more places, until you go out in a single turn.',
+  'lesson.win-hold.task': 'The others play whatever they can. What wins most often?',
+  'lesson.win-hold.wrong': 'It helps the others too: every tile you play gives them another place.',
+  'lesson.win-hold.done':
+    'Waiting wins most often here. Your tiles stay on your rack, and the table keeps growing.',
+  'lesson.win-joker.title': 'Keep the joker?',
+  'lesson.win-joker.text':
+    'A joker fits almost anywhere, so it helps most on the turn you go out. But on your rack it costs 30 points if someone else goes out first.',
+  'lesson.win-joker.task': 'Play five tiles with the joker, or two without it. What wins most often?',
+  'lesson.win-joker.wrong': 'Three tiles more, but without the joker the last one is hard to place.',
+  'lesson.win-joker.done':
+    'The joker is worth more on your rack. Waiting with all six tiles would be just as good.',
+  'lesson.win-fourth.title': 'Three nines or four?',
+  'lesson.win-fourth.text':
+    'A group needs only three. The booklet’s advice is to keep the fourth tile, so that you can play it on a turn when nothing else fits.',
+  'lesson.win-fourth.task': 'Play all four nines, or only three. What wins most often?',
+  'lesson.win-fourth.wrong': 'The fourth nine will probably still fit later. Now it’s gone.',
+  'lesson.win-fourth.done': 'The booklet is right: the nine in reserve is worth several percent.',
+  'lesson.win-pool.title': 'The end of the pool',
+  'lesson.win-pool.text':
+    'Everyone has held back, and two tiles are left to draw. Players who can’t draw play what they can, and open the table for whoever is next.',
+  'lesson.win-pool.task': 'You’re next to move, then Ira, Noa and Taras. What wins most often?',
+  'lesson.win-pool.wrong':
+    'Count the draws: who’ll be the first with nothing to draw, and who plays right after?',
+  'lesson.win-pool.done':
+    'You played one tile, Ira and Noa take the last two, and Taras opens the table. You’re next! That was the last lesson: now go and play.',
 
   // puzzles and statistics
   'nav.puzzles': 'Puzzles',
@@ -1202,6 +1234,7 @@ export const en = {
   'solve.too-many': '{tile}: {have} here, but the box only has {n}.',
   'solve.no-tile': 'This edition has no {tile}.',
   'wins.ask': 'Find what wins',
+  'wins.open': 'Open on the analysis board',
   'wins.title': 'Chance to win',
   'wins.wait': 'Wait: draw or pass',
   'wins.refining': {

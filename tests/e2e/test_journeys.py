@@ -115,7 +115,7 @@ def test_players_looking_for_a_game_meet_at_one_table(new_page: NewPage) -> None
         page.goto("/")
         page.get_by_role("button", name="Find players").click()
         page.get_by_label("Your name").fill(name)
-        page.get_by_role("button", name="Start looking").click()
+        page.get_by_role("button", name="Start searching").click()
         page.locator(".search .faces").get_by_text(name).wait_for()
 
     ann, bob = people.values()

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 MIN_TOUCH_WIDTH = 28
+MIN_SHAPE = 2
+"""Width by height of two lines of text. One word a line is much higher than wide."""
 NARROW = {"viewport": {"width": 360, "height": 740}}
 LOSER = {"tiles": [13, 12], "has_melded": True, "could_meld": False}
 WINNER = LOSER | {"tiles": []}
@@ -168,7 +170,7 @@ def test_levels_of_bots_are_never_cut_off(new_page: NewPage, locale: str) -> Non
     assert {width: words for width, words in cut.items() if words} == {}
 
 
-@pytest.mark.parametrize(("width", "height"), [(844, 390), (740, 360), (667, 375)])
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (740, 360), (667, 375), (640, 360)])
 def test_five_bots_do_not_cover_the_buttons_on_a_phone_in_landscape(new_page: NewPage, width: int, height: int) -> None:
     page = new_page(locale="uk-UA", viewport={"width": width, "height": height})
     room = against_bots(a_room(names=("Ira", "a", "b", "c", "d", "e"), others=(5, 3, 15, 7, 14), edition="xp"))
@@ -184,6 +186,23 @@ def test_five_bots_do_not_cover_the_buttons_on_a_phone_in_landscape(new_page: Ne
     assert last[1] <= shelf[0]
 
 
+def test_tile_just_laid_is_not_hidden_behind_the_points_to_open(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 640})
+    FakeServer(page, a_room("b7 b8 k1", "[r5 r6 r7 r8 r9 r10] [y1 y2 y3 y4 y5 y6] [k3 k4 k5 k6 k7 k8]", melded=False))
+    page.goto("/r/scene")
+    page.locator('[data-rack] [data-tile="b7"]').click()
+    page.locator("[data-new]").click()
+    page.locator(".strip").wait_for()
+    edges = """() => [document.querySelector('[data-felt] [data-tile=b7]').getBoundingClientRect().bottom,
+        document.querySelector('.strip').getBoundingClientRect().top]"""
+
+    def is_visible() -> bool:
+        tile, strip = page.evaluate(edges)
+        return bool(tile <= strip)
+
+    wait_for(page, is_visible)
+
+
 LINES = "(text) => Math.round(text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight))"
 
 
@@ -196,6 +215,17 @@ def test_end_turn_label_has_at_most_two_lines_on_a_phone_in_landscape(new_page: 
     page.evaluate("document.fonts.ready.then(() => null)")
 
     assert page.locator(".actions .end .two").evaluate(LINES) <= 2
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_open_tables_are_readable_on_the_home_page(new_page: NewPage, width: int) -> None:
+    Player(new_page(), Keys()).open_room(chairs=4, is_public=True)
+    page = new_page(locale="uk-UA", viewport={"width": width, "height": 740})
+    page.goto("/")
+    page.locator(".line .about").first.wait_for()
+    page.evaluate("document.fonts.ready.then(() => null)")
+
+    assert page.locator(".line .about").first.evaluate("about => about.offsetWidth / about.offsetHeight") > MIN_SHAPE
 
 
 def test_solved_share_reads_from_right_to_left_in_hebrew(new_page: NewPage) -> None:

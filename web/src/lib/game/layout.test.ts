@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fit, NEW_MELD, type Box, type Fit, type Room } from './layout';
-import { gapsOf, ledges, sorted } from './rack';
+import { gapsOf, keptLedges, ledges, sorted } from './rack';
 import { aDraft } from './testing';
 
 /** A hundred tiles in 29 melds, as late in a game. */
@@ -117,6 +117,21 @@ describe('the rack', () => {
     const many = aDraft('-', Array.from({ length: 23 }, (_, at) => `r${(at % 13) + 1}`).join(' ')).rack;
     const found = ledges(many, new Set(), { width: 700, most: 40, smallest: 28, rows: 1, between: 4 });
     expect(found.rows.map((row) => row.length)).toEqual([12, 11]);
+  });
+
+  it('keeps the row of every tile when some are laid', () => {
+    const tiles = aDraft('-', 'r3 r12 b1 b7 b11 b13 y1 y5 y6 y9 y10 k1 k2 k10').rack;
+    const space = { width: 700, most: 46, smallest: 28, rows: 2, between: 4 };
+    const before = ledges(tiles, gapsOf(tiles, 'runs'), space);
+    const rest = tiles.filter((piece) => piece.tile !== 'b7');
+    const after = keptLedges(rest, gapsOf(rest, 'runs'), space, before)!;
+    expect(after.rows.map(text)).toEqual(before.rows.map((row) => text(row).replace('b7 ', '')));
+  });
+
+  it('forms new rows when it is sorted anew', () => {
+    const space = { width: 700, most: 46, smallest: 28, rows: 2, between: 4 };
+    const before = ledges(sorted(rack, 'runs'), new Set(), space);
+    expect(keptLedges(sorted(rack, 'groups').toReversed(), new Set(), space, before)).toBeNull();
   });
 
   it('uses the largest tiles that fit its rows', () => {

@@ -35,15 +35,38 @@ export interface Ledges {
   readonly hasGaps: boolean;
 }
 
+/** The space for the rack; `between` is the distance of two tiles in pixels. */
+export interface RackRoom {
+  readonly width: number;
+  readonly most: number;
+  readonly smallest: number;
+  readonly rows: number;
+  readonly between: number;
+}
+
 const GAP = 0.45;
 const NO_GAPS: ReadonlySet<string> = new Set();
 
-/** Split the rack into rows with the largest tiles that fit. */
-export function ledges(
+/** Keep the rows and the size of the tiles where tiles only left, or came at the end; null when that is not so. */
+export function keptLedges(
   rack: readonly Piece[],
   gaps: ReadonlySet<string>,
-  room: { width: number; most: number; smallest: number; rows: number; between: number },
-): Ledges {
+  room: RackRoom,
+  before: Ledges,
+): Ledges | null {
+  const left = new Set(rack.map((piece) => piece.key));
+  const rows = before.rows.map((row) => row.filter((piece) => left.has(piece.key)));
+  const known = rows.flat();
+  if (!known.length || known.some((piece, at) => piece.key !== rack[at]!.key)) return null;
+  const end = rows.findLastIndex((row) => row.length > 0);
+  rows[end] = [...rows[end]!, ...rack.slice(known.length)];
+  const shown = before.hasGaps ? gaps : NO_GAPS;
+  const most = (room.width + room.between) / (before.size + room.between);
+  return rows.every((row) => lengthOf(row, shown) <= most) ? { ...before, rows } : null;
+}
+
+/** Split the rack into rows with the largest tiles that fit. */
+export function ledges(rack: readonly Piece[], gaps: ReadonlySet<string>, room: RackRoom): Ledges {
   const { between } = room;
   for (let size = room.most; size > room.smallest; size -= 2) {
     // below this size, larger tiles matter more than gaps

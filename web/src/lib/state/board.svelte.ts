@@ -39,18 +39,23 @@ export class Board {
 
   showsFaults = $derived(settings.now.help !== 'none');
   showsPlaces = $derived(settings.now.help === 'full');
+  /** The melds that the last step of the turn changed. */
+  justChanged = $derived.by(() => {
+    const { draft, history } = this.turn;
+    const before = new Set(history.past.at(-1)?.melds.map(signature));
+    const changed = draft.melds.filter((meld) => !before.has(signature(meld)));
+    return new Set(history.past.length ? changed.map((meld) => meld.id) : []);
+  });
   /**
    * Incomplete melds that the last step started. They count as faults once the player goes on elsewhere or
    * ends the turn.
    */
   inTheMaking = $derived.by(() => {
-    const { draft, history, judgement } = this.turn;
+    const { draft, judgement } = this.turn;
     if (this.tried === draft) return new Set<string>();
-    const lay = new Set(history.past.at(-1)?.melds.map(signature));
-    const changed = new Set(draft.melds.filter((meld) => !lay.has(signature(meld))).map((meld) => meld.id));
     return new Set(
       judgement.problems.flatMap((problem) =>
-        problem.kind === 'broken' && problem.fault === 'too-few-tiles' && changed.has(problem.meld)
+        problem.kind === 'broken' && problem.fault === 'too-few-tiles' && this.justChanged.has(problem.meld)
           ? [problem.meld]
           : [],
       ),

@@ -52,6 +52,8 @@ export class Room implements LineListener {
   log = $state.raw<readonly LogLine[]>([]);
   present = $state.raw<readonly boolean[]>([]);
   watching = $state(0);
+  /** How many messages of others came while the chat was closed. */
+  unread = $state(0);
   refusal = $state.raw<Refused | null>(null);
   /**
    * A message at the top: events missed while disconnected, a turn ended by the clock, or why an action
@@ -415,8 +417,9 @@ export class Room implements LineListener {
   #said(said: Said): void {
     if (this.#isMuted(said)) return;
     this.#add(this.#saidLine(said));
-    if (said.seat !== this.seat)
-      announcer.say(`${personName(said.name)}: ${said.text || tt(`emote.${said.emote}`)}`);
+    if (said.seat === this.seat) return;
+    this.unread += 1;
+    announcer.say(`${personName(said.name)}: ${said.text || tt(`emote.${said.emote}`)}`);
   }
 
   /** Rebuild the log from earlier events and messages. Messages received since are kept. */

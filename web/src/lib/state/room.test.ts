@@ -170,6 +170,14 @@ describe('the log', () => {
     expect(words(room)).toEqual(['hello', 'later']);
   });
 
+  it('counts new messages of others as unread, but none that a reload restores', () => {
+    const { room, socket } = aRoom();
+    socket.hear({ type: 'recent', log: [], said: [said] });
+    socket.hear({ ...said, text: 'later', at: 9 });
+    socket.hear({ ...said, seat: room.seat, name: 'Ann', at: 10 });
+    expect(room.unread).toBe(1);
+  });
+
   it('leaves out muted players, also after a reload', () => {
     aRoom().room.mute('Bob');
     const { room, socket } = aRoom();

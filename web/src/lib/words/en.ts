@@ -563,7 +563,7 @@ export const en = {
   'search.on': 'Keep searching',
   'search.bots': 'Play bots',
   'search.cancel': 'Cancel',
-  'search.start': 'Start looking',
+  'search.start': 'Start searching',
   'waiting.dealing': 'Dealing the tiles…',
   'waiting.for': 'Waiting for {names}.',
   'bot.novice': 'Novice',
@@ -797,7 +797,7 @@ export const en = {
   'account.changed': 'Password changed. Your other devices are signed out.',
   'account.delete': 'Delete account',
   'account.delete.about':
-    'Your ratings, programs, puzzle progress and list of games are deleted. Bots take over in your running games. This cannot be undone.',
+    'Your ratings, programs, puzzle progress and list of games are deleted. Bots take over in your running games. This can’t be undone.',
   'account.delete.now': 'Delete for good',
   'mine.none': 'No games yet.',
   'mine.go-on': 'Resume',

@@ -32,7 +32,7 @@ sys.path.insert(0, str(ROOT))  # the model and the positions are part of the tes
 
 from solver_others import OTHERS, Took  # noqa: E402
 
-from tests.solver import border  # noqa: E402
+from tests.solver import kernel_calls  # noqa: E402
 from tests.solver.chance import dice  # noqa: E402
 from tests.solver.positions import Position, supply  # noqa: E402
 from tests.solver.selfplay import a_game  # noqa: E402
@@ -104,13 +104,13 @@ def one_of_many(ask: Callable[[int], object]) -> float:
 
 def in_a_batch(position: Position, options: _kernel.Options) -> float:
     """Return the microseconds of one solve in a batch."""
-    question = border.question(position)
+    question = kernel_calls.question(position)
     return one_of_many(lambda count: _kernel.solve_many([question] * count, options, 1))
 
 
 def in_kernel(position: Position) -> float:
     """Return the microseconds of one solve in a batch."""
-    return in_a_batch(position, border.options_of(position))
+    return in_a_batch(position, kernel_calls.options_of(position))
 
 
 def through_python(position: Position) -> float:
@@ -122,7 +122,7 @@ def through_python(position: Position) -> float:
 
 def calmly(position: Position) -> float:
     """Return the microseconds of one solve with least disruption in a batch."""
-    options = border.options_of(position)
+    options = kernel_calls.options_of(position)
     options.least_disruption = True
     options.time_budget_us = A_SECOND
     return in_a_batch(position, options)
@@ -186,7 +186,7 @@ def measure_others(positions: Sequence[Position], seconds: float) -> list[Compar
     until = process_time() + seconds
     for position in track(positions, "other solvers, until the time is up"):
         answers = {name: other(position) for name, other in OTHERS.items()}
-        found = border.solve(position)
+        found = kernel_calls.solve(position)
         best = 1000 * found.primary + found.secondary if found.laid else None
         wrong = {name: answer.best for name, answer in answers.items() if answer.best != best}
         if wrong:

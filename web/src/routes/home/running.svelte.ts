@@ -1,8 +1,8 @@
 // The player's unfinished matches, loaded from the server.
 
-import { api } from '../net/api';
-import type { RunningGame } from '../protocol/types';
-import { session } from './session.svelte';
+import { api } from '../../lib/net/api';
+import type { RunningGame } from '../../lib/protocol/types';
+import { session } from '../../lib/state/session.svelte';
 
 const AGAIN_MS = 10_000;
 

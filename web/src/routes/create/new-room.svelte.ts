@@ -1,8 +1,8 @@
 // The options of a new table, and their defaults.
 
-import type { HintLevel, OpenRoom, TimeControl } from '../protocol/types';
-import { preferredEdition, rememberEdition } from './edition';
-import { isHouseRule, rulebook, type Setting } from './rulebook.svelte';
+import type { HintLevel, OpenRoom, TimeControl } from '../../lib/protocol/types';
+import { preferredEdition, rememberEdition } from '../../lib/state/edition';
+import { isHouseRule, rulebook, type Setting } from '../../lib/state/rulebook.svelte';
 
 export type Clock = 'printed' | '30' | '60' | '120' | 'bank' | 'days' | 'none';
 

@@ -127,6 +127,8 @@ __all__ = [
 
 def new_game(rules: str | Edition = "classic-en", *, players: int = 2, seed: str | None = None) -> State:
     """Deal a game, at random or reproducibly from a seed."""
+    expect(rules, (str, Edition), "an Edition or its name")
+    expect(players, int, "a number of players")
     chosen = edition(rules) if isinstance(rules, str) else rules
     deal = deal_from(seed, players) if seed is not None else Deal(token_hex(32), ("",) * players)
     return start(set_up(chosen, deal))

@@ -12,7 +12,7 @@ from tilewise.bots.keeper import Keeper, Threshold
 from tilewise.bots.master import Master, Style
 from tilewise.bots.novice import Novice
 from tilewise.bots.protocol import Bot, HouseBot
-from tilewise.core.errors import UnknownNameError
+from tilewise.core.errors import UnknownNameError, expect
 
 __all__ = ["BOTS", "USUAL", "Bot", "Budget", "HouseBot", "by_name", "read_budget"]
 
@@ -46,6 +46,7 @@ def by_name(name: str, *, seed: str = "") -> HouseBot:
     Two names outside `BOTS` serve for measurements only: `threshold-N` draws unless it can lay N tiles, and `late`
     holds back even its initial meld. The seed decides what a bot leaves to chance.
     """
+    expect(name, str, "the name of a bot")
     if seed and name in _SEEDED:
         return _SEEDED[name](seed)
     if name in BOTS:

@@ -49,13 +49,13 @@ class Step(Value):
 
 def check(state: State, action: Action) -> tuple[Violation, ...]:
     """Return every rule that an action would break; empty if it is legal."""
-    expect(state, State, "a State")
+    _expect(state, action)
     return _violations(state, action, _change(state, action))
 
 
 def step(state: State, action: Action) -> Step:
     """Apply an action; raise RefusedError with everything that `check` finds when it breaks a rule."""
-    expect(state, State, "a State")
+    _expect(state, action)
     change = _change(state, action)
     violations = _violations(state, action, change)
     if violations:
@@ -112,6 +112,12 @@ def replay(begun: GameStarted, actions: Iterable[Action]) -> Iterator[State]:
     for action in actions:
         state = act(state, action)
         yield state
+
+
+def _expect(state: State, action: Action) -> None:
+    expect(state, State, "a State")
+    expect(action, (Play, Draw, Pass, RunOutOfTime, Concede), "an action, such as Draw(0) or Play(0, '[r3 r4 r5]'),")
+    expect(action.seat, int, "the number of a seat")
 
 
 def _change(state: State, action: Action) -> Change:

@@ -165,7 +165,7 @@ class LocalMatch:
             return self._draw_instead(f"an answer for another seat: {answer.action!r}")
         try:
             return self.act(answer.action)
-        except (RefusedError, TypeError) as error:
+        except (RefusedError, InputError, TypeError) as error:
             return self._draw_instead(f"refused: {error}")
 
     def _draw_instead(self, problem: str) -> tuple[Event, ...]:

@@ -23,9 +23,9 @@ from tilewise.core.view import View
 Message = dict[str, Any]
 
 
-def think(game: Message) -> Message:
+def think(game: Message, edition: Message) -> Message:
     """Choose an action for this position. This example plays like the novice."""
-    action = by_name("novice").choose(msgspec.convert(game, View), USUAL)
+    action = by_name("novice").choose(msgspec.convert(game | {"edition": edition}, View), USUAL)
     return {key: value for key, value in msgspec.to_builtins(action).items() if key != "seat"}
 
 
@@ -70,7 +70,7 @@ def wanted(view: Message, contribution: str) -> Message | None:
         case "dealing":
             return for_the_deal(view["deals"][-1], seat, f"{contribution} {view['deals'][-1]['game']}")
         case "playing" if game["to_move"] == seat:
-            return think(game)
+            return think(game, view["config"]["edition"])
         case _:
             return None
 

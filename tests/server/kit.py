@@ -230,9 +230,9 @@ def turn_of(action: Action) -> commands.Command:
 
 
 def is_my_turn(view: RoomView) -> bool:
-    return view.game is not None and view.phase == "playing" and view.game.is_my_turn
+    return view.game is not None and view.phase == "playing" and my_game(view).is_my_turn
 
 
 def my_game(view: RoomView) -> View:
     assert view.game is not None
-    return view.game
+    return view.game.with_edition(view.config.edition)

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import update
 
-from tests.server.kit import Guest, Player, Running
+from tests.server.kit import Guest, Player, Running, is_my_turn
 from tilewise.core.actions import Draw
 from tilewise.rooms import commands
 from tilewise.rooms.events import Acted, Entry
@@ -32,7 +32,7 @@ async def play_a_game(one: Player, two: Player) -> None:
         await player.do(commands.Contribute("x"))
     for player in (one, two):
         await player.until(lambda view: view.phase == "playing")
-    mover = one if one.view.game is not None and one.view.game.is_my_turn else two
+    mover = one if is_my_turn(one.view) else two
     await mover.do(commands.Draw())
     await mover.do(commands.Concede())
 

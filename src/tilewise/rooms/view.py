@@ -4,10 +4,12 @@ from msgspec.structs import replace
 
 from tilewise.core import view as game_view
 from tilewise.core.deal import Deal
+from tilewise.core.edition import Edition
 from tilewise.core.events import Event, Result
 from tilewise.core.rules.scoring import Standing
+from tilewise.core.tiles import Table
 from tilewise.core.value import Value
-from tilewise.core.view import View, view_of
+from tilewise.core.view import SeatView, View, view_of
 from tilewise.rooms import clock
 from tilewise.rooms.config import RoomConfig
 from tilewise.rooms.events import (
@@ -105,6 +107,28 @@ class ClockView(Value):
     """The seconds each seat had left when the turn began; empty unless time is counted per game."""
 
 
+class GameView(Value):
+    """A game as one seat sees it; `seat` is null for a spectator. Its edition is in the config of the room."""
+
+    seat: int | None
+    seats: tuple[SeatView, ...]
+    table: Table
+    pool: int
+    """Tiles left to draw."""
+    to_move: int
+    starter: int
+    turn: int
+    passed: tuple[int, ...]
+    last_turns: tuple[int, ...] | None
+    result: Result | None
+    earlier: tuple[Result, ...]
+    """R-WIN-03: the results of the earlier games of the match."""
+
+    def with_edition(self, edition: Edition) -> View:
+        """Return the game as bots and the solver take it."""
+        return View(edition, **{name: getattr(self, name) for name in self.__struct_fields__})
+
+
 class RoomView(Value):
     """A room as one player or spectator sees it."""
 
@@ -119,7 +143,7 @@ class RoomView(Value):
     seat: int | None
     """The viewer's own seat; null for a spectator."""
     clock: ClockView
-    game: View | None
+    game: GameView | None
     """The game being played, or the last one."""
     game_number: int
     games: int
@@ -167,8 +191,11 @@ def view_for_spectators(room: Room) -> RoomView:
     )
 
 
-def _game(room: Room, seat: int | None) -> View | None:
-    return view_of(room.game, seat, room.earlier_results) if room.game is not None else None
+def _game(room: Room, seat: int | None) -> GameView | None:
+    if room.game is None:
+        return None
+    view = view_of(room.game, seat, room.earlier_results)
+    return GameView(**{name: getattr(view, name) for name in GameView.__struct_fields__})
 
 
 def redact_entry(entry: Entry, seat: int | None) -> tuple[PublicEvent, ...]:

@@ -249,24 +249,6 @@ export interface TookBack {
 /** A-19: at a real table, the fate of tiles whose former place is forgotten. */
 export type UnrestorableTiles = "to-pool" | "unspecified";
 
-/** A game as one seat sees it; `seat` is None for a spectator. */
-export interface View {
-  edition: Edition;
-  seat: number | null;
-  seats: SeatView[];
-  table: Tile[][];
-  /** Tiles left to draw. */
-  pool: number;
-  to_move: number;
-  starter: number;
-  turn: number;
-  passed: number[];
-  last_turns: number[] | null;
-  result: Result | null;
-  /** R-WIN-03: the results of the earlier games of the match. */
-  earlier: Result[];
-}
-
 /** A broken rule, with the tiles and numbers concerned. */
 export interface Violation {
   rule: Rule;

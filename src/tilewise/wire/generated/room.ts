@@ -9,11 +9,11 @@ import type {
   Passed,
   Played,
   Result,
+  SeatView,
   Standing,
   Tile,
   TimedOut,
   TookBack,
-  View,
 } from "./game";
 
 import type {
@@ -148,6 +148,23 @@ export interface Draw {
 export interface Ended {
   type: "ended";
   why: WhyOver;
+}
+
+/** A game as one seat sees it; `seat` is null for a spectator. Its edition is in the config of the room. */
+export interface GameView {
+  seat: number | null;
+  seats: SeatView[];
+  table: Tile[][];
+  /** Tiles left to draw. */
+  pool: number;
+  to_move: number;
+  starter: number;
+  turn: number;
+  passed: number[];
+  last_turns: number[] | null;
+  result: Result | null;
+  /** R-WIN-03: the results of the earlier games of the match. */
+  earlier: Result[];
 }
 
 /** The host changed the strongest hint allowed; null means none. */
@@ -355,7 +372,7 @@ export interface RoomView {
   seat: number | null;
   clock: ClockView;
   /** The game being played, or the last one. */
-  game: View | null;
+  game: GameView | null;
   game_number: number;
   /** The number of games in the match; 0 before it begins. */
   games: number;

@@ -2,8 +2,9 @@
 
 import { tilesOf } from '../game/draft';
 import type { Table, Tile } from '../game/tiles';
-import type { Edition, GameView } from '../protocol/types';
+import type { Edition } from '../protocol/types';
 import { Board } from '../state/board.svelte';
+import type { TableView } from '../state/turn.svelte';
 
 export interface Position {
   readonly edition: Edition;
@@ -51,21 +52,16 @@ export class Practice {
     requestAnimationFrame(() => (this.board.refused = rows.map((row) => row.join(' '))));
   }
 
-  #view(position: Position): GameView {
+  #view(position: Position): TableView {
     const seat = { has_conceded: false, laid: 0, quiet: 0, drew: 0 };
     return {
       edition: position.edition,
       seat: 0,
       seats: [{ ...seat, tiles: position.rack.length, has_melded: position.hasMelded, rack: position.rack }],
       table: position.table,
-      pool: 1,
       to_move: 0,
-      starter: 0,
       turn: this.#turn,
-      passed: [],
-      last_turns: null,
       result: null,
-      earlier: [],
     };
   }
 }

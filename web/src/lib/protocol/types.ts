@@ -12,7 +12,7 @@ type Shown<T> = T extends wire.Tile
       : T;
 
 export type Edition = Shown<wire.Edition>;
-export type GameView = Shown<wire.View>;
+export type GameView = Shown<wire.GameView>;
 export type SeatView = Shown<wire.SeatView>;
 export type Result = Shown<wire.Result>;
 export type RoomView = Shown<wire.RoomView>;

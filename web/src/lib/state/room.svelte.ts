@@ -322,12 +322,13 @@ export class Room implements LineListener {
     const { board } = this;
     const played = events.find((event) => event.type === 'played');
     if (played) board.lastBy = [...this.nameOf(played.seat)][0] ?? null;
-    board.fourth = view.game!.edition.fourth_colour;
+    const { edition } = view.config;
+    board.fourth = edition.fourth_colour;
     board.turnNumber = view.game!.turn;
     board.refused = [];
     board.isAsked = false;
     const isFirst = board.turn.begun === EMPTY_DRAFT;
-    board.turn.show(view.game!, view.phase === 'playing');
+    board.turn.show({ ...view.game!, edition }, view.phase === 'playing');
     const kept = isFirst ? keptDraft(this.id) : null;
     if (kept?.turn === view.game!.turn && printTable(kept.on) === printTable(view.game!.table))
       board.turn.restore(kept.table);

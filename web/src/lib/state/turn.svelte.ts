@@ -25,7 +25,7 @@ import { placesFor, type Place } from '../game/places';
 import { rebase } from '../game/plan';
 import { gapsOf, sorted, type SortBy } from '../game/rack';
 import { printTable, sameTiles, without, type Table } from '../game/tiles';
-import type { GameView } from '../protocol/types';
+import type { Edition, GameView } from '../protocol/types';
 
 const STRICT: TurnRules = {
   ...PLAIN_RULES,
@@ -35,10 +35,9 @@ const STRICT: TurnRules = {
 };
 
 /** The part of a game view that a table displays. */
-export type TableView = Pick<
-  GameView,
-  'edition' | 'seat' | 'seats' | 'table' | 'to_move' | 'turn' | 'result'
->;
+export type TableView = Pick<GameView, 'seat' | 'seats' | 'table' | 'to_move' | 'turn' | 'result'> & {
+  readonly edition: Edition;
+};
 
 export class Turn {
   begun = $state.raw<Draft>(EMPTY_DRAFT);

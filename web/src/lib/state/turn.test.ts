@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PLAIN_RULES } from '../game/melds';
 import { printTable, readRack, readTable } from '../game/tiles';
 import { key, rackOf, shown } from '../game/testing';
-import type { GameView } from '../protocol/types';
-import { Turn } from './turn.svelte';
+import { Turn, type TableView } from './turn.svelte';
 
 interface Arranged {
   rack?: string;
@@ -19,7 +18,7 @@ function aView({
   melded = true,
   toMove = 0,
   turn = 5,
-}: Arranged = {}): GameView {
+}: Arranged = {}): TableView {
   const tiles = readRack(rack);
   const rules = {
     ...PLAIN_RULES,
@@ -28,7 +27,7 @@ function aView({
     manipulate_in_initial_turn: false,
   };
   return {
-    edition: { name: 'classic-en', fourth_colour: 'orange', ...rules } as GameView['edition'],
+    edition: { name: 'classic-en', fourth_colour: 'orange', ...rules } as TableView['edition'],
     seat: 0,
     seats: [
       {
@@ -43,14 +42,9 @@ function aView({
       { tiles: 5, has_melded: true, has_conceded: false, laid: 0, quiet: 0, drew: 0, rack: null },
     ],
     table: readTable(table),
-    pool: 20,
     to_move: toMove,
-    starter: 0,
     turn,
-    passed: [],
-    last_turns: null,
     result: null,
-    earlier: [],
   };
 }
 

@@ -39,6 +39,9 @@ from server_clients import SEATS, Figures, Match, Wire, connected
 
 from tests.services import free_port, postgres, redis
 from tilewise.server.ops.event_loop import PromptWebSocket, run
+from tilewise.server.ops.http_protocol import GuardedState
+from tilewise.server.ops.metrics import Metrics
+from tilewise.server.security.connections import ConnectionTable
 
 TOGETHER = 8
 """Matches that start at the same time."""
@@ -224,7 +227,10 @@ async def serve_echo(frame_bytes: int, port: int) -> None:
 
     app = Litestar([echo, ready], openapi_config=None, logging_config=None)
     config = uvicorn.Config(app, port=port, ws=PromptWebSocket, ws_per_message_deflate=False, log_config=None)
-    await uvicorn.Server(config).serve()
+    server = uvicorn.Server(config)
+    table = ConnectionTable(Metrics(), limit=10, limit_per_address=10, now=time.monotonic)
+    server.server_state = GuardedState(table, request_seconds=PATIENCE_SECONDS)
+    await server.serve()
 
 
 def show(title: str, figures: dict[str, float]) -> None:

@@ -55,6 +55,11 @@ def trays(page: "Page") -> dict[str, Row]:
     return {tray: tuple(tiles) for tray, tiles in found.items()}
 
 
+def game_of(room: dict[str, Any]) -> View:
+    """Return the game in a room's view."""
+    return msgspec.convert(room["game"] | {"edition": room["config"]["edition"]}, View)
+
+
 def wait_for(page: "Page", holds: Callable[..., object]) -> None:
     """Wait until a condition on the page or its socket holds."""
     for _ in range(TIMEOUT_MS // POLL_MS):
@@ -273,7 +278,7 @@ class Player:
     def take_turn(self) -> Action:
         """Choose an action, lay its tiles and end the turn."""
         self.wait_for_turn()
-        view = msgspec.convert(self.room["game"], View)
+        view = game_of(self.room)
         action = Novice().choose(view, USUAL)
         match action:
             case Play():

@@ -51,6 +51,7 @@ def a_room(  # noqa: PLR0913  # each is one visible part of a room
     racks = [" ".join(["r1"] * count) or "-" for count in others]
     state = a_game(rack, table=table, melded=melded, edition=edition, others=racks, pool="r1 r2 r3 r4 r5 r6", **knobs)
     view = msgspec.to_builtins(view_of(state, 0))
+    del view["edition"]  # it is in the config
     view["to_move"] = to_move
     view["seats"][-1]["has_melded"] = False
     config = msgspec.to_builtins(RoomConfig(edition=state.edition, chairs=len(names)))

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import expect_soon, pause_clock, trays, wait_for
+from tests.e2e.hands import expect_soon, game_of, pause_clock, trays, wait_for
 from tests.e2e.scenes import FakeServer, a_room, after_conceding, after_match, against_bots, full_table
 from tilewise.analysis.hints import WinHint
 from tilewise.analysis.values import Measured
-from tilewise.core.view import View
 from tilewise.solver.hints import HintLevel, hint_for
 
 if TYPE_CHECKING:
@@ -123,7 +122,7 @@ def test_draw_button_has_its_label_on_the_smallest_phone(new_page: NewPage) -> N
 def open_table_with_hints(page: "Page") -> FakeServer:
     """Open a table whose hints come from the solver directly."""
     room = a_room("r4 r5 k9 b1", "[r1 r2 r3] [b9 y9 r9]")
-    view = msgspec.convert(room["game"], View)
+    view = game_of(room)
 
     def answer(route: Any) -> None:  # noqa: ANN401  # playwright may be missing
         hint = hint_for(view, HintLevel(route.request.post_data_json["level"]))
@@ -137,7 +136,7 @@ def open_table_where_waiting_wins(page: "Page") -> None:
     """Open a table whose hint says that waiting is best, although there is a play."""
     room = a_room("r4 r5 k9 b1", "[r1 r2 r3] [b9 y9 r9]")
     room["config"]["win_hints"] = True
-    play = hint_for(msgspec.convert(room["game"], View), HintLevel.STEPS).play
+    play = hint_for(game_of(room), HintLevel.STEPS).play
     assert play is not None
     hint = WinHint(
         HintLevel.STEPS,

@@ -1,13 +1,10 @@
 """Timeouts and their three outcomes: nothing laid, an unfinished move, a legal move."""
 
-import msgspec
-
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Mouse, Player
+from tests.e2e.hands import Mouse, Player, game_of
 from tilewise.bots import USUAL
 from tilewise.bots.novice import Novice
 from tilewise.core.actions import Play
-from tilewise.core.view import View
 
 TIMED_GAME = {
     "edition": "classic-en",
@@ -43,7 +40,7 @@ def test_timeout_with_a_legal_move_plays_it(new_page: NewPage) -> None:
     player = start_timed_turn(new_page(), seconds=30)
     for _ in range(60):
         player.wait_for_turn()
-        view = msgspec.convert(player.room["game"], View)
+        view = game_of(player.room)
         action = Novice().choose(view, USUAL)
         if isinstance(action, Play):
             break

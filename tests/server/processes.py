@@ -2,12 +2,24 @@
 
 import asyncio
 import os
+import resource
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 STARTED = b"Tilewise is open"
+MAIN = "from tilewise.cli import main; main()"
+OFFSET = "clock-offset"
+ADJUSTABLE = """
+import time
+real = time.time
+def adjusted():
+    with open({file!r}) as offset:
+        return real() + float(offset.read() or 0)
+time.time = adjusted
+"""
+"""Code that sets the time of a process by the seconds in a file of the data folder."""
 PATIENCE_SECONDS = 180.0
 
 
@@ -18,6 +30,10 @@ class Process:
         self._process = process
         self._reading = asyncio.create_task(_read_on(process))  # a full pipe would block the server
         self.port = port
+
+    def limit_files(self, most: int) -> None:
+        """Let no file grow beyond this size, as on a full disk; -1 lifts the limit."""
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (most, -1))
 
     async def kill(self) -> None:
         """Kill the process without any clean-up (SIGKILL)."""
@@ -47,9 +63,10 @@ async def _read_on(process: asyncio.subprocess.Process) -> None:
 
 async def start(data: Path, port: int, **settings: object) -> Process:
     """Start a server and wait until it accepts connections."""
+    offset = data / OFFSET
     environ = {f"TILEWISE_{name.upper()}": str(value) for name, value in settings.items()}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", "from tilewise.cli import main; main()"),
+        *(sys.executable, "-c", (ADJUSTABLE.format(file=str(offset)) if offset.exists() else "") + MAIN),
         *("serve", "--data", str(data), "--port", str(port)),
         env=os.environ | {"PYTHONUNBUFFERED": "1"} | environ,
         stdout=asyncio.subprocess.PIPE,

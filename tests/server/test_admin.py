@@ -27,7 +27,7 @@ from tilewise.storage.rooms import SqlStore
 from tilewise.storage.watermark import SUFFIX, Mark
 from tilewise.wire.messages import WhyGoodbye
 
-COMMANDS = ("list", "close", "ban", "password", "export", "backup", "restore")
+COMMANDS = ("list", "close", "ban", "password", "export", "backup", "restore", "capacity")
 RUDI, ROBO = "g-rudi", "b-robo"
 
 

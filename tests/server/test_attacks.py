@@ -8,8 +8,18 @@ from threading import Event
 import httpx
 import pytest
 
-from tests.server.attacks import EASY, a_game_with, bots_kept_busy, solver_kept_busy
+from tests.server.attacks import (
+    EASY,
+    HARD_QUESTIONS,
+    NO_QUOTAS,
+    a_game_with,
+    attacked,
+    bots_kept_busy,
+    solver_kept_busy,
+)
 from tests.server.kit import Running, a_server, is_my_turn
+from tests.server.processes import running
+from tests.services import free_port
 from tilewise.bots import BOTS, Budget
 from tilewise.core.actions import Action, Draw, Pass
 from tilewise.core.view import View
@@ -18,7 +28,6 @@ from tilewise.rooms import commands
 pytestmark = pytest.mark.anyio
 
 SLOW_SECONDS = 0.1
-HARD_QUESTIONS = 60
 ATTACKER, STRANGER = "127.0.0.2", "127.0.0.3"
 
 
@@ -113,3 +122,12 @@ async def test_too_many_questions_are_refused_with_a_time_to_retry(tmp_path: Pat
     refused = next(answer for answer in before if not answer.is_success)
     assert (refused.status_code, refused.json()["reason"]) == (503, "busy")
     assert int(refused.headers["retry-after"]) >= 1
+
+
+@pytest.mark.soak
+async def test_attacks_together_interrupt_nobody(tmp_path: Path) -> None:
+    """Print the latencies beside the attacks. Which ones are good depends on the machine."""
+    async with running(tmp_path, free_port(), **NO_QUOTAS) as server:
+        found = await attacked(server.port, quiet_seconds=20, attack_seconds=60)
+
+    assert all(seconds for figures in found.values() for seconds in figures.values())

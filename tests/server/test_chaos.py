@@ -1,21 +1,23 @@
-"""Chaos tests: kill nodes, drop sockets, restart Redis, then audit the database."""
+"""Chaos tests: kill nodes, drop and stall sockets, restart services, set clocks, fill disks, then audit the logs."""
 
 import asyncio
 import os
+import signal
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from random import Random
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from tests.server.audit import audit
 from tests.server.kit import Guest, Player, is_my_turn, my_game, turn_of
-from tests.server.processes import Process, start
+from tests.server.processes import OFFSET, Process, start
 from tests.services import free_port, redis_at
 from tilewise.bots import BOTS, USUAL
 from tilewise.core.deal import hash_of
@@ -26,6 +28,11 @@ from tilewise.wire.messages import Done
 pytestmark = pytest.mark.anyio
 
 PATIENCE_SECONDS = 300
+DISK_SECONDS = 1.0
+"""How long a disk stays full."""
+CLOCK_SECONDS = 7200
+"""By how much a clock is set, forwards or backwards."""
+LEAST_FAULTS = 1000
 LOST = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError, EOFError)
 
 
@@ -44,6 +51,7 @@ class Survivor:
         self._pending: tuple[str, commands.Command, int] | None = None
         self._asked = 0
         self.acknowledged: dict[str, int] = {}
+        self.faults: Counter[str] = Counter()
         self.is_over = False
 
     async def play(self) -> None:
@@ -65,8 +73,19 @@ class Survivor:
                 self._asked += 1
                 self._pending = f"{self.guest.me.id} {self._asked}", ask, view.version
             await self._ask(player, *self._pending)
-            if self._dice.random() < 0.1:
-                raise DroppedError
+            await self._suffer(player, self._dice.random())
+
+    async def _suffer(self, player: Player, chance: float) -> None:
+        """Drop the connection, or stop reading for a while, each once in ten commands."""
+        if chance < 0.1:
+            self.faults["dropped socket"] += 1
+            player.socket.transport.abort()
+            raise DroppedError
+        if chance < 0.2:
+            self.faults["stalled socket"] += 1
+            player.socket.transport.pause_reading()
+            await asyncio.sleep(self._dice.random() / 2)  # the time of the fault
+            player.socket.transport.resume_reading()
 
     async def _ask(self, player: Player, request: str, ask: commands.Command, seen: int) -> None:
         answer = await player.ask(ask, seen=seen, request=request)
@@ -117,47 +136,101 @@ async def progress(survivors: list[Survivor], more: int) -> None:
 
 
 class Cluster:
-    """Two nodes and a Redis server, each of which may be down for a while."""
+    """Two nodes with PostgreSQL and Redis, or one node with SQLite. Each part may be down for a while."""
 
-    def __init__(self, folder: Path, database: str) -> None:
+    def __init__(self, folder: Path, database: str = "") -> None:
         self._folder = folder
+        self._database = database
         self._redis_port = free_port()
         self._redis = ExitStack()
         self._nodes: dict[int, Process] = {}
-        self.has_redis = False
-        self.ports = free_port(), free_port()
-        redis = f"redis://127.0.0.1:{self._redis_port}"
-        self._settings = {"database": database, "redis": redis, "secret": "same", "bot_workers": 0}
+        self._has_redis = False
+        self._offset = folder / OFFSET
+        self._offset.write_text("0")
+        self.faults: Counter[str] = Counter()
+        self.ports = (free_port(), free_port()) if database else (free_port(),)
+        shared = {"database": database, "redis": f"redis://127.0.0.1:{self._redis_port}"} if database else {}
+        self._settings: dict[str, object] = {"secret": "same", "bot_workers": 0, **shared}
+
+    @property
+    def url(self) -> str:
+        """The URL of the database."""
+        return self._database or f"sqlite+aiosqlite:///{self._folder}/tilewise.db"
+
+    @property
+    def can_play(self) -> bool:
+        """Whether a node is up."""
+        return bool(self._nodes)
 
     async def mend(self) -> None:
         """Restart everything that is down."""
-        if not self.has_redis:
+        if self._database and not self._has_redis:
             self._redis = ExitStack()
             self._redis.enter_context(redis_at(self._redis_port))
-            self.has_redis = True
+            self._has_redis = True
         gone = [port for port in self.ports if port not in self._nodes]
-        nodes = await asyncio.gather(*(start(self._folder, port, **self._settings) for port in gone))
-        self._nodes |= dict(zip(gone, nodes, strict=True))
-
-    async def end(self, node: int, *, kindly: bool) -> None:
-        process = self._nodes.pop(self.ports[node])
-        await (process.stop() if kindly else process.kill())
-
-    def stop_redis(self) -> None:
-        self._redis.close()
-        self.has_redis = False
+        begun = (start(self._folder, port, **self._settings) for port in gone)
+        self._nodes |= dict(zip(gone, await asyncio.gather(*begun), strict=True))
 
     async def close(self) -> None:
         for node in self._nodes.values():
             await node.stop()
-        self.stop_redis()
+        self._stop_redis()
 
     async def strike(self, blow: str) -> None:
-        """Break something: `0` or `1` is a node, `r` is Redis; with `k` a node is stopped instead of killed."""
+        """Break something; each letter is a fault.
+
+        `0` or `1` kills a node, with `k` it is stopped instead; `r` stops Redis, `p` crashes PostgreSQL, `c` sets the
+        clock of all nodes, `f` fills the disk for a moment.
+        """
         if "r" in blow:
-            self.stop_redis()
+            self.faults["Redis restart"] += 1
+            self._stop_redis()
         for node in (node for node in (0, 1) if str(node) in blow):
-            await self.end(node, kindly="k" in blow)
+            process = self._nodes.pop(self.ports[node])
+            self.faults["stopped node" if "k" in blow else "killed node"] += 1
+            await (process.stop() if "k" in blow else process.kill())
+        if "p" in blow:
+            self.faults["PostgreSQL restart"] += 1
+            await crash(self._database)
+        if "c" in blow:
+            self.faults["clock step"] += 1
+            self._set_clock()
+        if "f" in blow:
+            self.faults["full disk"] += 1
+            await self._fill_disk()
+
+    def _stop_redis(self) -> None:
+        self._redis.close()
+        self._has_redis = False
+
+    def _set_clock(self) -> None:
+        """Set the clock forwards, or back again."""
+        part = self._folder / f"{OFFSET}.part"
+        part.write_text("0" if self._offset.read_text() != "0" else str(CLOCK_SECONDS))
+        part.replace(self._offset)
+
+    async def _fill_disk(self) -> None:
+        for node in self._nodes.values():
+            node.limit_files(0)
+        await asyncio.sleep(DISK_SECONDS)  # the time of the fault
+        for node in self._nodes.values():
+            node.limit_files(-1)
+
+
+async def crash(database: str) -> None:
+    """Kill a process of PostgreSQL, which then ends all connections, recovers and starts again."""
+    url = database.replace("+asyncpg", "")
+    connection = await asyncpg.connect(url)
+    process = await connection.fetchval("SELECT pg_backend_pid()")
+    os.kill(process, signal.SIGKILL)
+    connection.terminate()
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            with suppress(asyncpg.PostgresError, OSError):
+                await (await asyncpg.connect(url)).close()
+                return
+            await asyncio.sleep(0.05)  # an external program sends no signal to wait for
 
 
 @asynccontextmanager
@@ -174,7 +247,7 @@ async def playing(survivors: list[Survivor]) -> AsyncIterator[None]:
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def storm(cluster: Cluster, dice: Random, blows: list[str], *, matches: int, turns: int) -> list[Survivor]:
+async def storm(cluster: Cluster, dice: Random, blows: Sequence[str], *, matches: int, turns: int) -> list[Survivor]:
     """Play through every failure and the recovery after it."""
     await cluster.mend()
     try:
@@ -183,7 +256,8 @@ async def storm(cluster: Cluster, dice: Random, blows: list[str], *, matches: in
             await progress(survivors, turns)
             for blow in blows:
                 await cluster.strike(blow)
-                await progress(survivors, turns)
+                if cluster.can_play:
+                    await progress(survivors, turns)
                 await cluster.mend()
             await progress(survivors, turns)
     finally:
@@ -210,17 +284,30 @@ async def test_acknowledged_commands_survive_a_killed_node_and_redis(tmp_path: P
     assert await check_the_books(shared_database, survivors) >= 2 * 2 * 2 * 3
 
 
+SEVERAL_NODES = ("0", "1", "r", "0r", "1r", "0k", "1k", "p", "p", "pr", "c", "c", "c")
+ONE_NODE = ("0", "0k", "c", "c", "c", "f", "f", "f")
+
+
 @pytest.mark.soak
-async def test_acknowledged_commands_survive_random_failures(tmp_path: Path, shared_database: str) -> None:
-    """Repeat random failures for `SOAK_MINUTES`, one minute by default."""
+async def test_acknowledged_commands_survive_random_failures(
+    tmp_path_factory: pytest.TempPathFactory, shared_database: str
+) -> None:
+    """Repeat random failures for `SOAK_MINUTES`, one minute by default, and until there were a thousand."""
     end, seeds = time.monotonic() + 60 * float(os.environ.get("SOAK_MINUTES", "1")), count(7)
-    survivors: list[Survivor] = []
-    blows: list[str] = []
-    while not survivors or time.monotonic() < end:
-        dice = Random(next(seeds))  # noqa: S311  # as above
-        coming = [dice.choice(["0", "1", "r", "0r", "1r", "0k", "1k"]) for _ in range(8)]
-        survivors += await storm(Cluster(tmp_path, shared_database), dice, coming, matches=4, turns=3)
-        blows += coming
-        kept = await check_the_books(shared_database, survivors)
-        print(f"{len(blows)} failures, {kept} commands acknowledged, all in logs that replay", flush=True)  # noqa: T201  # the result of a soak test
-        assert kept > 0
+    faults: Counter[str] = Counter()
+    kept = 0
+    shared: list[Survivor] = []
+    while time.monotonic() < end or faults.total() < LEAST_FAULTS:
+        dice = Random(seed := next(seeds))  # noqa: S311  # as above
+        has_several = seed % 2 == 1
+        cluster = Cluster(tmp_path_factory.mktemp("chaos"), shared_database if has_several else "")
+        blows = [dice.choice(SEVERAL_NODES if has_several else ONE_NODE) for _ in range(8)]
+        survivors = await storm(cluster, dice, blows, matches=8, turns=6)
+        shared += survivors if has_several else []
+        kept += sum(len(survivor.acknowledged) for survivor in survivors)
+        await check_the_books(cluster.url, shared if has_several else survivors)
+        faults += cluster.faults
+        faults += sum((survivor.faults for survivor in survivors), Counter())
+        told = ", ".join(f"{number} × {name}" for name, number in faults.most_common())
+        print(f"{faults.total()} faults ({told}); {kept} commands acknowledged, all in logs that replay", flush=True)  # noqa: T201  # the result of a soak test
+    assert kept > 0

@@ -13,6 +13,7 @@ from tilewise.cli.commands import (
     admin,
     analyse,
     arena,
+    capacity,
     check,
     deal,
     engine,
@@ -93,6 +94,7 @@ _add(admin_app, admin.password, admin.PASSWORD)
 _add(admin_app, admin.export, admin.EXPORT)
 _add(admin_app, admin.backup, admin.BACKUP)
 _add(admin_app, admin.restore, admin.RESTORE)
+_add(admin_app, capacity.capacity, capacity.EPILOG)
 app.add_typer(admin_app, name="admin")
 
 puzzles_app = typer.Typer(

@@ -158,13 +158,15 @@ class LocalHub:
             except Exception:
                 log.exception("polling for changed rooms failed")
 
-    async def catch_up(self, room: str) -> None:
-        """Read the entries of other writers and broadcast them here."""
+    async def catch_up(self, room: str, latest: Entry | None = None) -> None:
+        """Broadcast the entries of other writers here. They are read from the log, unless only the latest is new."""
         async with self._locks[room]:
             known = self.rooms.get(room)
-            if known is None:
+            if known is None or (latest is not None and latest.version <= known.version):
                 return
-            for entry in await self._store.entries(room, after=known.version):
+            is_next = latest is not None and latest.version == known.version + 1
+            entries = (latest,) if latest and is_next else await self._store.entries(room, after=known.version)
+            for entry in entries:
                 known = evolve(known, entry)
                 self.on_remote_entry(known)
                 self.broadcast(Broadcast(known, entry))

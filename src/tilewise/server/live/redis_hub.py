@@ -19,6 +19,7 @@ from tilewise.rooms.events import Entry
 from tilewise.rooms.model import Room
 from tilewise.rooms.ports import Clock
 from tilewise.server.live.hub import CHAT_LINES, Ephemeral, Listener, LocalHub
+from tilewise.storage.engine import codec
 from tilewise.storage.rooms import SqlStore
 from tilewise.wire.messages import DraftShown, Said, encode
 
@@ -27,6 +28,7 @@ RETRY_SECONDS = 0.5
 PRESENCE_SECONDS = 10.0
 ABSENT_SECONDS = 25.0
 CHAT_SECONDS = 24 * 60 * 60
+NO_ENTRY = msgspec.Raw(b"null")
 
 log = structlog.get_logger()
 
@@ -34,10 +36,12 @@ Name = Annotated[str, Meta(max_length=200)]
 
 
 class RoomChanged(Value, tag="hint"):
-    """A room has new entries in its log."""
+    """A room has a new entry in its log. With the entry in the message, other nodes need not read the log."""
 
     node: Name
     room: Name
+    entry: msgspec.Raw = NO_ENTRY
+    """Decoded only where a client of the room is connected."""
 
 
 class Relayed(Value, tag="passed"):
@@ -73,6 +77,7 @@ class Disconnected(Value, tag="shown-out"):
 NodeMessage = RoomChanged | Relayed | NodePresence | Disconnected
 
 _read = msgspec.json.Decoder(NodeMessage).decode
+_read_entry = msgspec.json.Decoder(Entry | None).decode
 _read_said = msgspec.json.Decoder(Said).decode
 
 
@@ -124,7 +129,7 @@ class RedisHub(LocalHub):
     async def announce(self, room: Room, entry: Entry) -> None:
         """Broadcast an entry of this node and notify the other nodes."""
         await super().announce(room, entry)
-        self._start(self._publish(RoomChanged(self._node, room.id)))
+        self._start(self._publish(RoomChanged(self._node, room.id, msgspec.Raw(codec.encode(entry)))))
 
     async def relay(self, room: str, message: Ephemeral, sender: str) -> None:
         """Broadcast a draft or a chat message on all nodes. Redis keeps the chat for a day."""
@@ -195,7 +200,7 @@ class RedisHub(LocalHub):
     async def _receive_for_room(self, message: RoomChanged | Relayed | NodePresence) -> None:
         match message:
             case RoomChanged():
-                self._start(self.catch_up(message.room))
+                self._start(self.catch_up(message.room, _read_entry(message.entry)))
             case Relayed():
                 self.broadcast_frame(message.room, bytes(message.frame), message.sender, is_draft=message.is_draft)
             case NodePresence():

@@ -12,7 +12,7 @@ namespace tilewise {
 
 namespace {
 
-constexpr int TRIES = 6;  // deals of one rack before it is taken though it contradicts what was seen
+constexpr int TRIES = 8;  // exchanges of tiles before a rack is taken though it contradicts what was seen
 
 std::uint64_t now_us() { return now_ns() / 1000; }
 
@@ -134,21 +134,39 @@ Style pick(const std::vector<WeightedStyle>& styles, SplitMix64& rng) {
     return styles.back().style;
 }
 
-// Whether a player of this style would have laid something in its last turn. A player with limited sight may
-// have overlooked it.
-bool contradicts(const KnownSeat& known, const Style& style, const std::vector<Tile>& rack,
-                 const Situation& situation, MeteredSolver& solver) {
-    if (static_cast<int>(rack.size()) <= known.fresh) return false;
+// The tiles that a player of this style would have laid in its last turn, though it did not; empty if the
+// rack agrees with what was seen. A player with limited sight overlooks plays on the table, but not a meld on
+// its rack.
+std::vector<Tile> not_laid(const KnownSeat& known, const Style& style, const std::vector<Tile>& rack,
+                           const Situation& situation, MeteredSolver& solver) {
+    if (static_cast<int>(rack.size()) <= known.fresh) return {};
     std::vector<Tile> before = rack;
     before.resize(rack.size() - known.fresh);
-    if (!known.has_melded && !style.late)
-        return known.did_not_meld && !solver.initial_meld(situation.table, before, false).laid.empty();
-    if (!known.saw_table) return false;
-    if (style.late || waits_for_all(style, before.size())) return solver.all_can_go(situation.table, before);
-    if (style.window) return false;
+    if (!known.has_melded && !style.late) {
+        if (!known.did_not_meld) return {};
+        return solver.initial_meld(situation.table, before, false).laid;
+    }
+    if (!known.saw_table) return {};
+    if (style.late || waits_for_all(style, before.size()))
+        return solver.all_can_go(situation.table, before) ? before : std::vector<Tile>{};
+    if (style.window) return solver.most_tiles({}, before).laid;
     if (style.keeps_jokers) before = without_jokers(before);
-    const int laid = static_cast<int>(solver.most_tiles(situation.table, before).laid.size());
-    return laid >= style.enough;
+    std::vector<Tile> laid = solver.most_tiles(situation.table, before).laid;
+    return static_cast<int>(laid.size()) >= style.enough ? laid : std::vector<Tile>{};
+}
+
+// Exchange these tiles of the rack, which begins at `from`, for random ones that come after it.
+void exchange(const std::vector<Tile>& tiles, std::vector<Tile>& hidden, std::size_t from, std::size_t end,
+              SplitMix64& rng) {
+    if (end == hidden.size()) return;
+    std::size_t next = from;
+    for (Tile tile : tiles) {
+        const auto found = std::find(hidden.begin() + next, hidden.begin() + end, tile);
+        if (found == hidden.begin() + end) continue;
+        std::iter_swap(found, hidden.begin() + next++);
+    }
+    for (std::size_t i = from; i < next; ++i)
+        std::swap(hidden[i], hidden[end + rng.below(hidden.size() - end)]);
 }
 
 Deal deal(const Situation& situation, SplitMix64& rng, MeteredSolver& solver) {
@@ -165,13 +183,14 @@ Deal deal(const Situation& situation, SplitMix64& rng, MeteredSolver& solver) {
         }
         for (int attempt = 0;; ++attempt) {
             const std::vector<Tile> rack(hidden.begin() + from, hidden.begin() + from + known.tiles);
-            if (attempt < TRIES && !rack.empty() && !solver.is_spent() &&
-                contradicts(known, dealt.styles[seat], rack, situation, solver)) {
-                rng.shuffle(hidden, from);
-                continue;
+            const bool is_last = attempt == TRIES || solver.is_spent();
+            const std::vector<Tile> wrong =
+                is_last ? std::vector<Tile>{} : not_laid(known, dealt.styles[seat], rack, situation, solver);
+            if (wrong.empty()) {
+                dealt.racks.push_back(rack);
+                break;
             }
-            dealt.racks.push_back(rack);
-            break;
+            exchange(wrong, hidden, from, from + known.tiles, rng);
         }
         from += known.tiles;
     }

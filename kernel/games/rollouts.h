@@ -33,7 +33,8 @@ struct KnownSeat {
     bool is_out = false;        // has given the game up
     int fresh = 1;              // tiles it took since its last turn: one, more for a penalty, none for a pass
     bool did_not_meld = false;  // had a turn and did not meld: without the fresh tiles it had no initial meld
-    bool saw_table = false;     // had a turn on the table as it lies, and laid nothing
+    bool saw_table =
+        false;  // its last turn left the table as it lies, and it would have laid more if it could
     std::vector<WeightedStyle> styles{{}};  // one of them, by chance, in every deal
     std::optional<std::vector<Tile>>
         rack{};  // where it is known: one's own, or all of them in a finished game

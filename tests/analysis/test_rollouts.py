@@ -137,6 +137,10 @@ def test_seat_that_passed_holds_no_fitting_tile() -> None:
     assert outs_of_the_other(one_tile_left(quiet=1, drew=0)) < 5
 
 
+def test_seat_that_laid_tiles_kept_no_fitting_one() -> None:
+    assert outs_of_the_other(one_tile_left(quiet=0, drew=0, laid=9)) < 5
+
+
 def test_seat_with_penalty_may_hold_a_fitting_tile() -> None:
     assert 20 < outs_of_the_other(one_tile_left(quiet=1, drew=3)) < 80
 

@@ -32,6 +32,11 @@ class Budget(Value):
             msg = f"a budget has more than 0 and at most {MOST_MILLISECONDS} milliseconds, not {time}"
             raise InputError(msg)
 
+    def part(self, share: float) -> "Budget":
+        """Return this share of the budget."""
+        nodes = None if self.nodes is None else max(1, int(self.nodes * share))
+        return Budget(nodes, None if self.milliseconds is None else self.milliseconds * share)
+
     def __str__(self) -> str:
         """Return the text that `read_budget` reads."""
         nodes = () if self.nodes is None else (f"{self.nodes}nodes",)

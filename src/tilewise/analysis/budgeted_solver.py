@@ -50,10 +50,13 @@ class BudgetedSolver:
         by_time = 0.0 if time is None or left is None else 1 - left / time
         return max(by_nodes, by_time)
 
-    def nodes_until(self, part: float) -> int | None:
-        """Return the states left until this part of the budget is spent; None without a limit in nodes."""
-        nodes = self._budget.nodes
-        return None if nodes is None or self._nodes is None else max(1, self._nodes - int((1 - part) * nodes))
+    def left_until(self, part: float) -> tuple[int | None, float | None]:
+        """Return the nodes and the milliseconds left until this part of the budget is spent; None without a limit."""
+        nodes, time, left = self._budget.nodes, self._budget.milliseconds, self.milliseconds_left
+        return (
+            None if nodes is None or self._nodes is None else max(1, self._nodes - int((1 - part) * nodes)),
+            None if time is None or left is None else max(0.001, left - (1 - part) * time),
+        )
 
     @property
     def has_ample_budget(self) -> bool:

@@ -35,8 +35,12 @@ MOST_DEALS = 2048
 CHOOSING = 0.4
 """The part of the budget for choosing; the rest is for judging."""
 NO_LOSS = Measured(0.0)
+LISTING = 0.25
+"""The part of the budget for finding the candidates."""
 CLEAR = 2.5
 """Standard errors by which an action is clearly worse than the leader."""
+LEAST_DEALS = 8
+"""Fewer deals prove nothing, however much they agree."""
 PRIOR_SQUARE = 0.1
 """The squared deviation of one imagined deal, which `_measured` adds to each sample."""
 TIE_BREAK = 1 / 4000
@@ -95,7 +99,9 @@ class _Search:
         self._seat = view.to_move
         self._solver = BudgetedSolver(view, budget)
         self._beliefs = tuple(_belief(seat, each) for seat, each in enumerate(styles))
-        self._options = _options(self._solver, made)
+        listing = BudgetedSolver(view, budget.part(LISTING))
+        self._options = _options(listing, made)
+        self._solver.spend(listing.nodes_spent)
         self._styles = [GREEDY] * len(self._options)
         situation = situation_of(view, styles)
         self._choosing = Rollouts(self._solver, situation, seed=_seed(view, seed + "|choose"))
@@ -123,7 +129,7 @@ class _Search:
                 [Arm(self._options[index].table, style) for index, style in running],
                 first=done,
                 deals=deals - done,
-                nodes=self._solver.nodes_until(CHOOSING),
+                until=CHOOSING,
             )
             for arm, column in zip(running, played, strict=True):
                 outcomes[arm] += column
@@ -225,7 +231,7 @@ class _Search:
 
     def _is_clearly_worse(self, outcomes: Sequence[Outcome], leader: Sequence[Outcome]) -> bool:
         loss = self._loss(outcomes, leader)
-        return loss.mean > CLEAR * loss.error
+        return min(len(outcomes), len(leader)) >= LEAST_DEALS and loss.mean > CLEAR * loss.error
 
     def _analysis(self, outcomes: list[list[Outcome]] | None = None) -> Analysis:
         found = self._outcomes if outcomes is None else outcomes
@@ -304,14 +310,13 @@ def _options(solver: BudgetedSolver, made: Action | None) -> list[_Option]:
         known = found.get(key, _Option((), table, laid))
         found[key] = replace(known, kinds=(*known.kinds, kind)) if kind not in known.kinds else known
 
+    problem = solver.problem(Objective.POINTS_THEN_TILES)
+    out = solver.solve(problem) if solver.view.has_melded and solver.can_go_out(problem) else None
     plays = labelled_plays(solver)
     if not plays or not must_play(solver.view):
         add(CandidateKind.WAIT, None)
-    problem = solver.problem(Objective.POINTS_THEN_TILES)
-    if solver.view.has_melded and solver.can_go_out(problem):
-        out = solver.solve(problem)
-        if len(out.laid) == len(solver.view.rack):
-            add(CandidateKind.GOES_OUT, out.table)
+    if out is not None and len(out.laid) == len(solver.view.rack):
+        add(CandidateKind.GOES_OUT, out.table)
     for kind, play in plays:
         add(kind, play.table)
     if made is not None:

@@ -47,24 +47,21 @@ class Rollouts:
         self._situation = situation
         self._seed = seed
 
-    def play(
-        self, arms: Sequence[Arm | None], *, first: int, deals: int, nodes: int | None = None
-    ) -> list[list[Outcome]]:
-        """Return the outcomes of each arm, deal by deal, as far as the budget allows.
+    def play(self, arms: Sequence[Arm | None], *, first: int, deals: int, until: float = 1.0) -> list[list[Outcome]]:
+        """Return the outcomes of each arm, deal by deal, until a part of the budget is spent.
 
         None is the arm in which the seat to move plays in its own style.
         """
         if self._solver.is_spent or not arms:
             return [[] for _ in arms]
-        left = self._solver.milliseconds_left
-        limits = [limit for limit in (nodes, self._solver.nodes_left) if limit is not None]
+        nodes, milliseconds = self._solver.left_until(until)
         found = _kernel.play_out(
             self._situation,
             [(None, GREEDY.for_kernel) if arm is None else arm.for_kernel for arm in arms],
             self._seed + first,
             deals,
-            min(limits, default=0),
-            0 if left is None else max(1, int(left * 1000)),
+            nodes or 0,
+            0 if milliseconds is None else max(1, int(milliseconds * 1000)),
         )
         self._solver.spend(found.nodes)
         outcomes = list(_outcomes(found, len(self._solver.view.seats)))

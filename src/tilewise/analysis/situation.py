@@ -12,7 +12,7 @@ from tilewise.analysis.styles import SeatStyles, beliefs_of, is_late
 from tilewise.core.edition import EmptyPool, NeverMeldedFine
 from tilewise.core.rules.scoring import FINE
 from tilewise.core.tiles import in_order, tiles_of
-from tilewise.core.view import View
+from tilewise.core.view import SeatView, View
 from tilewise.solver import kernel
 
 SPECIAL_PLAY_NODES, SPECIAL_OUT_NODES = 1_000, 5_000
@@ -35,7 +35,7 @@ def situation_of(view: View, styles: Sequence[SeatStyles] | None = None) -> _ker
             is_out=seen.has_conceded,
             fresh=seen.drew,
             did_not_meld=had_a_turn and not seen.has_melded and not is_late(seen),
-            saw_table=had_a_turn and _table_is_unchanged_since(view, seat),
+            saw_table=(had_a_turn or _laid_all_it_could(seen, belief)) and _table_is_unchanged_since(view, seat),
             styles=[(each.style.for_kernel, each.weight) for each in belief],
             rack=None if seen.rack is None else kernel.packed_rack(seen.rack),
         )
@@ -52,10 +52,15 @@ def situation_of(view: View, styles: Sequence[SeatStyles] | None = None) -> _ker
     return situation
 
 
+def _laid_all_it_could(seen: SeatView, belief: SeatStyles) -> bool:
+    """Whether a seat laid tiles in its last turn and kept none that it would have laid with them."""
+    return bool(seen.laid) and not seen.quiet and not any(each.style.holds_initial_meld for each in belief)
+
+
 def _table_is_unchanged_since(view: View, seat: int) -> bool:
     """Whether no seat has laid anything since this seat's turn."""
     count = len(view.seats)
-    since = [(seat + step) % count for step in range((view.to_move - seat) % count)]
+    since = [(seat + step) % count for step in range(1, (view.to_move - seat) % count)]
     return all(view.seats[each].quiet for each in since)
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tilewise.analysis.budget import Budget
 from tilewise.analysis.budgeted_solver import BudgetedSolver
-from tilewise.analysis.engine import analyse
+from tilewise.analysis.engine import LEAST_DEALS, analyse
 from tilewise.analysis.review.decision import (
     CurvePoint,
     Decision,
@@ -111,8 +111,8 @@ def judge(task: DecisionTask, budget: Budget = REVIEW_BUDGET, *, seed: str = "")
     made = found.made
     if made is None or len(found.candidates) == 1:
         return replace(decision, has_choice=False)
-    choice = _significant(made.loss_in_kind)
-    error = max(_significant(made.loss), choice)
+    choice = _significant(made.loss_in_kind, made.deals)
+    error = max(_significant(made.loss, made.deals), choice)
     judged = replace(
         decision,
         best=found.best.win,
@@ -136,8 +136,8 @@ def chances_of(view: View, styles: Sequence[SeatStyles], *, seed: int = 0) -> tu
     return tuple(sum(each.shares[seat] for each in outcomes) / len(outcomes) for seat in seats)
 
 
-def _significant(loss: Measured) -> float:
-    return loss.mean if loss.mean > SIGNIFICANT * loss.error else 0.0
+def _significant(loss: Measured, deals: int) -> float:
+    return loss.mean if deals >= LEAST_DEALS and loss.mean > SIGNIFICANT * loss.error else 0.0
 
 
 def _lapse(win: float, measured: Measured) -> Lapse:

@@ -163,3 +163,9 @@ def test_house_rules_give_other_games(tmp_path: Path) -> None:
     other = json.loads(run(*PLAIN, *store, "--rules", "initial_meld_min=0", "--json").stdout)
 
     assert first != other
+
+
+def test_results_without_luck_are_shown_beside_the_plain_ones() -> None:
+    found = json.loads(run(*QUICK, "--luck-adjusted", "--json").stdout)
+
+    assert all(0 <= row["share"]["mean"] <= 1 and row["adjusted"]["count"] == 1 for row in found["rows"])

@@ -31,6 +31,7 @@ def page(summary: Summary) -> str:
         _table(LADDER, (row.cells() for row in summary.rows)),
         "<h2>Games won</h2>",
         _share_plot(summary.rows),
+        _without_luck(summary.rows),
         "<h2>Who beat whom</h2>",
         _crosstable(summary),
         "<h2>Games won by seat</h2>",
@@ -65,6 +66,11 @@ def _rating_plot(rows: Sequence[Row]) -> str:
 def _share_plot(rows: Sequence[Row]) -> str:
     lines = [Line(row.bot, row.share, str(row.share), row.fair) for row in rows]
     return intervals(lines, SHARES, title="Share of games won", with_bars=True) + _FAIR
+
+
+def _without_luck(rows: Sequence[Row]) -> str:
+    cells = [(row.bot, f"{row.adjusted.mean:.1%} ± {row.adjusted.margin:.1%}") for row in rows if row.adjusted]
+    return _table(("bot", "wins without luck"), cells) if cells else ""
 
 
 def _seat_plot(summary: Summary) -> str:

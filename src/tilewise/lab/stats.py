@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from math import inf, log, sqrt
 from statistics import fmean, pvariance
+from typing import TypeVar
 
 from tilewise.core.events import Result
 from tilewise.core.value import Value
@@ -87,36 +88,40 @@ class PlayedGame(Value):
     turns: int
 
 
-Measure = Callable[[PlayedGame, int], float]
+Game = TypeVar("Game", bound=PlayedGame)
 
 
 def win_shares(games: Iterable[PlayedGame], bot: str) -> list[float]:
-    """Return a bot's share of wins for each deal. The mirrored games of a deal form one sample.
-
-    A shared win counts as a fraction. A bot on two seats of a game counts for both.
-    """
-    return _by_deal(games, lambda game: _seats_of(game, bot), _share)
+    """Return a bot's share of wins for each deal."""
+    return by_deal(games, bot, share)
 
 
 def win_shares_of_seat(games: Iterable[PlayedGame], seat: int) -> list[float]:
     """Return the share of wins of a seat for each deal."""
-    return _by_deal(games, lambda game: [seat] if seat < len(game.lineup) else [], _share)
+    return _by_deal(games, lambda game: [seat] if seat < len(game.lineup) else [], share)
 
 
 def points(games: Iterable[PlayedGame], bot: str) -> list[float]:
     """Return a bot's mean points for each deal."""
-    return _by_deal(games, lambda game: _seats_of(game, bot), lambda game, seat: game.result.scores[seat])
+    return by_deal(games, bot, lambda game, seat: game.result.scores[seat])
 
 
-def _share(game: PlayedGame, seat: int) -> float:
+def share(game: PlayedGame, seat: int) -> float:
+    """Return a seat's share of the win; a shared win counts as a fraction."""
     return (seat in game.result.winners) / max(1, len(game.result.winners))
 
 
-def _seats_of(game: PlayedGame, bot: str) -> list[int]:
-    return [seat for seat, name in enumerate(game.lineup) if name == bot]
+def by_deal(games: Iterable[Game], bot: str, value: Callable[[Game, int], float]) -> list[float]:
+    """Return a bot's mean value for each deal. The mirrored games of a deal form one sample.
+
+    A bot on two seats of a game counts for both.
+    """
+    return _by_deal(games, lambda game: [seat for seat, name in enumerate(game.lineup) if name == bot], value)
 
 
-def _by_deal(games: Iterable[PlayedGame], seats: Callable[[PlayedGame], list[int]], value: Measure) -> list[float]:
+def _by_deal(
+    games: Iterable[Game], seats: Callable[[Game], list[int]], value: Callable[[Game, int], float]
+) -> list[float]:
     deals: dict[tuple[str, tuple[str, ...]], list[float]] = defaultdict(list)
     for game in games:
         deals[_table_of(game)].extend(value(game, seat) for seat in seats(game))

@@ -1,10 +1,11 @@
 """Summarize a tournament: ratings, results between bots, seats, endings."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 from tilewise.core.value import Value
+from tilewise.lab.luck import Shares, adjusted_shares
 from tilewise.lab.ratings import Rating, ladder
 from tilewise.lab.stats import (
     Estimate,
@@ -32,6 +33,8 @@ class Row(Value):
     thinking_ms: float
     """Mean time per turn."""
     faults: int
+    adjusted: Estimate | None = None
+    """The share of wins without the luck of the draw, if it was asked for."""
 
     def cells(self) -> tuple[str, ...]:
         """Return the row as text, for the columns of `LADDER`."""
@@ -76,13 +79,19 @@ class Summary(Value):
     """The result of the sequential test, if there was one."""
 
 
-def summary_of(games: Sequence[StoredGame], *, played_again: int = 0, test: SprtResult | None = None) -> Summary:
-    """Summarize a tournament."""
+def summary_of(
+    games: Sequence[StoredGame],
+    *,
+    played_again: int = 0,
+    test: SprtResult | None = None,
+    luck: Mapping[str, Shares] | None = None,
+) -> Summary:
+    """Summarize a tournament. With the luck of each game, it is taken out of the results too."""
     order = ladder(games)
     return Summary(
         edition=", ".join(sorted({game.edition for game in games})),
         games=len(games),
-        rows=tuple(_row(rating, [game for game in games if rating.bot in game.lineup]) for rating in order),
+        rows=tuple(_row(rating, [game for game in games if rating.bot in game.lineup], luck) for rating in order),
         crosstable=tuple(
             Duel(one.bot, other.bot, _share_against(games, one.bot, other.bot))
             for one in order
@@ -100,7 +109,7 @@ def summary_of(games: Sequence[StoredGame], *, played_again: int = 0, test: Sprt
     )
 
 
-def _row(rating: Rating, games: Sequence[StoredGame]) -> Row:
+def _row(rating: Rating, games: Sequence[StoredGame], luck: Mapping[str, Shares] | None) -> Row:
     bot = rating.bot
     seats = [(game, seat) for game in games for seat, name in enumerate(game.lineup) if name == bot]
     turns = sum(game.turns / len(game.lineup) for game, _ in seats)
@@ -112,6 +121,7 @@ def _row(rating: Rating, games: Sequence[StoredGame]) -> Row:
         fair=fmean(1 / len(game.lineup) for game in games),
         thinking_ms=sum(game.thinking_ms[seat] for game, seat in seats) / max(1.0, turns),
         faults=sum(fault.seat == seat for game, seat in seats for fault in game.faults),
+        adjusted=None if luck is None else estimate(adjusted_shares(games, bot, luck)),
     )
 
 

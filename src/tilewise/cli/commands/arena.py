@@ -1,6 +1,7 @@
 """`tilewise arena`: tournaments between bots on mirrored deals, with ratings and a report."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -24,12 +25,15 @@ from tilewise.cli.input.options import (
     edition_with,
 )
 from tilewise.cli.show.output import console, examples, print_json, say
+from tilewise.cli.show.progress import with_progress
 from tilewise.core.errors import InputError
 from tilewise.core.rules.setup import expect_players
 from tilewise.core.words import counted
 from tilewise.lab import dataset as datasets
+from tilewise.lab import parallel
 from tilewise.lab.entrants import find_entrant
 from tilewise.lab.jobs import Job, duel, round_robin
+from tilewise.lab.luck import Shares, luck_of, luck_tasks
 from tilewise.lab.report import page
 from tilewise.lab.run import Runner, in_processes, on_cluster, play_all
 from tilewise.lab.stats import Sprt, Verdict, run_sprt
@@ -40,6 +44,7 @@ EPILOG = examples(
     "tilewise arena greedy holdout --deals 50",
     "tilewise arena master greedy greedy greedy --together --deals 20 --store games.db",
     "tilewise arena master threshold-15 --budget 500ms --sprt '0.5 0.6'",
+    "tilewise arena steady greedy --deals 50 --luck-adjusted",
     "tilewise arena master@500ms master@50ms --deals 200 --sprt '0.5 0.6'",
     "tilewise arena novice casual steady greedy --deals 30 --report ladder.html",
     "tilewise arena examples/write_a_bot.py:Thrifty greedy --dataset turns.parquet",
@@ -78,6 +83,9 @@ def arena(  # noqa: PLR0913  # one for each option
     sprt: Annotated[
         str, typer.Option(metavar="'WORSE BETTER'", help="Stop once the first bot's share of wins is clear.")
     ] = "",
+    luck_adjusted: Annotated[
+        bool, typer.Option("--luck-adjusted", help="Also take the luck of the draw out of the results; takes longer.")
+    ] = False,
     processes: Annotated[int, typer.Option(min=1, help="Number of local processes.")] = 2,
     cluster: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Use this Dask cluster instead of local processes.")
@@ -111,6 +119,7 @@ def arena(  # noqa: PLR0913  # one for each option
             kept,
             played_again=sum(key in keys for key in games.losses()),
             test=None if test is None else run_sprt(test, kept, bots[0]),
+            luck=_luck(kept, games, processes) if luck_adjusted else None,
         )
         if dataset is not None:
             datasets.write(dataset, datasets.rows(each for each in games.records() if each[0] in keys))
@@ -159,6 +168,14 @@ def _play(jobs: list[Job], games: Store, runner: Runner, test: Sprt | None, firs
     return count / (perf_counter() - began)
 
 
+def _luck(played: Sequence[StoredGame], games: Store, processes: int) -> dict[str, Shares]:
+    """Return the luck of each game, by its key."""
+    run = partial(parallel.in_processes, workers=processes)
+    tasks = luck_tasks(played, dict(games.records()), run)
+    found = with_progress(run(luck_of, tasks), "removing luck", len(tasks))
+    return {task.key: luck for task, luck in found}
+
+
 def _print(found: Summary, speed: float, screen: Console) -> None:
     shown = len(LADDER) if screen.width >= ROOMY else LADDER.index("ms per turn")
     grid = Grid(*(Column(title, overflow="fold") for title in LADDER[:shown]), box=None, pad_edge=False)
@@ -166,6 +183,9 @@ def _print(found: Summary, speed: float, screen: Console) -> None:
     for row in found.rows:
         grid.add_row(*row.cells()[:shown])
     screen.print(grid)
+    for row in found.rows:
+        if row.adjusted is not None:
+            say(f"{row.bot} without luck: {row.adjusted.mean:.1%} ± {row.adjusted.margin:.1%}", screen)
     met = [duel for duel in found.crosstable if duel.share.count]
     for each in met:
         say(f"{each.bot} against {each.other}: {each.share}", screen)

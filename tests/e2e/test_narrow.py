@@ -217,6 +217,15 @@ def test_end_turn_label_has_at_most_two_lines_on_a_phone_in_landscape(new_page: 
     assert page.locator(".actions .end .two").evaluate(LINES) <= 2
 
 
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_play_now_is_visible_at_once_on_a_phone_in_landscape(new_page: NewPage, locale: str) -> None:
+    page = new_page(locale=locale, viewport={"width": 640, "height": 360})
+    page.goto("/")
+    button = page.locator("button.now").element_handle()
+
+    assert button.evaluate("each => each.getBoundingClientRect().bottom <= innerHeight")
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_open_tables_are_readable_on_the_home_page(new_page: NewPage, width: int) -> None:
     Player(new_page(), Keys()).open_room(chairs=4, is_public=True)

@@ -50,9 +50,9 @@ class Costs(Value):
     """The same for a draft."""
     notification_us: float = 25.0
     """Processor time of a node for a notification about a room of other nodes."""
-    database_ms: float = 0.5
+    database_ms: float = 0.6
     """Processor time of PostgreSQL for a command or a draft."""
-    redis_us: float = 20.0
+    redis_us: float = 40.0
     """Processor time of Redis for a message, for each node that receives it."""
     update_bytes: float = 3600.0
     draft_bytes: float = 320.0

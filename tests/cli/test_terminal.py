@@ -99,13 +99,13 @@ def _in_a_terminal(*args: str) -> tuple[subprocess.Popen[bytes], int]:
         stderr=theirs,
         env=variables,
         start_new_session=True,
-        preexec_fn=_hear_control_c,  # noqa: PLW1509  # nothing else runs between fork and exec
+        preexec_fn=_restore_control_c,  # noqa: PLW1509  # nothing else runs between fork and exec
     )
     os.close(theirs)
     return game, ours
 
 
-def _hear_control_c() -> None:
+def _restore_control_c() -> None:
     """Restore control-C, which background jobs of a shell ignore and pass on to their children."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 

@@ -1,9 +1,9 @@
 // A whole record in the fragment of an address: deflated, then base64url. The server never sees a fragment.
 
 const NAME = '#record=';
-/** Longer addresses are cut by some programs that people send links with. */
+/** Some programs that people send links with cut longer addresses. */
 const LONGEST = 16_000;
-/** A short link must not unpack into something that fills the memory. */
+/** The limit of an unpacked record: a short link must not fill the memory. */
 const LONGEST_TEXT = 1_000_000;
 
 /** The fragment for a record; null when it would be too long. */
@@ -33,7 +33,7 @@ export async function fromFragment(fragment: string): Promise<string> {
   return text;
 }
 
-/** The page of the match that a pasted link leads to; null when the text is no such link. */
+/** Return the address of the match that a pasted link leads to; null when the text is no such link. */
 export function matchPath(text: string): string | null {
   const found = /^(?:https?:\/\/[^/\s]+)?\/(?:replay|r)\/([^/?#\s]+)(\?[^#\s]*)?$/.exec(text.trim());
   return found ? `/replay/${found[1]}${found[2] ?? ''}` : null;

@@ -89,3 +89,15 @@ def test_lost_connection_is_announced_once(new_page: NewPage) -> None:
 
     page.locator(".banner", has_text="Connection lost").wait_for()
     expect_soon(page, lambda: page.evaluate(COUNT_ANNOUNCEMENTS, "Connection lost"), 1)
+
+
+def test_search_without_company_is_announced_once(new_page: NewPage) -> None:
+    page = new_page()
+    room = a_room()
+    searching = room["config"] | {"fill_after": 20}
+    FakeServer(page, room | {"phase": "over", "game": None, "config": searching})
+    page.goto("/r/scene")
+
+    page.get_by_role("heading", name="Nobody else is searching right now").wait_for()
+
+    expect_soon(page, lambda: page.evaluate(COUNT_ANNOUNCEMENTS, "Nobody else is searching"), 1)

@@ -1,5 +1,7 @@
 // Announcements for screen readers: polite for other players' moves, assertive for refusals and time.
 
+import { untrack } from 'svelte';
+
 export interface Line {
   readonly id: number;
   readonly text: string;
@@ -18,15 +20,16 @@ class Announcer {
   #number = 0;
 
   say(text: string): void {
-    this.polite = this.#with(this.polite, text);
+    this.polite = this.#with(() => this.polite, text);
   }
 
   interrupt(text: string): void {
-    this.urgent = this.#with(this.urgent, text);
+    this.urgent = this.#with(() => this.urgent, text);
   }
 
-  #with(lines: readonly Line[], text: string): Line[] {
-    return [...lines, { id: this.#number++, text }].slice(-KEPT);
+  /** Untracked: an effect that announces something must not run again because of its own announcement. */
+  #with(lines: () => readonly Line[], text: string): Line[] {
+    return [...untrack(lines), { id: this.#number++, text }].slice(-KEPT);
   }
 }
 

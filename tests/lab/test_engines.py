@@ -113,13 +113,10 @@ def test_our_engine_plays_as_the_bot_itself() -> None:
 def test_engine_receives_only_what_its_seat_may_know(tmp_path: Path) -> None:
     game = tilewise.new_game(seed="engines")
     view = tilewise.view_of(game, game.to_move)
-    with an_engine(tmp_path, on_go="open('heard', 'w').write(position); print('best draw', flush=True)") as engine:
-        here = Path.cwd()
-        os.chdir(tmp_path)
-        try:
-            engine.choose(view, ONE_NODE)
-        finally:
-            os.chdir(here)
+    heard = str(tmp_path / "heard")
+    on_go = f"open({heard!r}, 'w').write(position); print('best draw', flush=True)"
+    with an_engine(tmp_path, on_go=on_go) as engine:
+        engine.choose(view, ONE_NODE)
 
     assert (tmp_path / "heard").read_text() == f"position {tilewise.print_position(view)}\n"
 
@@ -146,9 +143,8 @@ def test_engine_that_fails_gets_a_clear_message(tmp_path: Path, on_go: str, prob
 
 
 def test_hanging_engine_is_killed(tmp_path: Path) -> None:
-    with an_engine(
-        tmp_path, on_go=f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid())); time.sleep(1000)", seconds=1
-    ) as engine:
+    greets = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid())); {GREETS}"
+    with an_engine(tmp_path, first=greets, on_go="time.sleep(1000)", seconds=1) as engine:
         with pytest.raises(EngineError, match="did not answer within 1 s"):
             engine.choose(a_view(), ONE_NODE)
         pid = int((tmp_path / "pid").read_text())

@@ -22,8 +22,8 @@ from tilewise.core.position_text import print_position
 from tilewise.core.view import View
 from tilewise.lab.engine_protocol import HELLO, parse_best, print_go
 
-GREETING_SECONDS = 10.0
-QUIT_SECONDS = 0.5
+GREETING_SECONDS = 30.0
+QUIT_SECONDS = 3.0
 ANSWER_SECONDS = 20.0
 """How long an engine may take for a turn beyond its budget in time."""
 MOST_FAILURES = 3
@@ -151,6 +151,7 @@ class _Process:
             try:
                 line = self._received.get(timeout=max(0.0, deadline - time.monotonic()))
             except Empty:
+                _kill(self._process)  # it would not hear `quit` either
                 self.end()
                 msg = f"{self.command} did not answer within {seconds:g} s"
                 raise EngineError(msg) from None
@@ -212,7 +213,7 @@ def _end(process: "subprocess.Popen[str]", owner: int) -> None:
 
 
 def _kill(process: "subprocess.Popen[str]") -> None:
-    if hasattr(os, "killpg"):
-        os.killpg(process.pid, signal.SIGKILL)  # its session is its own, so this reaches its children too
-    else:
+    if not hasattr(os, "killpg"):
         process.kill()
+    elif process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)  # its session is its own, so this reaches its children too

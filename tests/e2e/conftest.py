@@ -79,6 +79,7 @@ class Server:
         per_minute |= {"QUESTIONS_PER_MINUTE": "9000", "PEOPLE_PER_ADDRESS": "1000"}
         limits = per_minute | {"MESSAGES_PER_SECOND": "200", "ATTEMPTS_PER_MINUTE": "9000"}
         timeouts = {"BOT_SECONDS": "60", "HINT_SECONDS": "60", "HEARTBEAT_SECONDS": "30"}
+        timeouts |= {"REVIEW_NODES": "100000"}
         environ = {f"TILEWISE_{name}": value for name, value in (settings | limits | timeouts).items()}
         self.process = subprocess.Popen(
             [

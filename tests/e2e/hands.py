@@ -29,6 +29,8 @@ WAIT_UNTIL_STILL = """async () => {
 }"""
 JOKER = '[data-tile="J"]'
 """Tapping a joker while holding the tile it stands for takes the joker."""
+REVIEWED = '.summary-of[aria-busy="false"]'
+"""The figures of a review, once every turn is judged."""
 Row = tuple[str, ...]
 
 

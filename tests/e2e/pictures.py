@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.e2e.conftest import FLAGS, TIMEOUT_MS, Server
-from tests.e2e.hands import Keys, Mouse, Player, on_rack, wait_until_still
+from tests.e2e.hands import REVIEWED, Mouse, on_rack, wait_until_still
 from tests.e2e.scenes import NOW, FakeServer, a_room, full_table
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -24,13 +24,7 @@ EVENTS = [
     {"type": "drew", "seat": 3, "count": 1, "tiles": None, "why": "turn"},
     {"type": "played", "seat": 1, "table": [], "laid": ["r12", "b12", "y12"]},
 ]
-CLICK_BIGGEST_MISS = r"""turns => {
-    const undone = turn => {
-        const [laid, possible] = turn.querySelector('.share').textContent.match(/\d+/g).map(Number);
-        return possible - laid;
-    };
-    turns.reduce((most, turn) => undone(turn) > undone(most) ? turn : most).click();
-}"""
+RECORD = Path(__file__).parents[2] / "spec" / "games" / "classic-he-2014.game"
 
 
 def rearrange_mid_turn(page: Page) -> None:
@@ -79,19 +73,12 @@ class Camera:
             page.wait_for_load_state("networkidle")
 
     def capture_review(self, name: str, size: tuple[int, int]) -> None:
-        """Take a screenshot of a review, at the turn that missed the most tiles."""
+        """Take a screenshot of a review, at a mistake."""
         with self.capture(name, size) as page:
-            player = Player(page, Keys())
-            path = player.open_room(
-                chairs=2, bots=["casual"], start=True, time={"type": "none"}, rules={"games_per_round": 1}
-            )
-            for _ in range(22):
-                player.take_turn()
-            player.wait_for_turn()
-            player.concede_and_wait()
-            page.goto(path.replace("/r/", "/replay/"))
-            page.locator(".counts").wait_for()
-            page.locator(".turn:has(.share)").evaluate_all(CLICK_BIGGEST_MISS)
+            page.goto("/replay")
+            page.locator("input[type=file]").set_input_files(RECORD)
+            page.locator(REVIEWED).wait_for()
+            page.get_by_role("button", name="Previous mistake").click()
 
     @contextmanager
     def capture(self, name: str, size: tuple[int, int], locale: str = "en-US", **settings: object) -> Iterator[Page]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Keys, Player, post, wait_for
+from tests.e2e.hands import REVIEWED, Keys, Player, post, wait_for
 from tests.e2e.scenes import FakeServer, a_room
 from tests.services import missing
 
@@ -117,7 +117,7 @@ def test_waiting_room_result_review_and_profile_have_no_serious_accessibility_fi
     page.get_by_role("dialog").wait_for()
     findings["end"] = serious_findings(page)
     page.goto(f"/replay/{room}")
-    page.locator(".counts").wait_for()
+    page.locator(REVIEWED).wait_for()
     page.locator(".turn").nth(1).click()
     page.get_by_role("button", name="Play from here").click()
     findings["review"] = serious_findings(page)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Finger, Keys, Player, expect_soon, trays
+from tests.e2e.hands import REVIEWED, Finger, Keys, Player, expect_soon, trays
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -67,7 +67,7 @@ def test_shared_review_link_opens_the_same_turn(new_page: NewPage) -> None:
     guest.goto(link)
     guest.locator(".turn[aria-current]").wait_for()
     for each in (guest, page):
-        each.locator(".counts").wait_for()  # the review adds text to every turn
+        each.locator(REVIEWED).wait_for()  # the review adds text to every turn
     assert guest.locator(".turn[aria-current]").inner_text() == page.locator(".turn[aria-current]").inner_text()
     expect_soon(page, lambda: sorted(trays(guest).values()), sorted(trays(page).values()))
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Keys, Player, expect_soon, pause_clock, post, start_with_guest
+from tests.e2e.hands import Keys, Player, expect_soon, post, start_with_guest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -117,23 +117,6 @@ def test_review_of_a_game_without_turns_says_so(new_page: NewPage) -> None:
     ann.page.get_by_text("Nobody had a turn in this game").wait_for()
 
 
-def test_review_shows_the_missed_play(player_after_missed_play: Player) -> None:
-    page = player_after_missed_play.page
-    page.get_by_role("link", name="Review the game").click()
-    page.locator(".counts").wait_for()
-
-    missed = page.locator(".turn:has(.mark.missed, .mark.big-miss, .mark.close)").last
-    missed.click()
-    page.get_by_role("button", name="Best play").click()
-
-    page.locator("[data-felt] .tile.plan").first.wait_for()
-    page.locator(".shelf .tile.hinted").first.wait_for()
-    pause_clock(page)  # otherwise the last step disappears too soon
-    page.get_by_role("button", name="Show me").click()
-    page.clock.run_for(1000)
-    page.locator(".advice li[aria-current]").first.wait_for()
-
-
 def test_game_can_be_continued_from_a_reviewed_position(player_after_missed_play: Player) -> None:
     page = player_after_missed_play.page
     page.get_by_role("link", name="Review the game").click()
@@ -142,6 +125,7 @@ def test_game_can_be_continued_from_a_reviewed_position(player_after_missed_play
     table = page.locator("[data-felt] [data-tile]").count()
 
     page.get_by_role("button", name="Play from here").click()
+    page.locator(".play-on select").first.select_option("after this turn")
     page.get_by_role("button", name="Start playing", exact=True).click()
 
     page.wait_for_selector(".game [data-rack] [data-tile]")

@@ -63,7 +63,7 @@ def test_player_can_leave_return_finish_review_and_play_again(
 
     page.get_by_role("dialog").get_by_text("The deal was fixed before the game started").wait_for()
     page.get_by_role("link", name="Review the game").click()
-    page.locator(".counts").wait_for()
+    page.locator(".summary-of").wait_for()
     page.go_back()
     first = page.url
     page.get_by_role("button", name="Play again").click()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Keys, Player, post, wait_for, wait_until_still
+from tests.e2e.hands import REVIEWED, Keys, Player, post, wait_for, wait_until_still
 from tests.e2e.scenes import FakeServer, a_room, after_match, against_bots
 from tests.e2e.test_access import play_finished_match, visit_all_pages
 
@@ -294,7 +294,7 @@ def test_review_turns_fit_a_narrow_phone_in_large_print(new_page: NewPage) -> No
     room = play_finished_match(new_page())
     page = new_page(locale="uk-UA", settings={"isLargePrint": True}, **NARROW)
     page.goto(f"/replay/{room}")
-    page.locator(".turn .mark").first.wait_for()
+    page.locator(REVIEWED).wait_for()
     page.evaluate("document.fonts.ready.then(() => null)")
 
     wide = page.locator(".turn").evaluate_all("rows => rows.map((row) => row.scrollWidth - row.clientWidth)")

@@ -34,7 +34,7 @@ def choose_file(page: "Page", name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_record_file_can_be_replayed_and_reviewed(new_page: NewPage, screen: dict[str, Any]) -> None:
+def test_record_file_can_be_replayed(new_page: NewPage, screen: dict[str, Any]) -> None:
     page = open_record_page(new_page, **screen)
 
     choose_file(page, "match.txt", RECORD.read_text())
@@ -43,11 +43,26 @@ def test_record_file_can_be_replayed_and_reviewed(new_page: NewPage, screen: dic
     page.get_by_text("Game 1 · Turn 1 ·").wait_for()
     page.get_by_role("button", name="Go to the end").click()
     page.get_by_text("Game 1 · Turn 86 ·").wait_for()
-    page.locator(".counts").wait_for()
-    page.locator(".turn:has(.mark.missed, .mark.big-miss, .mark.close)").first.click()
-    page.get_by_role("button", name="Best play", exact=True).click()
 
-    page.locator(".advice li").first.wait_for()
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_review_leads_to_a_mistake_its_reason_and_another_try(new_page: NewPage, screen: dict[str, Any]) -> None:
+    page = open_record_page(new_page, **screen)
+    choose_file(page, "match.txt", RECORD.read_text())
+
+    page.get_by_text("Game 1 · Turn 85 · Ann").wait_for()  # the biggest mistake, once every turn is judged
+    page.get_by_role("button", name="Previous mistake").click()
+    page.get_by_role("button", name="Next mistake").click()
+    page.get_by_text("It plays all 5 tiles and wins the game.").wait_for()
+    page.get_by_role("button", name="Best chance", exact=True).click()
+    page.locator(".shelf .tile.hinted").first.wait_for()
+    page.get_by_role("button", name="Show me").click()
+    page.locator(".advice ol").wait_for()
+    page.get_by_role("button", name="Try this turn again").click()
+    page.get_by_role("button", name="Judge waiting").click()
+    page.get_by_text("Blunder: 100% of the chance to win lost.").wait_for()
+    page.get_by_role("button", name="Back to the game").click()
+    page.get_by_role("group", name="Review").wait_for()
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])

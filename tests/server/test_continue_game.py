@@ -112,3 +112,21 @@ async def test_continuing_a_finished_or_running_game_is_refused(server: Running)
     answers = [await play_on(ann, old, turn=last), await play_on(ann, going_on)]
 
     assert [(status, answer["reason"]) for status, answer in answers] == [(409, "game-is-over"), (409, "not-over")]
+
+
+async def test_bots_keep_their_levels_in_a_continued_game(server: Running) -> None:
+    ann = await server.guest("Ann")
+    old = await a_match_that_is_over(ann)
+
+    _, answer = await play_on(ann, old, seat=0, bot="casual")
+
+    assert (await server.node.service.get(answer["room"])).seats[1].bot == "novice"
+
+
+async def test_bot_plays_for_the_people_whose_seats_are_left(server: Running) -> None:
+    ann = await server.guest("Ann")
+    old = await a_match_that_is_over(ann)
+
+    _, answer = await play_on(ann, old, seat=1, bot="casual")
+
+    assert (await server.node.service.get(answer["room"])).seats[0].bot == "casual"

@@ -1,24 +1,18 @@
-"""Hints, and reviews of finished matches."""
+"""Hints."""
 
 from pathlib import Path
 
-import anyio
-import anyio.lowlevel
 import msgspec
 import pytest
 
-from tests.games import a_record, the_beginning
 from tests.rooms.kit import FakeClock
 from tests.server.kit import Guest, Running, a_server, is_my_turn
 from tilewise import new_game
-from tilewise.analysis.review import Quality, Review
 from tilewise.core.view import view_of
 from tilewise.rooms import commands
-from tilewise.server.settings import Settings
-from tilewise.server.workers.fair_queue import Lane
-from tilewise.server.workers.hints import HintWorkers, give_hint
+from tilewise.server.workers.hints import give_hint
 from tilewise.solver.hints import HintLevel, hint_for
-from tilewise.wire.http import HintGiven, MatchReview, OpenRoom, WinHintGiven
+from tilewise.wire.http import HintGiven, OpenRoom, WinHintGiven
 
 pytestmark = pytest.mark.anyio
 
@@ -124,47 +118,7 @@ async def test_hints_are_rate_limited(tmp_path: Path) -> None:
     assert answers[-1] == (429, "too-fast")
 
 
-async def test_finished_match_is_reviewed_once(server: Running) -> None:
-    ann = await server.guest("Ann")
-    room = await at_my_turn(ann)
-    early = await ann.http.get(f"/rooms/{room}/review")
-    async with ann.joined(room) as player:
-        await player.do(commands.Draw())
-        await player.until(is_my_turn)
-        await player.do(commands.Concede())
-
-    reviews = [
-        msgspec.json.decode((await ann.http.get(f"/rooms/{room}/review")).content, type=MatchReview) for _ in "ab"
-    ]
-
-    assert (early.status_code, early.json()["reason"]) == (409, "not-over")
-    assert reviews[0] == reviews[1]
-    assert len(reviews[0].review.games[0].turns) >= 2
-
-
-async def test_turn_that_times_out_stays_unanswered_in_the_review() -> None:
-    helpers = HintWorkers(Settings(help_workers=1, hint_seconds=0))
-
-    found: Review = await helpers.review("room", the_beginning(a_record("Ann", "Bob"), turns=2), Lane())
-    helpers.close()
-
-    assert {turn.quality for turn in found.games[0].turns} == {Quality.UNKNOWN}
-
-
 def test_hint_worker_takes_and_returns_bytes() -> None:
     state = new_game("classic-en", players=2, seed="help")
 
     assert b'"has_play":' in give_hint("whether", msgspec.json.encode(view_of(state, state.to_move)))
-
-
-async def test_review_by_win_chance_grows_until_every_turn_is_judged() -> None:
-    record = the_beginning(a_record("Ann", "Bob"), turns=3)
-    helpers = HintWorkers(Settings(help_workers=0))
-
-    first = helpers.decisions.progress("room", record)
-    while (found := helpers.decisions.progress("room", record)).done < 3:
-        await anyio.lowlevel.checkpoint()
-    helpers.close()
-
-    assert first.done == 0
-    assert [each.turn for each in found.review.games[0].decisions] == [1, 2, 3]

@@ -1,6 +1,5 @@
 """Replays: the position after every turn, of a match played here and of a record that a visitor opens."""
 
-from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
@@ -11,7 +10,6 @@ from tests.server.test_records import a_match, forge_the_last_draw, play_a_game
 from tilewise.core.events import Drew, Played, TookBack
 from tilewise.core.record import FindingKind, Step, replay
 from tilewise.core.record.text import parse_record
-from tilewise.server.http import opened_records
 from tilewise.server.replays import MOST_TURNS, replay_of
 from tilewise.wire.http import (
     LARGEST_RECORD,
@@ -191,16 +189,6 @@ async def test_changed_record_opens_with_a_list_of_problems(server: Running) -> 
     assert found.findings == (RecordFinding(FindingKind.SECRET, 1, 0),)
 
 
-async def test_written_record_is_reviewed_turn_by_turn(server: Running) -> None:
-    text = spec_game("quick-21")
-    turns = sum(len(game.actions) for game in parse_record(text).games)
-
-    answer = await (await server.guest()).http.post("/records/review", json={"text": text})
-
-    reviewed = [turn for game in answer.json()["games"] for turn in game["turns"]]
-    assert len(reviewed) == turns - 1  # one player concedes once; the review skips concessions
-
-
 async def test_review_of_a_broken_record_is_refused(server: Running) -> None:
     text = spec_game("classic-en")
     first = next(line for line in text.split("\n") if line.startswith("1. "))
@@ -217,14 +205,3 @@ async def test_review_needs_a_session(server: Running) -> None:
     answer = await guest.http.post("/records/review", json={"text": spec_game("twist")})
 
     assert answer.status_code == 401
-
-
-async def test_reviews_for_one_address_are_limited(server: Running) -> None:
-    guest = await server.guest()
-    with ExitStack() as busy:
-        for _ in range(opened_records.REVIEWS_AT_ONCE):
-            busy.enter_context(server.node.limits.reviews.hold(("127.0.0.1", opened_records.REVIEWS_AT_ONCE)))
-
-        answer = await guest.http.post("/records/review", json={"text": spec_game("twist")})
-
-    assert (answer.status_code, answer.json()["reason"]) == (429, "too-fast")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import anyio.lowlevel
 import pytest
 
 from tests.server.kit import Guest, Running, is_my_turn
@@ -45,7 +46,7 @@ async def test_finished_game_is_listed_and_then_reviewed(server: Running) -> Non
     first = await figures(ann)
     later = first
     while later["waiting"]:
-        await ann.http.get(f"/rooms/{room}/review")
+        await anyio.lowlevel.checkpoint()
         later = await figures(ann)
 
     (game,) = first["games"]

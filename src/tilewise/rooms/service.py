@@ -78,10 +78,12 @@ class RoomService:
         name = self._dice.name()
         return await self._open(new_room_events(Opened(name, config, host)), host)
 
-    async def continue_game(self, config: RoomConfig, host: Person, seat: int, games: tuple[GameRecord, ...]) -> Room:
-        """Open a room in the middle of an old game. The host takes this seat, bots take the others."""
+    async def continue_game(
+        self, config: RoomConfig, host: Person, seat: int, bots: tuple[str, ...], games: tuple[GameRecord, ...]
+    ) -> Room:
+        """Open a room in the middle of an old game. The host takes this seat; `bots` names the bot of every seat."""
         name = self._dice.name()
-        return await self._open(continued_room_events(Opened(name, config, host), seat, games), host)
+        return await self._open(continued_room_events(Opened(name, config, host), seat, bots, games), host)
 
     async def get(self, name: str) -> Room:
         """Return the current state of a room; raise UnknownRoomError if there is none."""

@@ -34,6 +34,7 @@ from tilewise.storage.housekeeping import Housekeeping
 from tilewise.storage.people import PeopleStore
 from tilewise.storage.puzzles import PuzzleStore
 from tilewise.storage.ratings import Ratings
+from tilewise.storage.reviews import ReviewStore
 from tilewise.storage.rooms import SqlStore
 
 if TYPE_CHECKING:
@@ -72,7 +73,6 @@ class Limits:
     """Counts by account, so that many addresses together cannot guess faster."""
     shared: "SharedLimits | None"
     sockets: ConnectionCounts = field(default_factory=ConnectionCounts)
-    reviews: ConnectionCounts = field(default_factory=ConnectionCounts)
 
 
 class Node:
@@ -97,8 +97,9 @@ class Node:
         self.lobby = Lobby(self.store, self.hub)
         self.alarms = AlarmClock(self.clock)
         self.bots = BotWorkers(settings, self.metrics, self.hub.address_of)
-        self.hint_workers = HintWorkers(settings)
-        self.statistics = StatisticsService(self.store, self.hint_workers)
+        self.hint_workers = HintWorkers(settings, ReviewStore(self.database))
+        self.reviews = self.hint_workers.reviews
+        self.statistics = StatisticsService(self.store, self.reviews)
         self.solver_workers = SolverWorkers(settings)
         self.sheets = Sheets(self.clock)
         self.identity = Identity(signing_key(settings, self.dice.secret()), self.people)

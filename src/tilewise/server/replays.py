@@ -16,7 +16,7 @@ from tilewise.wire.http import (
 )
 
 MOST_TURNS = 3000
-"""Turns of a record that a visitor opens: a review of this many takes a minute."""
+"""Turns of a record that a visitor opens: a review of this many takes about a minute of processor time."""
 
 
 class RecordProblemError(TilewiseError):

@@ -12,12 +12,12 @@ from sqlalchemy import Connection, LargeBinary, Table, func, insert, select
 
 from tilewise.core.value import Value
 from tilewise.storage.engine.database import PRIVATE, Database
-from tilewise.storage.schema import absences, entries, metadata, nodes, people, rooms, snapshots
+from tilewise.storage.schema import absences, entries, metadata, nodes, people, reviews, rooms, snapshots
 
 FORMAT = 1
 BATCH = 500
-EXCLUDED = {snapshots.name, nodes.name, absences.name}
-"""Tables without lasting data: a cache, heartbeats and downtimes."""
+EXCLUDED = {snapshots.name, reviews.name, nodes.name, absences.name}
+"""Tables without lasting data: caches, heartbeats and downtimes."""
 
 
 class Header(Value):

@@ -7,7 +7,7 @@ from tilewise.core.value import Value
 from tilewise.rooms.model import Phase
 from tilewise.storage.engine.database import Database
 from tilewise.storage.engine.upsert import upsert
-from tilewise.storage.schema import absences, codes, drafts, entries, nodes, rooms, seats, snapshots, voided
+from tilewise.storage.schema import absences, codes, drafts, entries, nodes, reviews, rooms, seats, snapshots, voided
 from tilewise.storage.watermark import Loss, Watermark
 
 NODE_START_LOCK = 7_416_774
@@ -105,7 +105,7 @@ class Housekeeping:
         async with self._database.begin() as connection:
             await connection.execute(delete(codes).where(codes.c.room.in_(over)))
             old = (await connection.execute(over.where(rooms.c.changed_at < before).limit(500))).scalars().all()
-            for table in (entries, seats, snapshots, drafts, voided):
+            for table in (entries, seats, snapshots, reviews, drafts, voided):
                 await connection.execute(delete(table).where(table.c.room.in_(old)))
             await connection.execute(delete(rooms).where(rooms.c.id.in_(old)))
         return len(old)

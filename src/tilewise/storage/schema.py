@@ -56,6 +56,15 @@ snapshots = Table(
     comment="A cache of room states. May be emptied at any time.",
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("room", NAME, primary_key=True),
+    Column("format", String(80), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    comment="A cache of the reviews of finished matches. May be emptied at any time.",
+)
+
 seats = Table(
     "seats",
     metadata,

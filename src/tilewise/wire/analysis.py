@@ -5,10 +5,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tilewise.analysis.review.decision import DecisionReview
+from tilewise.analysis.review.decision import Decision, DecisionReview
 from tilewise.analysis.values import Analysis
 from tilewise.core.position import Finding
+from tilewise.core.tiles import Table
 from tilewise.core.value import Value
+from tilewise.core.violations import Violation
 from tilewise.wire.solver import MOST_TILES, AskedPosition
 
 MOST_OTHERS = 5
@@ -63,3 +65,24 @@ class ReviewProgress(Value):
     """Turns to judge."""
     review: DecisionReview
     """The turns judged so far. Luck and results are complete once all turns are done."""
+    seat: int | None = None
+    """The caller's seat in the match."""
+
+
+class TryTurn(Value):
+    """Another action in place of one that was taken in a match."""
+
+    game: Annotated[int, Meta(ge=1)]
+    turn: Annotated[int, Meta(ge=1)]
+    """Counted from 1, as in the record."""
+    table: Table | None
+    """The table after the play; null to wait."""
+
+
+class TriedTurn(Value):
+    """What the action would have been worth."""
+
+    violations: tuple[Violation, ...]
+    """The rules that it breaks. If there are any, it is not judged."""
+    decision: Decision | None
+    """The turn as if this action had been taken."""

@@ -39,11 +39,11 @@ EVENTS = get_args(view.PublicEvent)
 HTTP = (analysis, http, puzzles, sheets, solver, statistics)
 REQUESTS = (
     *(http.NewName, http.Credentials, http.NewPassword, http.CurrentPassword),
-    *(http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn, http.RecordText),
+    *(http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn, http.RecordText, http.TryRecordTurn),
 )
 SOLVER_REQUESTS = (
     *(solver.AskedPosition, solver.RefereeAsk, solver.SolveAsk),
-    *(analysis.AskedSeat, analysis.AnalyseAsk),
+    *(analysis.AskedSeat, analysis.AnalyseAsk, analysis.TryTurn),
 )
 PUZZLE_REQUESTS = (puzzles.NewRun, puzzles.PuzzleTable, puzzles.RunAnswer)
 BODIES = tuple(

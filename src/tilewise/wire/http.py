@@ -6,7 +6,6 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from tilewise.analysis.hints import WinHint
-from tilewise.analysis.review.values import Review
 from tilewise.core.edition import Edition
 from tilewise.core.events import Result
 from tilewise.core.house_rules import Knob
@@ -17,6 +16,7 @@ from tilewise.core.violations import Violation
 from tilewise.rooms.config import TimeControl, Watching
 from tilewise.rooms.log.summary import RoomSummary
 from tilewise.solver.hints import Hint, HintLevel
+from tilewise.wire.analysis import TryTurn
 
 PlayerName = Annotated[str, Meta(min_length=1, max_length=40)]
 LARGEST_RECORD = 256 * 1024
@@ -218,6 +218,14 @@ class RecordText(Value):
     text: Annotated[str, Meta(max_length=LARGEST_RECORD)]
 
 
+class TryRecordTurn(Value):
+    """Another action in place of one in a written record."""
+
+    text: str
+    """The record. The whole request is at most as large as one that opens a record."""
+    turn: TryTurn
+
+
 class RecordFinding(Value):
     """Something in a record that does not hold, although the record can be replayed."""
 
@@ -279,13 +287,6 @@ class WinHintGiven(Value):
     hint: WinHint
 
 
-class MatchReview(Value):
-    """The solver's review of a finished match."""
-
-    room: str
-    review: Review
-
-
 class PlayOn(Value):
     """A position of a finished match, to be continued against bots."""
 
@@ -295,7 +296,7 @@ class PlayOn(Value):
     seat: Annotated[int, Meta(ge=0, le=5)]
     """The seat that the caller takes over."""
     bot: str = "novice"
-    """The bot that plays the other seats."""
+    """The bot that plays for the other people. Bots of the match keep their own seats."""
 
 
 class Problem(Value):

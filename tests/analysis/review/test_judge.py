@@ -6,7 +6,7 @@ import pytest
 
 from tests.games import a_record, the_beginning
 from tilewise.analysis import Budget
-from tilewise.analysis.review import DecisionReview, Grade, review_decisions
+from tilewise.analysis.review import DecisionReview, Grade, decision_review, judge, review_decisions, tasks_of
 from tilewise.core.record import Record
 from tilewise.core.record.text import parse_record
 
@@ -57,6 +57,15 @@ def test_curve_ends_with_the_result(review: DecisionReview, record: Record) -> N
 
     assert result is not None
     assert game.curve[-1].chances == tuple(float(seat in result.winners) for seat in range(2))
+
+
+def test_result_counts_once_every_turn_is_judged(record: Record) -> None:
+    tasks = list(tasks_of(record))
+    first = judge(tasks[0], LITTLE)
+
+    (game,) = decision_review(record, tasks, [first]).games
+
+    assert [point.turn for point in game.curve] == [0]
 
 
 def test_unfinished_game_can_be_reviewed(record: Record) -> None:

@@ -1,4 +1,4 @@
-"""Review a match: by win chance, and by tiles laid."""
+"""Review a match by win chance."""
 
 from tilewise.analysis.review.decision import (
     CurvePoint,
@@ -12,10 +12,6 @@ from tilewise.analysis.review.decision import (
     PlayerSummary,
 )
 from tilewise.analysis.review.judge import DecisionTask, decision_review, judge, review_decisions, tasks_of
-from tilewise.analysis.review.report import report_of
-from tilewise.analysis.review.turns import positions_of, reviewed, unanswered
-from tilewise.analysis.review.values import GameReview, Quality, Review, SeatReview, TurningPoint, TurnReview
-from tilewise.core.record import Record
 
 __all__ = [
     "CurvePoint",
@@ -25,27 +21,11 @@ __all__ = [
     "Explanation",
     "ExplanationKind",
     "GameDecisions",
-    "GameReview",
     "Grade",
     "Lapse",
     "PlayerSummary",
-    "Quality",
-    "Review",
-    "SeatReview",
-    "TurnReview",
-    "TurningPoint",
     "decision_review",
     "judge",
-    "positions_of",
-    "report_of",
-    "review",
     "review_decisions",
-    "reviewed",
     "tasks_of",
-    "unanswered",
 ]
-
-
-def review(record: Record) -> Review:
-    """Review a whole match."""
-    return report_of([reviewed(position) for position in positions_of(record)])

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from tilewise.analysis.values import Candidate, Measured, SeatBelief
 from tilewise.core.value import Value
+from tilewise.solver.suggest import Move
 
 
 class Grade(StrEnum):
@@ -83,6 +84,8 @@ class Decision(Value):
     """The draw and all the other players did, until the next decision of this seat."""
     candidates: tuple[Candidate, ...] = ()
     """Best first."""
+    moves: tuple[Move, ...] = ()
+    """The steps of the best play; empty without an error."""
     reasons: tuple[Explanation, ...] = ()
     """The most telling first; empty without an error."""
 

@@ -29,13 +29,15 @@ from tilewise.analysis.review.reasons import reasons_for
 from tilewise.analysis.rollouts import Rollouts
 from tilewise.analysis.situation import situation_of
 from tilewise.analysis.styles import SeatStyles
-from tilewise.analysis.values import Measured, SeatBelief
+from tilewise.analysis.values import CandidateKind, Measured, SeatBelief
 from tilewise.core.actions import Action, Concede, Draw, Play
 from tilewise.core.events import Played, Result
 from tilewise.core.record import Record, Step, replay
 from tilewise.core.state import State
 from tilewise.core.value import Value
 from tilewise.core.view import View, view_of
+from tilewise.solver import Problem
+from tilewise.solver.suggest import Move, moves
 
 REVIEW_BUDGET = Budget(nodes=400_000)
 """The default for one decision."""
@@ -122,7 +124,14 @@ def judge(task: DecisionTask, budget: Budget = REVIEW_BUDGET, *, seed: str = "")
         choice=_lapse(choice, made.loss_in_kind),
         candidates=found.candidates,
     )
-    return replace(judged, reasons=reasons_for(judged, task.view))
+    return replace(judged, moves=_best_play(judged, task.view), reasons=reasons_for(judged, task.view))
+
+
+def _best_play(decision: Decision, view: View) -> tuple[Move, ...]:
+    best = next((each for each in decision.candidates if each.table is not None), None)
+    if not decision.error.win or best is None or best.table is None or CandidateKind.MADE in best.kinds:
+        return ()
+    return tuple(moves(Problem.of(view), best.table, best.laid))
 
 
 def chances_of(view: View, styles: Sequence[SeatStyles], *, seed: int = 0) -> tuple[float, ...]:
@@ -154,15 +163,16 @@ def review_decisions(record: Record, budget: Budget = REVIEW_BUDGET, *, seed: st
 def decision_review(record: Record, tasks: Sequence[DecisionTask], decisions: Iterable[Decision]) -> DecisionReview:
     """Add up the decisions of a match, given in the order of play; those still missing at the end may follow later."""
     styles = {task.game: task.styles for task in tasks}
-    seats = len(record.seats)
-    games = tuple(
-        _game(list(played), record.games[number - 1].result, styles[number], seats)
-        for number, played in groupby(decisions, key=lambda each: each.game)
-    )
+    turns = Counter(task.game for task in tasks)
+    seats, games = len(record.seats), list[GameDecisions]()
+    for number, decided in groupby(decisions, key=lambda each: each.game):
+        played = list(decided)
+        result = record.games[number - 1].result if len(played) == turns[number] else None
+        games.append(_game(played, result, styles[number], seats))
     errors = [each for game in games for each in game.decisions if each.error.win]
     worst = max(errors, key=lambda each: each.error.win, default=None)
     return DecisionReview(
-        games=games,
+        games=tuple(games),
         players=tuple(_together([game.players[seat] for game in games]) for seat in range(seats)) if games else (),
         worst=None if worst is None else (worst.game, worst.turn),
     )

@@ -12,12 +12,14 @@ def new_room_events(opened: Opened, seats: tuple[Seat, ...] = ()) -> tuple[RoomE
     return opened, *(_sat_down(number, seat) for number, seat in enumerate(seats))
 
 
-def continued_room_events(opened: Opened, own: int, games: tuple[GameRecord, ...]) -> tuple[RoomEvent, ...]:
-    """Open a room in the middle of an old game: the host takes the seat `own`, bots take the others."""
+def continued_room_events(
+    opened: Opened, own: int, bots: tuple[str, ...], games: tuple[GameRecord, ...]
+) -> tuple[RoomEvent, ...]:
+    """Open a room in the middle of an old game: the host takes the seat `own`, `bots` names the bot of every seat."""
     seats: tuple[Seat, ...] = ()
-    for number in range(opened.config.chairs):
+    for number, name in enumerate(bots):
         host = Seat(opened.host, name=free_name(opened.host.name, seats))
-        bot = Seat(bot=opened.config.bot, name=free_name(opened.config.bot, seats))
+        bot = Seat(bot=name, name=free_name(name, seats))
         seats += (host if number == own else bot,)
     names = tuple(seat.name for seat in seats)
     return *new_room_events(opened, seats), MatchBegan(names), PlayedOn(games)

@@ -27,7 +27,9 @@ async def play_on(
     origin = Origin(room, data.game, data.turn)
     config = RoomConfig(edition=record.edition, chairs=len(record.seats), bot=data.bot, origin=origin)
     node.metrics.opened.inc()
-    opened = await node.service.continue_game(config, visitor.person, data.seat, games)
+    old = await node.service.get(room)
+    bots = tuple(seat.bot if seat.bot and seat.person is None else data.bot for seat in old.seats)
+    opened = await node.service.continue_game(config, visitor.person, data.seat, bots, games)
     return await links(node, opened.id)
 
 

@@ -1,20 +1,18 @@
-"""Hints during a game, and reviews of finished matches."""
+"""Hints during a game."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from litestar import Router, get, post
+from litestar import Router, post
 from litestar.params import FromPath, JSONBody
 
 from tilewise.core.view import View, view_of
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
 from tilewise.server.http.problems import AnyRequest, ProblemError
-from tilewise.server.http.records import read_match
 from tilewise.server.http.request import TheNode, TheVisitor, expect_hint_rate, lane_of
 from tilewise.solver.hints import HintLevel
-from tilewise.wire.analysis import ReviewProgress
-from tilewise.wire.http import AskHint, HintGiven, MatchReview, WinHintGiven
+from tilewise.wire.http import AskHint, HintGiven, WinHintGiven
 
 
 @post("/rooms/{room:str}/hint", status_code=200)
@@ -45,20 +43,6 @@ async def ask_win_hint(
     return WinHintGiven(found.game_version, hint)
 
 
-@get("/rooms/{room:str}/review")
-async def read_review(request: AnyRequest, room: FromPath[str], node: TheNode, visitor: TheVisitor) -> MatchReview:
-    """Review a finished match: for each turn, the best play, what was missed, and the turning points."""
-    record = await read_match(node, room)
-    await expect_hint_rate(node, request, visitor.person)
-    return MatchReview(room, await node.hint_workers.review(room, record, lane_of(request, visitor, room)))
-
-
-@get("/rooms/{room:str}/decisions")
-async def read_decisions(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> ReviewProgress:  # noqa: ARG001
-    """Review a finished match by win chance. The answer grows: ask again until `done` equals `turns`."""
-    return node.hint_workers.decisions.progress(room, await read_match(node, room))
-
-
 @contextmanager
 def _in_time() -> Iterator[None]:
     try:
@@ -81,4 +65,4 @@ def _expect_turn(room: Room, person: Person, level: HintLevel) -> View:
     return view_of(room.current_game, seat)
 
 
-ROUTER = Router("/api", route_handlers=[ask_hint, ask_win_hint, read_review, read_decisions], tags=["help"])
+ROUTER = Router("/api", route_handlers=[ask_hint, ask_win_hint], tags=["help"])

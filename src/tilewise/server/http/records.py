@@ -60,7 +60,7 @@ async def check_game(
     await expect_question(node, request)
     found = await node.service.get(room)
     if found.phase is not Phase.OVER and found.seat_of(visitor.person.id) is None:
-        raise _not_over()
+        raise not_over()
     record = await _read(node, room)
     over = record.games if found.phase is Phase.OVER else tuple(game for game in record.games if game.result)
     if not 1 <= game <= len(over):
@@ -79,7 +79,7 @@ async def _verdicts(record: Record) -> tuple[GameVerdict, ...]:
 async def read_match(node: Node, room: str) -> Record:
     """Return the record of a finished match; raise ProblemError if there is none."""
     if (await node.service.get(room)).phase is not Phase.OVER:
-        raise _not_over()
+        raise not_over()
     return await _read(node, room)
 
 
@@ -90,7 +90,8 @@ async def _read(node: Node, room: str) -> Record:
         raise ProblemError(404, "no-match", str(error)) from error
 
 
-def _not_over() -> ProblemError:
+def not_over() -> ProblemError:
+    """Return the error for a match that is still being played."""
     return ProblemError(409, "not-over", "the match is not over yet")
 
 

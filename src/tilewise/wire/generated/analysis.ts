@@ -2,10 +2,13 @@
 
 import type {
   Finding,
+  Tile,
+  Violation,
 } from "./game";
 
 import type {
   Analysis,
+  Decision,
   DecisionReview,
 } from "./help";
 
@@ -48,4 +51,23 @@ export interface ReviewProgress {
   turns: number;
   /** The turns judged so far. Luck and results are complete once all turns are done. */
   review: DecisionReview;
+  /** The caller's seat in the match. */
+  seat: number | null;
+}
+
+/** What the action would have been worth. */
+export interface TriedTurn {
+  /** The rules that it breaks. If there are any, it is not judged. */
+  violations: Violation[];
+  /** The turn as if this action had been taken. */
+  decision: Decision | null;
+}
+
+/** Another action in place of one that was taken in a match. */
+export interface TryTurn {
+  game: number;
+  /** Counted from 1, as in the record. */
+  turn: number;
+  /** The table after the play; null to wait. */
+  table: Tile[][] | null;
 }

@@ -82,6 +82,8 @@ export interface Decision {
   fortune: number;
   /** Best first. */
   candidates: Candidate[];
+  /** The steps of the best play; empty without an error. */
+  moves: Move[];
   /** The most telling first; empty without an error. */
   reasons: Explanation[];
 }
@@ -118,13 +120,6 @@ export interface GameDecisions {
   turning_points: number[];
   /** How each seat has played, fitted from the game. */
   beliefs: SeatBelief[];
-}
-
-/** One game of a match. */
-export interface GameReview {
-  game: number;
-  turns: TurnReview[];
-  seats: SeatReview[];
 }
 
 /** The quality of a decision, by the win chance it gave up. */
@@ -239,9 +234,6 @@ export interface Put {
   rack: Tile[];
 }
 
-/** How a turn compares with its best play, by tiles laid. */
-export type Quality = "best" | "big-miss" | "close" | "missed" | "unknown";
-
 /** R-JOK-04: replace a joker by its tiles; the joker goes into the hand. */
 export interface ReplaceJoker {
   type: "replace-joker";
@@ -262,27 +254,10 @@ export interface Reverse {
   row: Tile[];
 }
 
-/** A whole match. */
-export interface Review {
-  games: GameReview[];
-}
-
 /** The styles that a seat probably has, with weights that add up to 1. */
 export interface SeatBelief {
   seat: number;
   styles: WeightedStyle[];
-}
-
-/** The play of one seat over a game. */
-export interface SeatReview {
-  seat: number;
-  turns: number;
-  laid: number;
-  possible: number;
-  best: number;
-  close: number;
-  missed: number;
-  big_misses: number;
 }
 
 /** Split a meld: the tiles at these places become a meld of their own. */
@@ -349,31 +324,6 @@ export interface TakeJoker {
   place: number;
   becomes: Slot[];
 }
-
-/** One turn, compared with its best play. */
-export interface TurnReview {
-  game: number;
-  /** Counted from 1, as in the record. */
-  turn: number;
-  seat: number;
-  /** Tiles on the rack before the turn. */
-  rack: number;
-  /** Tiles laid. */
-  laid: number;
-  /** Tiles that could have been laid. */
-  possible: number;
-  points: number;
-  possible_points: number;
-  quality: Quality;
-  /** The number of tiles on each rack after the turn. */
-  tiles: number[];
-  /** The best play with its steps, unless it was played. */
-  best: Suggestion | null;
-  turning_point: TurningPoint | null;
-}
-
-/** Why a turn was decisive. */
-export type TurningPoint = "biggest-miss" | "could-go-out" | "took-the-lead";
 
 /** A style that a seat may have, and how likely it is. */
 export interface WeightedStyle {

@@ -1,6 +1,10 @@
 // Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`.
 
 import type {
+  TryTurn,
+} from "./analysis";
+
+import type {
   Edition,
   FindingKind,
   Knob,
@@ -12,7 +16,6 @@ import type {
 import type {
   Hint,
   HintLevel,
-  Review,
   WinHint,
 } from "./help";
 
@@ -82,12 +85,6 @@ export interface MatchReplay {
   results: (Result | null)[];
 }
 
-/** The solver's review of a finished match. */
-export interface MatchReview {
-  room: string;
-  review: Review;
-}
-
 /** The signed-in guest or account. */
 export interface Me {
   id: string;
@@ -144,7 +141,7 @@ export interface PlayOn {
   turn: number;
   /** The seat that the caller takes over. */
   seat: number;
-  /** The bot that plays the other seats. */
+  /** The bot that plays for the other people. Bots of the match keep their own seats. */
   bot?: string;
 }
 
@@ -295,6 +292,13 @@ export interface Token {
   person: string;
   name: string;
   token: string;
+}
+
+/** Another action in place of one in a written record. */
+export interface TryRecordTurn {
+  /** The record. The whole request is at most as large as one that opens a record. */
+  text: string;
+  turn: TryTurn;
 }
 
 /** Whether a match was dealt as committed and played by the rules, game by game. */

@@ -7,7 +7,6 @@ import type {
   HintLevel,
   Leaderboard,
   MatchReplay,
-  MatchReview,
   Me,
   OpenedRecord,
   OpenRoom,
@@ -15,7 +14,7 @@ import type {
   Profile,
   RefereeAnswer,
   RefereeAsk,
-  ReviewedMatch,
+  ReviewProgress,
   RoomLinks,
   RoomSummary,
   RunningGames,
@@ -24,6 +23,8 @@ import type {
   Sheet,
   SolveAnswer,
   SolveAsk,
+  TriedTurn,
+  TryTurn,
   WinHint,
 } from '../protocol/types';
 
@@ -94,10 +95,15 @@ export const api = {
     call<{ version: number; hint: WinHint }>('POST', `/rooms/${encodeURIComponent(room)}/win-hint`, {
       level,
     }),
-  review: (room: string) => call<MatchReview>('GET', `/rooms/${encodeURIComponent(room)}/review`),
+  /** The review of a match as far as it is computed. */
+  review: (room: string) => call<ReviewProgress>('GET', `/rooms/${encodeURIComponent(room)}/review`),
+  tryTurn: (room: string, turn: TryTurn) =>
+    call<TriedTurn>('POST', `/rooms/${encodeURIComponent(room)}/review/try`, turn),
   playOn: (room: string, position: { game: number; turn: number; seat: number; bot: string }) =>
     call<RoomLinks>('POST', `/rooms/${encodeURIComponent(room)}/play-on`, position),
   replay: (room: string) => call<MatchReplay>('GET', `/rooms/${encodeURIComponent(room)}/replay`),
   openRecord: (text: string) => call<OpenedRecord>('POST', '/records/replay', { text }),
-  reviewRecord: (text: string) => call<ReviewedMatch>('POST', '/records/review', { text }),
+  reviewRecord: (text: string) => call<ReviewProgress>('POST', '/records/review', { text }),
+  tryRecordTurn: (text: string, turn: TryTurn) =>
+    call<TriedTurn>('POST', '/records/review/try', { text, turn }),
 };

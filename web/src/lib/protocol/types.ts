@@ -42,10 +42,13 @@ export type ReplayTurn = Shown<wire.ReplayTurn>;
 export type OpenedRecord = Shown<wire.OpenedRecord>;
 export type RecordFinding = Shown<wire.RecordFinding>;
 export type RecordProblem = Shown<wire.RecordProblem>;
-export type ReviewedMatch = Shown<wire.Review>;
-export type MatchReview = Shown<wire.MatchReview>;
-export type GameReview = Shown<wire.GameReview>;
-export type TurnReview = Shown<wire.TurnReview>;
+export type ReviewProgress = Shown<wire.ReviewProgress>;
+export type GameDecisions = Shown<wire.GameDecisions>;
+export type Decision = Shown<wire.Decision>;
+export type Explanation = Shown<wire.Explanation>;
+export type PlayerSummary = Shown<wire.PlayerSummary>;
+export type TryTurn = Shown<wire.TryTurn>;
+export type TriedTurn = Shown<wire.TriedTurn>;
 
 export type Me = Shown<wire.Me>;
 export type OpenRoom = Shown<wire.OpenRoom>;

@@ -1,7 +1,7 @@
 // Where a replay comes from: a match on the server, or a record that a visitor opened.
 
 import { api } from '../net/api';
-import type { MatchReplay, ReviewedMatch } from '../protocol/types';
+import type { MatchReplay, ReviewProgress, TriedTurn, TryTurn } from '../protocol/types';
 import { session } from './session.svelte';
 
 export interface ReplaySource {
@@ -10,7 +10,10 @@ export interface ReplaySource {
   /** The address of the page without a turn; null when it cannot be shared. */
   readonly address: { readonly path: string; readonly fragment: string } | null;
   readonly load: () => Promise<MatchReplay>;
-  readonly review: () => Promise<ReviewedMatch>;
+  /** The review as far as it is computed. */
+  readonly review: () => Promise<ReviewProgress>;
+  /** Judge another action in place of one that was taken. */
+  readonly try: (turn: TryTurn) => Promise<TriedTurn>;
 }
 
 export function fromRoom(room: string): ReplaySource {
@@ -20,8 +23,9 @@ export function fromRoom(room: string): ReplaySource {
     load: () => api.replay(room),
     review: async () => {
       await session.begin();
-      return (await api.review(room)).review;
+      return api.review(room);
     },
+    try: (turn) => api.tryTurn(room, turn),
   };
 }
 
@@ -34,5 +38,6 @@ export function fromText(text: string, match: MatchReplay, fragment: string | nu
       await session.begin();
       return api.reviewRecord(text);
     },
+    try: (turn) => api.tryRecordTurn(text, turn),
   };
 }

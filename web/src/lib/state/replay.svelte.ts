@@ -1,11 +1,12 @@
 // A replay of a finished match: the turn that is shown, and its table on the board.
 
-import type { MatchReplay, ReplayTurn } from '../protocol/types';
+import type { Decision, MatchReplay, ReplayTurn } from '../protocol/types';
 import { facesOf } from '../ui/tints';
 import { seatName } from '../words/names';
 import { Board } from './board.svelte';
 import type { ReplaySource } from './replay-source';
-import { Review } from './review.svelte';
+import { bestPlay, Review } from './review.svelte';
+import { Trying } from './trying.svelte';
 import type { TableView } from './turn.svelte';
 
 const STEP_MS = 1400;
@@ -16,14 +17,21 @@ export class Replay {
   at = $state(0);
   isPlaying = $state(false);
   review = new Review();
-  /** Whether the best play is shown in place of what was done. */
+  /** The turn that the player is playing again. */
+  trying = $state.raw<Trying | null>(null);
+  /** Whether the better action is shown in place of what was done. */
   isBest = $state(false);
-  /** The step of the best play that is being shown; −1 when none is. */
+  /** The step of the better play that is being shown; −1 when none is. */
   step = $state(-1);
 
   turns = $derived<readonly ReplayTurn[]>(this.match?.turns ?? []);
   now = $derived(this.turns[this.at] ?? null);
   reviewed = $derived(this.now ? this.review.of(this.now.game, this.now.turn) : undefined);
+  /** The better action of the turn that is shown; none if nothing is better. */
+  better = $derived.by(() => {
+    const { reviewed, review } = this;
+    return reviewed?.[review.part].win ? review.better(reviewed) : undefined;
+  });
   /** Whether this is the last turn of a game: no player can continue from there. */
   isAtEnd = $derived(this.turns[this.at + 1]?.game !== this.now?.game);
   mover = $derived(this.now?.seat ?? null);
@@ -36,6 +44,7 @@ export class Replay {
   }
 
   readonly source: ReplaySource;
+  #hasMoved = false;
   #timer: ReturnType<typeof setInterval> | undefined;
   #stepTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,10 +55,38 @@ export class Replay {
   async load(): Promise<void> {
     this.match = await this.source.load();
     this.board.isShown = true;
-    this.go(0);
+    this.#show(0);
     const asked = new URLSearchParams(location.search);
-    this.jump(Number(asked.get('game') ?? 1), Number(asked.get('turn') ?? 0));
-    void this.review.load(this.source);
+    if (asked.has('turn')) this.jump(Number(asked.get('game') ?? 1), Number(asked.get('turn')));
+    void this.review.load(this.source, () => this.#choosePlayer()).then(() => this.#openAtWorst());
+  }
+
+  /** Review the visitor's own decisions first, else those of the first person. */
+  #choosePlayer(): void {
+    const first = this.match!.seats.findIndex((_, seat) => !this.isBot(seat));
+    this.review.seat = this.review.progress?.seat ?? Math.max(0, first);
+  }
+
+  /** Show the biggest mistake, unless the visitor has gone to a turn meanwhile. */
+  #openAtWorst(): void {
+    const { worst } = this.review;
+    if (!this.#hasMoved && worst) this.jump(worst.game, worst.turn);
+  }
+
+  /** Go to the next or the previous mistake of the player who is reviewed. */
+  goToMistake(way: 1 | -1): void {
+    const found = this.mistakeFrom(way);
+    if (found) this.jump(found.game, found.turn);
+  }
+
+  mistakeFrom(way: 1 | -1): Decision | undefined {
+    return this.now ? this.review.mistakeFrom(this.now.game, this.now.turn, way) : undefined;
+  }
+
+  /** Play the turn again, from the position before it. */
+  tryAgain(): void {
+    this.#show(this.at);
+    if (this.match && this.reviewed) this.trying = new Trying(this.source, this.match, this.reviewed);
   }
 
   jump(game: number, turn: number): void {
@@ -58,6 +95,12 @@ export class Replay {
   }
 
   go(at: number): void {
+    this.#hasMoved = true;
+    this.#show(at);
+  }
+
+  #show(at: number): void {
+    this.trying = null;
     this.at = Math.min(this.turns.length - 1, Math.max(0, at));
     if (!this.now || !this.match) return;
     clearTimeout(this.#stepTimer);
@@ -78,17 +121,23 @@ export class Replay {
     if (isFirst) turn.recent = new Set();
   }
 
-  /** Show what was done, or the best that could have been done. */
+  /** Show what was done, or what would have been better. */
   compare(isBest: boolean): void {
     this.go(this.at);
-    const best = this.reviewed?.best;
-    if (!isBest || !best) return;
+    const { better } = this;
+    if (!isBest || !better) return;
     this.isBest = true;
     this.#before();
-    this.board.turn.follow(best.table, []);
+    if (better.table) this.board.turn.follow(better.table, []);
   }
 
-  /** The best play, step by step. */
+  /** The steps of the better play; none if it is better to wait. */
+  get moves(): Decision['moves'] {
+    const { better, reviewed } = this;
+    return better && reviewed && better === bestPlay(reviewed) ? reviewed.moves : [];
+  }
+
+  /** The better play, step by step. */
   playOut(): void {
     this.go(this.at);
     this.isBest = true;
@@ -97,7 +146,7 @@ export class Replay {
   }
 
   #nextStep(at: number): void {
-    const move = this.reviewed?.best?.moves[at];
+    const move = this.moves[at];
     this.step = move ? at : -1;
     if (!move) return;
     this.board.turn.follow(move.table, move.hand);
@@ -123,6 +172,7 @@ export class Replay {
   stop(): void {
     clearInterval(this.#timer);
     clearTimeout(this.#stepTimer);
+    this.review.stop();
   }
 
   /** The link to the turn that is shown; null when the record is too long for one. */

@@ -1,59 +1,131 @@
-// The solver's review of a finished match, by turn and by player.
+// The review of a match by win chance. It grows while the server computes it.
 
-import type { GameReview, TurnReview } from '../protocol/types';
-import type { ReplaySource } from './replay-source';
+import { ApiError } from '../net/api';
+import type { Candidate, Decision, GameDecisions, PlayerSummary, ReviewProgress } from '../protocol/types';
 import { t } from '../words/words.svelte';
+import type { ReplaySource } from './replay-source';
+import { settings } from './settings.svelte';
 
-export const QUALITIES = ['best', 'close', 'missed', 'big-miss'] as const;
+export const GRADES = ['best', 'inaccuracy', 'mistake', 'blunder'] as const;
+/** What grades a turn: the whole error, which play it was, or whether to play or wait. */
+export const PARTS = ['error', 'choice', 'timing'] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface Grades {
+  readonly counts: readonly (readonly [(typeof GRADES)[number], number])[];
+  readonly good: number;
+  readonly decisions: number;
+  /** The win chance given up per decision. */
+  readonly average: number;
+}
+
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 2000;
+const MOST_FAILURES = 20;
 
 export class Review {
-  games = $state.raw<readonly GameReview[]>([]);
-  isLoading = $state(true);
+  progress = $state.raw<ReviewProgress | null>(null);
   problem = $state('');
+  /** The player whose decisions are shown. */
+  seat = $state(0);
 
-  #turns = $derived(
+  #isStopped = false;
+
+  readonly part = $derived<Part>(settings.now.gradedBy);
+  readonly games = $derived<readonly GameDecisions[]>(this.progress?.review.games ?? []);
+  readonly isComplete = $derived(this.progress !== null && this.progress.done >= this.progress.turns);
+  #decisions = $derived(
     new Map(
-      this.games.flatMap(({ turns }) => turns.map((turn) => [`${turn.game}/${turn.turn}`, turn] as const)),
+      this.games.flatMap(({ decisions }) =>
+        decisions.map((each) => [`${each.game}/${each.turn}`, each] as const),
+      ),
     ),
   );
+  /** The turns of this player that are graded as errors, in the order of play. */
+  readonly mistakes = $derived(
+    [...this.#decisions.values()].filter(
+      (each) => each.seat === this.seat && each[this.part].grade !== 'best',
+    ),
+  );
+  /** The costliest of them. */
+  readonly worst = $derived(
+    this.mistakes.toSorted((one, other) => other[this.part].win - one[this.part].win)[0],
+  );
 
-  async load(source: ReplaySource): Promise<void> {
-    try {
-      this.games = (await source.review()).games;
-    } catch {
-      this.problem = t('review.failed');
-    } finally {
-      this.isLoading = false;
+  /** Ask until every turn is judged. `begun` is called with the first answer. */
+  async load(source: ReplaySource, begun: () => void): Promise<void> {
+    let [wait, failures] = [FIRST_WAIT_MS, 0];
+    while (!this.#isStopped && !this.isComplete) {
+      try {
+        const next = await source.review();
+        const isFirst = this.progress === null;
+        this.progress = next;
+        if (isFirst) begun();
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        if (!isPassing(error) || failures > MOST_FAILURES) {
+          this.problem = t('review.failed');
+          return;
+        }
+      }
+      if (this.isComplete) return;
+      await new Promise((done) => setTimeout(done, wait));
+      wait = Math.min(1.5 * wait, LONGEST_WAIT_MS);
     }
   }
 
-  of(game: number, turn: number): TurnReview | undefined {
-    return this.#turns.get(`${game}/${turn}`);
+  stop(): void {
+    this.#isStopped = true;
   }
 
-  game(number: number): GameReview | undefined {
+  of(game: number, turn: number): Decision | undefined {
+    return this.#decisions.get(`${game}/${turn}`);
+  }
+
+  game(number: number): GameDecisions | undefined {
     return this.games.find(({ game }) => game === number);
   }
 
-  /** A player's result in one game: the percentage of playable tiles laid, and the count of each quality. */
-  seat(game: number, seat: number): SeatSummary | null {
-    const found = this.game(game)?.seats.find((other) => other.seat === seat);
-    if (!found) return null;
-    const percent = found.possible ? Math.round((100 * found.laid) / found.possible) : 100;
-    const counts = {
-      best: found.best,
-      close: found.close,
-      missed: found.missed,
-      'big-miss': found.big_misses,
+  /** The figures of a player in one game, or in the whole match. */
+  player(game: number | null, seat: number): PlayerSummary | undefined {
+    const players = game === null ? this.progress?.review.players : this.game(game)?.players;
+    return players?.find((other) => other.seat === seat);
+  }
+
+  /** How well a player decided in one game, or in the whole match. */
+  grades(game: number | null, seat: number): Grades {
+    const own = [...this.#decisions.values()].filter(
+      (each) => each.has_choice && each.seat === seat && (game === null || each.game === game),
+    );
+    const count = (grade: string): number => own.filter((each) => each[this.part].grade === grade).length;
+    const lost = own.reduce((sum, each) => sum + each[this.part].win, 0);
+    const counts = GRADES.map((grade) => [grade, count(grade)] as const);
+    return {
+      counts,
+      good: count('best'),
+      decisions: own.length,
+      average: own.length ? lost / own.length : 0,
     };
-    return { percent, counts, laid: found.laid, possible: found.possible, turns: found.turns };
+  }
+
+  /** The next or previous mistake, seen from a turn. */
+  mistakeFrom(game: number, turn: number, way: 1 | -1): Decision | undefined {
+    const isBeyond = (each: Decision): boolean =>
+      way * ((each.game - game || each.turn - turn) as number) > 0;
+    return way > 0 ? this.mistakes.find(isBeyond) : this.mistakes.findLast(isBeyond);
+  }
+
+  /** The action that a turn is compared with: of all actions, or of all plays. */
+  better(decision: Decision): Candidate | undefined {
+    return this.part === 'choice' ? bestPlay(decision) : decision.candidates[0];
   }
 }
 
-export interface SeatSummary {
-  readonly percent: number;
-  readonly counts: Readonly<Record<(typeof QUALITIES)[number], number>>;
-  readonly laid: number;
-  readonly possible: number;
-  readonly turns: number;
+export function bestPlay(decision: Decision): Candidate | undefined {
+  return decision.candidates.find(({ table }) => table !== null);
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && [0, 429, 503].includes(error.status);
 }

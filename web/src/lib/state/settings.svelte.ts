@@ -23,6 +23,8 @@ export interface Settings {
   help: 'full' | 'marks' | 'none';
   isPanelOpen: boolean;
   isChatMuted: boolean;
+  /** What grades a turn in a review: the whole error, which play it was, or whether to play or wait. */
+  gradedBy: 'error' | 'choice' | 'timing';
   name: string;
 }
 
@@ -42,6 +44,7 @@ const DEFAULTS: Settings = {
   help: 'full',
   isPanelOpen: true,
   isChatMuted: false,
+  gradedBy: 'error',
   name: '',
 };
 

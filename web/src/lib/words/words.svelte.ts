@@ -85,7 +85,7 @@ class Speaker {
   /** Isolate text made of figures, so that 3–7 stays 3–7 in Hebrew. */
   #value(value: string | number): string {
     const text = typeof value === 'number' ? String(value).replace('-', '−') : value;
-    return this.isRightToLeft && /^[\d−+–:/ ]+$/.test(text) ? ISOLATE + text + END_ISOLATE : text;
+    return this.isRightToLeft && /^[\d−+–:/. %]+$/.test(text) ? ISOLATE + text + END_ISOLATE : text;
   }
 }
 

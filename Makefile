@@ -158,9 +158,9 @@ KERNEL := $(wildcard kernel/*.cpp kernel/*/*.cpp kernel/*/*.h)
 	@touch $@
 
 # The page. Node.js is a Python package too, so every machine builds with the same version. The page's sources are all
-# files below web/ that npm has not made.
+# files below web/ that npm has not made, and the rules.
 
-WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
+WEB := $(wildcard docs/rules/*.md) $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
 .venv/node/ready: requirements/node.lock | .venv/bin/uv
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --target $(@D) --require-hashes --requirement requirements/node.lock

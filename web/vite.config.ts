@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { plainIcons } from './scripts/icons.ts';
 import { firstPaint, languages } from './scripts/page.ts';
+import { rulePages } from './scripts/rules.ts';
 import { wordsInParts } from './scripts/words.ts';
 
 const server = process.env.TILEWISE_SERVER ?? 'http://127.0.0.1:8000';
@@ -37,7 +38,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [plainIcons(), wordsInParts(), svelte(), firstPaint(), offlineFiles()],
+  plugins: [plainIcons(), wordsInParts(), rulePages(), svelte(), firstPaint(), offlineFiles()],
   define: { SPOKEN_LANGUAGES: JSON.stringify(languages()) },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
@@ -51,7 +52,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  server: { proxy: { '/api': { target: server, ws: true } }, fs: { allow: ['..'] } }, // docs/rules
   // No claim about speed: a loaded machine may take its time.
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], testTimeout: 60_000 },
 });

@@ -25,6 +25,7 @@ PAGES = [
     "/puzzles/daily",
     "/puzzles/run",
     "/rules",
+    "/rules/house-rules",
     "/solve",
     "/solve?r=k10.b5",
     "/replay",

@@ -161,3 +161,15 @@ def test_failed_download_shows_a_message_and_can_be_retried(
 
     page.locator(wanted).first.wait_for()
     assert page.get_by_text(said).count() == 0
+
+
+def test_full_rules_of_an_edition_lead_to_the_common_rules(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/rules")
+
+    page.get_by_role("link", name="Classic (Hebrew rules)", exact=True).click()
+    page.get_by_role("heading", name="classic-he: the recent Hebrew classic edition").wait_for()
+    page.get_by_role("link", name="common", exact=True).first.click()
+
+    page.get_by_role("heading", name="Rules common to all editions").wait_for()
+    assert page.url.endswith("/rules/common#object")

@@ -787,6 +787,9 @@ export const en = {
   'rules.end':
     'The others score the tiles left on their racks as negative points (a joker counts {joker}); the winner scores the total.',
   'rules.jokers': 'The four jokers of Twist',
+  'rules.in-full': 'The full rules',
+  'rules.in-english': 'This page is in English.',
+  'rules.docs': 'Questions people argue about, and the documentation',
   'rules.side-by-side': 'Compare editions',
 
   // settings and people

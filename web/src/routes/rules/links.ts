@@ -1,0 +1,2 @@
+/** The documentation of Tilewise. */
+export const DOCUMENTATION = 'https://tilewise.github.io/tilewise/';

@@ -12,7 +12,7 @@ namespace tilewise {
 
 namespace {
 
-constexpr int TRIES = 8;  // exchanges of tiles before a rack is taken though it contradicts what was seen
+constexpr int TRIES = 40;  // exchanges of tiles before a rack is taken though it contradicts what was seen
 
 std::uint64_t now_us() { return now_ns() / 1000; }
 

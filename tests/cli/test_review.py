@@ -31,6 +31,14 @@ def test_review_draws_the_curve(tmp_path: Path) -> None:
     assert plot.read_text().count("<polyline") == 2
 
 
+def test_existing_plot_is_kept(tmp_path: Path) -> None:
+    plot = tmp_path / "curve.svg"
+    plot.write_text("a picture")
+
+    assert run("review", GAME, "--plot", str(plot)).exit_code == 2
+    assert plot.read_text() == "a picture"
+
+
 def test_analysis_lists_waiting_and_playing() -> None:
     text = run(*POSITION).stdout
 

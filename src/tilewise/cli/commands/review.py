@@ -23,7 +23,7 @@ from tilewise.analysis.review import (
     tasks_of,
 )
 from tilewise.analysis.review.judge import REVIEW_BUDGET
-from tilewise.cli.input.files import parse_file, read_text, write_new
+from tilewise.cli.input.files import expect_new, parse_file, read_text, write_new
 from tilewise.cli.input.options import AsJson, RecordFile, ThinkingBudget
 from tilewise.cli.show.curve import sparkline, svg
 from tilewise.cli.show.output import console, examples, print_json, say
@@ -64,6 +64,8 @@ def review(
     Exit codes: 0 reviewed; 2 the file cannot be read, or a turn breaks the rules.
     """
     record = parse_file(file, read_text(file))
+    if plot is not None:
+        expect_new(plot)
     report = _report(record, budget)
     if plot is not None and report.games:
         write_new(plot, svg(report.games[0].curve, record.seats, "Win chances"))

@@ -1,5 +1,6 @@
 """Checks that apply to every file of the project."""
 
+import json
 import re
 import subprocess
 import tomllib
@@ -7,6 +8,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
+import tilewise
 
 ROOT = Path(__file__).parents[1]
 SOURCE = {".cpp", ".h", ".hpp", ".py", ".svelte", ".ts"}
@@ -88,3 +91,14 @@ def test_citation_names_the_version_of_the_project() -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
     assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text()
+
+
+def test_all_parts_have_the_same_version() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    page = json.loads((ROOT / "web/package.json").read_text())["version"]
+
+    assert (tilewise.__version__, page, f"\n## [{version}] - " in (ROOT / "CHANGELOG.md").read_text()) == (
+        version,
+        version,
+        True,
+    )

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from tilewise.analysis import Analysis, Budget
     from tilewise.bots import HouseBot
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 """As in pyproject.toml. Reading the installed metadata would slow the import down."""
 
 can_lay_anything.use(solver_can_lay_anything)  # the rules then ask the kernel: docs/decisions/0006

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Keys, Mouse, expect_soon, trays, wait_for
+from tests.e2e.hands import Keys, Mouse, Player, expect_soon, trays, wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -301,3 +301,38 @@ def test_analysis_fits_a_phone_in_hebrew(new_page: NewPage) -> None:
     page.locator(".wins[aria-busy=false]").wait_for()
 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_replayed_turn_opens_on_the_board_and_back_returns_to_it(new_page: NewPage) -> None:
+    page = new_page()
+    player = Player(page, Keys())
+    one_game = {"games_per_round": 1}
+    path = player.open_room(bots=["novice"], start=True, chairs=2, time={"type": "none"}, rules=one_game)
+    player.wait_for_turn()
+    player.draw()
+    player.wait_for_turn()
+    player.concede_and_wait()
+    page.goto(f"/replay/{path.rsplit('/', 1)[-1]}?turn=1")
+    page.get_by_role("button", name="Next turn").click()
+    page.locator('.turn[data-at="2"][aria-current]').wait_for()
+
+    page.get_by_role("link", name="Open on the analysis board").click()
+    expect_soon(page, page.locator("[data-rack] [data-tile]").count, 14)
+    page.get_by_role("button", name="Back to where you were").click()
+
+    page.locator('.turn[data-at="2"][aria-current]').wait_for()
+
+
+def test_puzzle_opens_on_the_board_and_back_returns_to_it(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/puzzles/play?edition=classic-en")
+    page.locator("[data-felt] [data-tile]").first.wait_for()
+    before = sorted(trays(page).values())
+
+    page.get_by_role("link", name="Open on the analysis board").click()
+    page.get_by_role("button", name="Find what wins").wait_for()
+    expect_soon(page, lambda: sorted(trays(page).values()), before)
+    page.get_by_role("button", name="Back to where you were").click()
+
+    page.get_by_role("button", name="Check", exact=True).wait_for()
+    expect_soon(page, lambda: sorted(trays(page).values()), before)

@@ -3,13 +3,19 @@
 class Router {
   path = $state(location.pathname);
   query = $state(location.search);
+  /** The page from which a link led here; empty after a reload or a step in the history. */
+  from = $state('');
 
   constructor() {
-    addEventListener('popstate', () => this.#read());
+    addEventListener('popstate', () => {
+      this.from = '';
+      this.#read();
+    });
     document.addEventListener('click', (event) => this.#clicked(event));
   }
 
   go(to: string): void {
+    this.from = location.pathname;
     history.pushState(null, '', to);
     this.#read();
     scrollTo(0, 0);

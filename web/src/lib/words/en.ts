@@ -1277,6 +1277,7 @@ export const en = {
   'solve.no-tile': 'This edition has no {tile}.',
   'wins.ask': 'Find what wins',
   'wins.open': 'Open on the analysis board',
+  'wins.back': 'Back to where you were',
   'wins.title': 'Chance to win',
   'wins.wait': 'Wait: draw or pass',
   'wins.refining': {

@@ -1273,6 +1273,7 @@ export const he: Catalogue = {
   'solve.no-tile': 'במהדורה הזאת אין {tile}.',
   'wins.ask': 'מה מנצח?',
   'wins.open': 'לפתוח בלוח הניתוח',
+  'wins.back': 'לחזור לאותו מקום',
   'wins.title': 'סיכוי לנצח',
   'wins.wait': 'להמתין: לקחת אריח או לדלג',
   'wins.refining': {

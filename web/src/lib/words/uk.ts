@@ -1404,6 +1404,7 @@ export const uk: Catalogue = {
   'solve.no-tile': 'У цьому виданні немає плитки: {tile}.',
   'wins.ask': 'Знайти виграшний хід',
   'wins.open': 'Відкрити на дошці аналізу',
+  'wins.back': 'Повернутися назад',
   'wins.title': 'Шанс на перемогу',
   'wins.wait': 'Чекати: взяти плитку або пропустити хід',
   'wins.refining': {

@@ -27,7 +27,7 @@ class Steady:
     """Rearranges up to three melds at a time, and sees the whole table every fourth turn."""
 
     name = "steady"
-    about = "Rearranges up to three melds at a time, and finds the best play every fourth turn."
+    about = "Rearranges up to three melds at a time, and finds the most tiles every fourth turn."
 
     def __init__(self, seed: str = "") -> None:
         self.seed = seed

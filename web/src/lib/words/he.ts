@@ -637,7 +637,7 @@ export const he: Catalogue = {
   'bot.steady': 'בוט יציב',
   'bot.steady.short': 'יציב',
   'bot.steady.names': 'טארו, אופל, אומבר, קובלט, בזיל',
-  'bot.steady.about': 'מתמרן שלוש סדרות בכל פעם, ובכל תור רביעי מוצא את המהלך הטוב ביותר.',
+  'bot.steady.about': 'מתמרן שלוש סדרות בכל פעם, ובכל תור רביעי מוצא את המהלך עם הכי הרבה אריחים.',
   'bot.greedy': 'בוט חמדן',
   'bot.greedy.short': 'חמדן',
   'bot.greedy.names': 'גובו, טורבו, מאנץ׳, יאם, בינגו',

@@ -26,6 +26,8 @@ from tilewise.rooms.view import RoomView
 GUESTS, ROOMS_EACH = 14, 9
 NO_QUOTAS = {"people_per_address": 100, "questions_per_minute": 10_000}
 HALF_SENT, LOBBY_GUESTS, HARD_QUESTIONS = 1100, 8, 60
+GAMES = 20
+"""More than a table plays while it is measured."""
 HARD = {
     "edition": "twist",
     "table": [[f"{colour}{number}" for number in range(1, 14)] for colour in "rbyk"],
@@ -121,11 +123,13 @@ async def lobby_flooded(port: int, address: str, guests: int) -> AsyncIterator[C
 
     async def flood() -> None:
         guest = await Guest.arrive(port, address=address)
-        async with guest.http:
+        try:
             while True:
                 answer = await guest.http.post("/rooms", json={"is_public": True})
                 statuses[answer.status_code] += 1
                 await asyncio.sleep(0.05)
+        finally:
+            await guest.leave()
 
     async with in_background(*(flood() for _ in range(guests))):
         yield statuses
@@ -173,7 +177,7 @@ async def a_game_with(bot: str, port: int, address: str) -> AsyncIterator[Player
 async def a_table_of_four(port: int, address: str) -> AsyncIterator[list[Player]]:
     """Begin a match of four people, without a clock."""
     guests = [await Guest.arrive(port, address=address) for _ in range(4)]
-    room = await guests[0].open(chairs=4, time={"type": "none"})
+    room = await guests[0].open(chairs=4, time={"type": "none"}, rules={"games_per_round": GAMES})
     async with AsyncExitStack() as stack:
         players = [await stack.enter_async_context(guest.joined(room)) for guest in guests]
         for player in players[1:]:

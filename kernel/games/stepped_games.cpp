@@ -60,7 +60,7 @@ int SteppedRules::rows() const {
 SteppedGame::SteppedGame(const SteppedRules& rules)
     : rules_(rules), rewards_(static_cast<std::size_t>(rules.players)) {}
 
-// ── turns ──────────────────────────────────────────────────────────────────────────────────────────
+// ---- turns
 
 void SteppedGame::begin(const std::vector<Tile>& order, int starter) {
     if (order.size() < static_cast<std::size_t>(rules_.players * rules_.hand)) fail("too few tiles to deal");
@@ -169,7 +169,7 @@ void SteppedGame::end_turn(bool passed) {
     begin_turn();
 }
 
-// ── the draft ──────────────────────────────────────────────────────────────────────────────────────
+// ---- the draft
 
 bool SteppedGame::pick_up(int row) {
     if (!rows_[row].size) return false;
@@ -251,7 +251,7 @@ bool SteppedGame::is_initial_meld(const Table& after) const {
     return best_points(own, 0, laid, rules_.turn) >= std::max(1, rules_.turn.initial_meld_min);
 }
 
-// ── the end of a game (scoring.py) ─────────────────────────────────────────────────────────────────
+// ---- the end of a game (scoring.py)
 
 void SteppedGame::finish(bool rack_out) {
     is_over_ = true;
@@ -304,7 +304,7 @@ void SteppedGame::reward(const std::vector<int>& scores, const std::vector<int>&
     }
 }
 
-// ── what is observed ───────────────────────────────────────────────────────────────────────────────
+// ---- what is observed
 
 void SteppedGame::write_mask(std::int8_t* mask) {
     std::fill_n(mask, rules_.choices(), std::int8_t{0});
@@ -350,7 +350,7 @@ void SteppedGame::write_observation(std::int16_t* numbers) const {
     }
 }
 
-// ── many games ─────────────────────────────────────────────────────────────────────────────────────
+// ---- many games
 
 SteppedGames::SteppedGames(const SteppedRules& rules, std::size_t count) : rules_(rules) {
     if (rules.copies < 1 || rules.copies > MAX_COPIES || rules.rows() > MAX_MELDS)

@@ -120,6 +120,13 @@ def test_link_to_an_unknown_table_shows_a_message(new_page: NewPage) -> None:
     page.locator("button.now").wait_for()
 
 
+def test_link_to_the_replay_of_an_unknown_match_shows_a_heading(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/replay/there-is-none")
+
+    page.get_by_role("heading", name="There’s no such match.").wait_for()
+
+
 @pytest.mark.parametrize("path", ["/nowhere", "/r", "/r/%E0%A4", "/learn/a/b"])
 def test_unknown_address_shows_page_not_found_and_links_home(new_page: NewPage, path: str) -> None:
     page = new_page()

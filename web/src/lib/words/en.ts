@@ -873,6 +873,7 @@ export const en = {
     'This can’t be read as a Tilewise record. The problem is in line {line}, column {column}:',
   'replay.broken': 'Turn {turn} of game {game} breaks the rules, so this record can’t be replayed.',
   'replay.broken-game': 'Game {game} doesn’t belong in this match, so this record can’t be replayed.',
+  'replay.unknown': 'There’s no such match.',
   'replay.empty': 'There are no games in this record.',
   'replay.too-large': 'This record is too large to open here.',
   'replay.bad-link': 'This link is incomplete. Copy it again, or open the record as a file.',

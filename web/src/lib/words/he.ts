@@ -884,6 +884,7 @@ export const he: Catalogue = {
   'replay.unreadable': 'אי אפשר לקרוא את זה כרישום של Tilewise. הבעיה בשורה {line}, עמודה {column}:',
   'replay.broken': 'תור {turn} במשחקון {game} מפר את החוקים, ולכן אי אפשר להציג את הרישום.',
   'replay.broken-game': 'משחקון {game} לא שייך למשחק הזה, ולכן אי אפשר להציג את הרישום.',
+  'replay.unknown': 'אין משחק כזה.',
   'replay.empty': 'אין משחקונים ברישום הזה.',
   'replay.too-large': 'הרישום גדול מכדי לפתוח אותו כאן.',
   'replay.bad-link': 'הקישור חלקי. כדאי להעתיק אותו שוב או לפתוח את הרישום כקובץ.',

@@ -77,6 +77,10 @@ def test_picture_of_a_long_meld_stays_inside_its_frame() -> None:
     assert max(int(x) for x, _ in places) + svg.TILE_WIDTH <= svg.WIDTH
 
 
+def test_picture_of_an_empty_table_has_a_height() -> None:
+    assert int(ET.fromstring(tilewise.to_svg(())).attrib["height"]) > 0  # noqa: S314  # our own document
+
+
 @pytest.mark.parametrize("what", [TEXT, TWIST, "classic-en; >r6 / 12; -"])
 def test_every_tile_lies_above_the_lower_edge(what: str) -> None:
     picture = tilewise.to_svg(what if ";" in what else tilewise.table(what))

@@ -139,6 +139,15 @@ def test_position_can_be_saved_as_svg_and_png(new_page: NewPage) -> None:
         assert download.value.path().read_bytes().startswith(start)
 
 
+def test_picture_without_a_server_shows_why(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(E6)
+    page.route("**/api/picture", lambda route: route.abort())
+    page.get_by_role("button", name="PNG").click()
+
+    page.get_by_text("The server isn’t responding.").wait_for()
+
+
 def test_copied_link_restores_the_position(new_page: NewPage) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(E6)

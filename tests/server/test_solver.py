@@ -1,5 +1,6 @@
 """The referee, the solver and the analysis over HTTP."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,23 @@ async def test_invalid_question_returns_400_with_a_reason(
     answer = await ann.http.post("/solve", json={"position": position})
 
     assert (answer.status_code, answer.json()["reason"]) == (400, reason)
+
+
+async def test_picture_shows_every_tile_of_the_position(server: Running) -> None:
+    ann = await server.guest()
+
+    answer = await ann.http.post("/picture", json=E6)
+
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert " ".join(re.findall("<title>(.*?)</title>", answer.text)) == "r5 r6 r7 y5 y6 y7 k5 k6 k7 k8 k9 k10 b5"
+
+
+async def test_picture_of_too_many_tiles_is_refused(server: Running) -> None:
+    ann = await server.guest()
+
+    answer = await ann.http.post("/picture", json={"table": [["r1"] * 150], "rack": ["b1"] * 51})
+
+    assert (answer.status_code, answer.json()["reason"]) == (400, "too-many-tiles")
 
 
 async def test_questions_are_rate_limited(tmp_path: Path) -> None:

@@ -49,6 +49,8 @@ def to_svg(scene: Scene) -> Svg:
         top += LABEL_HEIGHT
     shelves, felt = _shelves(scene.table, top)
     parts += shelves
+    if not (scene.table or scene.racks):
+        felt += TILE_HEIGHT + 2 * PAD
     below, bottom = [], felt
     for line in scene.racks:
         drawn, bottom = _rack(line, bottom)

@@ -3,6 +3,7 @@
 import type {
   AnalyseAnswer,
   AnalyseAsk,
+  AskedPosition,
   Hint,
   HintLevel,
   Leaderboard,
@@ -84,6 +85,8 @@ export const api = {
   referee: (ask: RefereeAsk) => call<RefereeAnswer>('POST', '/referee', ask),
   solve: (ask: SolveAsk) => call<SolveAnswer>('POST', '/solve', ask),
   analyse: (ask: AnalyseAsk) => call<AnalyseAnswer>('POST', '/analyse', ask),
+  /** Draw a position as SVG. */
+  picture: async (position: AskedPosition) => (await ask('POST', '/picture', position)).text(),
   shareSheet: (sheet: Sheet) => call<SharedSheet>('POST', '/sheets', sheet),
   passSheet: (code: string, sheet: PassedSheet) =>
     call<undefined>('PUT', `/sheets/${encodeURIComponent(code)}`, sheet),

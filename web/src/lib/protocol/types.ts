@@ -92,6 +92,7 @@ export const EMOTES: readonly Emote[] = [
   'goodbye',
 ];
 export type AnalyseAnswer = Shown<wire.AnalyseAnswer>;
+export type AskedPosition = Shown<wire.AskedPosition>;
 export type AnalyseAsk = Shown<wire.AnalyseAsk>;
 export type AskedStyle = Shown<wire.AskedStyle>;
 export type Analysis = Shown<wire.Analysis>;

@@ -222,6 +222,11 @@ export class Asking {
     });
   }
 
+  /** Draw the position as SVG. */
+  picture(): Promise<string> {
+    return api.picture(this.#asked());
+  }
+
   /** Select one of the candidates of the analysis. */
   pickChance(candidate: Candidate): void {
     this.chances.pick(candidate);

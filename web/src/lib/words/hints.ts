@@ -27,4 +27,5 @@ function advice({ waits, is_close: isClose, play_win: play, wait_win: wait }: Wi
   return waits ? t('hint.wins.wait', chances) : t('hint.wins.play', chances);
 }
 
-const percent = (share: number): string => (100 * share).toFixed(0);
+/** From 1 to 99: sampled deals cannot make a win certain or impossible. */
+const percent = (share: number): string => Math.min(99, Math.max(1, 100 * share)).toFixed(0);

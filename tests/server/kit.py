@@ -141,10 +141,14 @@ class Guest:
 
     @asynccontextmanager
     async def connected(self, room: str, *, at: int | None = None) -> AsyncIterator["Player"]:
-        """Connect to a room without saying hello."""
+        """Connect to a room without saying hello. After an exception, close the connection without a handshake."""
         url = f"ws://127.0.0.1:{at or self.port}/api/rooms/{room}/play"
         async with line_to(url, self.address, cookie=self.cookie) as socket:
-            yield Player(socket)
+            try:
+                yield Player(socket)
+            except BaseException:
+                socket.transport.abort()
+                raise
 
     @property
     def cookie(self) -> str:

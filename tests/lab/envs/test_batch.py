@@ -60,7 +60,7 @@ class Driver:
 
 
 def shortened(env: StepsEnv, pool: int) -> GameStarted:
-    """Return the deal of a game, with so many tiles in its pool, so that it soon ends."""
+    """Return the deal of a game whose pool holds only this many tiles, so that it ends soon."""
     state = env.state_now
     env.state_now = replace(state, pool=state.pool[:pool])
     racks = tuple(player.rack for player in state.players)

@@ -61,8 +61,8 @@ async def _read_on(process: asyncio.subprocess.Process) -> None:
         pass
 
 
-async def start(data: Path, port: int, **settings: object) -> Process:
-    """Start a server and wait until it accepts connections."""
+async def start(data: Path, port: int, *, stderr: int | None = None, **settings: object) -> Process:
+    """Start a server and wait until it accepts connections. `stderr` is a file descriptor for its log."""
     offset = data / OFFSET
     environ = {f"TILEWISE_{name.upper()}": str(value) for name, value in settings.items()}
     process = await asyncio.create_subprocess_exec(
@@ -70,6 +70,7 @@ async def start(data: Path, port: int, **settings: object) -> Process:
         *("serve", "--data", str(data), "--port", str(port)),
         env=os.environ | {"PYTHONUNBUFFERED": "1"} | environ,
         stdout=asyncio.subprocess.PIPE,
+        stderr=stderr,
     )
     assert process.stdout is not None
     try:
@@ -83,9 +84,9 @@ async def start(data: Path, port: int, **settings: object) -> Process:
 
 
 @asynccontextmanager
-async def running(data: Path, port: int, **settings: object) -> AsyncIterator[Process]:
+async def running(data: Path, port: int, *, stderr: int | None = None, **settings: object) -> AsyncIterator[Process]:
     """Run a server that is stopped at the end."""
-    process = await start(data, port, **settings)
+    process = await start(data, port, stderr=stderr, **settings)
     try:
         yield process
     finally:

@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
@@ -156,7 +157,7 @@ class Cluster:
         self.faults: Counter[str] = Counter()
         self.ports = (free_port(), free_port()) if database else (free_port(),)
         shared = {"database": database, "redis": f"redis://127.0.0.1:{self._redis_port}"} if database else {}
-        self._settings: dict[str, object] = {"secret": "same", "bot_workers": 0, **shared}
+        self._settings: dict[str, Any] = {"secret": "same", "bot_workers": 0, **shared}
 
     @property
     def url(self) -> str:

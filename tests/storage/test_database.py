@@ -8,7 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import OperationalError
 
 from tilewise.storage.engine.database import IN_MEMORY, Database
 from tilewise.storage.rooms import SqlStore
@@ -95,3 +96,18 @@ async def test_database_files_are_readable_by_their_owner_only(tmp_path: Path, *
     await database.close()
 
     assert modes == {"games.db": 0o600, "games.db-wal": 0o600, "games.db-shm": 0o600}
+
+
+async def test_database_that_cannot_be_opened_for_writing_is_tried_again(tmp_path: Path) -> None:
+    folder = tmp_path / "later"
+    database = Database(f"sqlite+aiosqlite:///{folder / 'games.db'}")
+    with pytest.raises(OperationalError):
+        await database.write(create_a_table)
+    folder.mkdir()
+
+    await database.write(create_a_table)
+    await database.close()
+
+
+def create_a_table(connection: Connection) -> None:
+    connection.execute(text("CREATE TABLE games (id)"))

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from tilewise.server.live.hub import LocalHub
 from tilewise.server.live.lobby import Lobby
 from tilewise.server.live.sheets import Sheets
 from tilewise.server.ops.alarms import AlarmClock, poll
+from tilewise.server.ops.background import supervised
 from tilewise.server.ops.metrics import Metrics
 from tilewise.server.ops.rating import RatingUpdater
 from tilewise.server.puzzles import PuzzleService
@@ -135,14 +137,16 @@ class Node:
         if not self.database.is_postgresql:
             for room in await self.store.live():
                 self.alarms.ring(room)
-        self._background = [
-            asyncio.create_task(poll(self.store, self.alarms, self.clock, self.name, self.metrics)),
-            asyncio.create_task(self._send_heartbeats()),
-            asyncio.create_task(self._sweep_regularly()),
-            asyncio.create_task(self._disconnect_banned()),
-        ]
+        self._run_in_background(
+            {
+                "polling for late rooms failed": self._wake_late_rooms,
+                "heartbeat failed": self._send_heartbeats,
+                "cleanup failed": self._sweep_regularly,
+                "checking bans failed": self._disconnect_banned,
+            }
+        )
         await self.rating_updater.catch_up()
-        self._background += [asyncio.create_task(job) for job in self.hub.background_jobs()]
+        self._run_in_background(self.hub.background_loops())
         with suppress(TimeoutError):
             await asyncio.wait_for(self.hub.is_listening.wait(), REDIS_SECONDS)
         self.is_ready = True
@@ -211,22 +215,22 @@ class Node:
                 await self.service.execute(room, GiveTimeBack(absence.seconds, absence.until))
             await self.housekeeping.settled(absence)
 
+    def _run_in_background(self, loops: Mapping[str, Callable[[], Awaitable[None]]]) -> None:
+        self._background += [asyncio.create_task(supervised(loop, failure)) for failure, loop in loops.items()]
+
+    async def _wake_late_rooms(self) -> None:
+        await poll(self.store, self.alarms, self.clock, self.name, self.metrics)
+
     async def _send_heartbeats(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
-            try:
-                await self.housekeeping.beat(self.name, self.clock.now())
-                self._written_at = time.monotonic()
-            except Exception:
-                log.exception("heartbeat failed")
+            await self.housekeeping.beat(self.name, self.clock.now())
+            self._written_at = time.monotonic()
 
     async def _sweep_regularly(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            try:
-                await self.sweep()
-            except Exception:
-                log.exception("cleanup failed")
+            await self.sweep()
 
     async def sweep(self) -> None:
         """Close abandoned rooms; delete old rooms and the puzzle progress of guests."""
@@ -247,11 +251,8 @@ class Node:
     async def _disconnect_banned(self) -> None:
         while True:
             await asyncio.sleep(BANS_SECONDS)
-            try:
-                for person in self.hub.connected_people() & await self.people.banned():
-                    self.hub.disconnect_local(person, come_back=False)
-            except Exception:
-                log.exception("checking bans failed")
+            for person in self.hub.connected_people() & await self.people.banned():
+                self.hub.disconnect_local(person, come_back=False)
 
 
 def _limits(settings: Settings, clock: Clock) -> Limits:

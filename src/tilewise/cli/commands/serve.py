@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -62,7 +63,8 @@ async def _serve(settings: "Settings", *, open_browser: bool) -> None:
     collecting = asyncio.create_task(collect_regularly())
     if server.is_up.is_set():
         address = f"http://{settings.host}:{server.port}"
-        typer.echo(f"Tilewise is open: {address}")
+        with suppress(OSError):  # the output goes to a full disk or a closed pipe
+            typer.echo(f"Tilewise is open: {address}")
         if open_browser:
             webbrowser.open(address)
     await serving

@@ -2,11 +2,9 @@
 
 import asyncio
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
-
-import structlog
 
 from tilewise.rooms.events import Entry
 from tilewise.rooms.evolve import evolve
@@ -27,8 +25,6 @@ VISITORS_KEPT = 200
 """The number of people remembered for each room, so that its host can mute a person who has just left."""
 POLL_SECONDS = 2.0
 """How often a node checks whether another node or an admin command has changed its rooms."""
-
-log = structlog.get_logger()
 
 
 class Broadcast:
@@ -111,9 +107,9 @@ class LocalHub:
         """Set once messages of other nodes arrive; at once, because here there are none."""
         self.is_listening.set()
 
-    def background_jobs(self) -> tuple[Coroutine[object, object, None], ...]:
-        """Return the jobs that run as long as the node."""
-        return (self.poll(),)
+    def background_loops(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        """Return the loops that run as long as the node, by what to log if they fail."""
+        return {"polling for changed rooms failed": self.poll}
 
     async def close(self) -> None:
         """Close all connections of the hub."""
@@ -150,13 +146,10 @@ class LocalHub:
         """Check regularly for entries of other writers, forever."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            try:
-                for room, version in (await self._store.versions([*self.rooms])).items():
-                    known = self.rooms.get(room)
-                    if known is not None and known.version < version:
-                        await self.catch_up(room)
-            except Exception:
-                log.exception("polling for changed rooms failed")
+            for room, version in (await self._store.versions([*self.rooms])).items():
+                known = self.rooms.get(room)
+                if known is not None and known.version < version:
+                    await self.catch_up(room)
 
     async def catch_up(self, room: str, latest: Entry | None = None) -> None:
         """Broadcast the entries of other writers here. They are read from the log, unless only the latest is new."""

@@ -4,6 +4,7 @@ import asyncio
 
 from tilewise.rooms.model import Phase
 from tilewise.server.live.hub import LocalHub
+from tilewise.server.ops.background import supervised
 from tilewise.storage.rooms import SqlStore
 from tilewise.wire.http import Rooms
 from tilewise.wire.messages import encode
@@ -30,7 +31,7 @@ class Lobby:
         """Wait until the list differs from `seen` and return it."""
         self._watchers += 1
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._refresh())
+            self._task = asyncio.create_task(supervised(self._refresh, "refreshing the lobby failed"))
         try:
             async with self._changed:
                 await self._changed.wait_for(lambda: self._frame not in (b"", seen))

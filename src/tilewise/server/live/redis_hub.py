@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Annotated
 
@@ -100,9 +100,10 @@ class RedisHub(LocalHub):
         self._is_redis_down = False
         self.is_listening.clear()
 
-    def background_jobs(self) -> tuple[Coroutine[object, object, None], ...]:
-        """Return the jobs that run as long as the node: polling, listening and publishing presence."""
-        return *super().background_jobs(), self.listen(), self.publish_presence()
+    def background_loops(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        """Return the loops that run as long as the node: polling, listening and publishing presence."""
+        own = {"listening to redis failed": self.listen, "publishing presence failed": self.publish_presence}
+        return super().background_loops() | own
 
     def join(self, room: Room, listener: Listener) -> None:
         """Add a client to a room and notify the other nodes."""

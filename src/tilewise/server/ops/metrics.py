@@ -2,6 +2,8 @@
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from tilewise.server.ops.logs import LINES_LOST
+
 LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
 
@@ -31,6 +33,7 @@ class Metrics:
             registry=self.registry,
         )
         self.late = Counter("tilewise_rooms_woken_late", "Rooms woken late, by the poll", registry=self.registry)
+        self.registry.register(LINES_LOST)
 
     def page(self) -> bytes:
         """Return the metrics in the text format of Prometheus."""

@@ -26,6 +26,7 @@ class SqliteGroupCommit:
         self._engine = engine
         self._jobs: SimpleQueue[Waiting | None] = SimpleQueue()
         self._thread: Thread | None = None
+        self._connection: Connection | None = None
 
     async def write(self, job: Callable[[Connection], Answer]) -> Answer:
         """Run a job in the next group. If it fails, only its own changes are rolled back."""
@@ -43,14 +44,24 @@ class SqliteGroupCommit:
             await asyncio.to_thread(self._thread.join)
 
     def _work(self) -> None:
-        with self._engine.connect() as connection:
-            is_open = True
-            while is_open:
-                group, is_open = self._next_group()
-                answers = _run_group(connection, [job for job, _ in group])
-                if group:
-                    group[0][1].get_loop().call_soon_threadsafe(_resolve_all, group, answers)
+        is_open = True
+        while is_open:
+            group, is_open = self._next_group()
+            if group:
+                answers = self._run([job for job, _ in group])
+                group[0][1].get_loop().call_soon_threadsafe(_resolve_all, group, answers)
+        if self._connection is not None:
+            self._connection.close()
         self._engine.dispose()
+
+    def _run(self, jobs: Sequence[Job]) -> list[Any]:
+        """Run a group. If the file cannot be opened, all its jobs fail, and the next group tries again."""
+        try:
+            if self._connection is None:
+                self._connection = self._engine.connect()
+        except Exception as error:  # noqa: BLE001  # raised in the waiting tasks
+            return [_Failed(error)] * len(jobs)
+        return _run_group(self._connection, jobs)
 
     def _next_group(self) -> tuple[list[Waiting], bool]:
         """Wait for a job; return it with all others that are waiting, and whether the queue is still open."""

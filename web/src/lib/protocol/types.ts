@@ -44,6 +44,7 @@ export type RecordFinding = Shown<wire.RecordFinding>;
 export type RecordProblem = Shown<wire.RecordProblem>;
 export type ReviewProgress = Shown<wire.ReviewProgress>;
 export type GameDecisions = Shown<wire.GameDecisions>;
+export type Measured = Shown<wire.Measured>;
 export type Decision = Shown<wire.Decision>;
 export type Explanation = Shown<wire.Explanation>;
 export type PlayerSummary = Shown<wire.PlayerSummary>;

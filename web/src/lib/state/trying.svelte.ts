@@ -4,7 +4,7 @@ import type { Table } from '../game/tiles';
 import { Practice } from '../practice/practice.svelte';
 import type { Decision, MatchReplay, ReplayTurn } from '../protocol/types';
 import { violationWords, type Words } from '../words/refusals';
-import { percent } from '../words/percent';
+import { chance, percent, sampled } from '../words/percent';
 import { t, tt } from '../words/words.svelte';
 import type { ReplaySource } from './replay-source';
 import { problemText } from './room-finder.svelte';
@@ -69,14 +69,14 @@ export class Trying {
     if (!done || !best) return this.#say('plain', [{ what: t('review.no-choice'), way: '' }]);
     const isGood = error.grade === 'best';
     const values = {
-      chance: percent(done.mean),
+      chance: chance(done),
       error: percent(done.error),
-      played: percent(this.#played.done?.mean ?? 0),
-      best: percent(Math.max(best.mean, done.mean)),
+      played: chance(this.#played.done ?? done),
+      best: chance(best.mean < done.mean ? done : best),
     };
     const grade = isGood
       ? t('try.good')
-      : t('try.lost', { grade: tt(`grade.${error.grade}`), n: percent(error.win) });
+      : t('try.lost', { grade: tt(`grade.${error.grade}`), n: sampled(error.win) });
     this.#say(isGood ? 'good' : 'bad', [
       { what: grade, way: '' },
       { what: t('try.result', values), way: '' },

@@ -2,6 +2,7 @@
 
 import type { Hint, WinHint } from '../protocol/types';
 import { tileNames, type Fourth } from './describe';
+import { chance } from './percent';
 import { t } from './words.svelte';
 
 export function hintWords(hint: Hint | WinHint, fourth: Fourth): string[] {
@@ -19,13 +20,10 @@ function winWords(hint: WinHint, fourth: Fourth): string[] {
 }
 
 function advice({ waits, is_close: isClose, play_win: play, wait_win: wait }: WinHint): string {
-  if (!play) return `${t('hint.none')} ${t('hint.wins.chance', { percent: percent(wait!.mean) })}`;
+  if (!play) return `${t('hint.none')} ${t('hint.wins.chance', { percent: chance(wait!) })}`;
   if (play.mean === 1 && !play.error) return t('hint.wins.out');
-  if (!wait) return t('hint.wins.must', { percent: percent(play.mean) });
-  const chances = { play: percent(play.mean), wait: percent(wait.mean) };
+  if (!wait) return t('hint.wins.must', { percent: chance(play) });
+  const chances = { play: chance(play), wait: chance(wait) };
   if (isClose) return t('hint.wins.close', chances);
   return waits ? t('hint.wins.wait', chances) : t('hint.wins.play', chances);
 }
-
-/** From 1 to 99: sampled deals cannot make a win certain or impossible. */
-const percent = (share: number): string => Math.min(99, Math.max(1, 100 * share)).toFixed(0);

@@ -179,7 +179,8 @@ class Player:
         await self.socket.send(encode(message).decode())
 
     async def next(self) -> FromServer:
-        frame = await asyncio.wait_for(self.socket.recv(), PATIENCE_SECONDS)
+        async with asyncio.timeout(PATIENCE_SECONDS):  # `wait_for` may lose a cancellation in Python 3.11
+            frame = await self.socket.recv()
         self.frames.append(frame)
         message: FromServer = messages.decode_answer(frame)
         self.received.append(message)

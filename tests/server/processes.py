@@ -42,12 +42,12 @@ class Process:
         await self._process.wait()
         await self._reading
 
-    async def stop(self) -> None:
-        """Ask the process to stop (SIGTERM)."""
+    async def stop(self, patience: float = PATIENCE_SECONDS) -> None:
+        """Ask the process to stop (SIGTERM); raise TimeoutError if it does not end."""
         if self._process.returncode is None:
             self._process.terminate()
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(patience):
                 await self._process.wait()
         except TimeoutError:
             self._process.kill()

@@ -24,6 +24,7 @@ from tilewise.bots import BOTS, USUAL
 from tilewise.core.deal import hash_of
 from tilewise.rooms import commands
 from tilewise.rooms.view import DealView, RoomView
+from tilewise.server.ops import background
 from tilewise.wire.messages import Done
 
 pytestmark = pytest.mark.anyio
@@ -249,9 +250,7 @@ async def playing(survivors: list[Survivor]) -> AsyncIterator[None]:
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await background.end(tasks)
 
 
 async def storm(cluster: Cluster, dice: Random, blows: Sequence[str], *, matches: int, turns: int) -> list[Survivor]:

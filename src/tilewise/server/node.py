@@ -18,7 +18,7 @@ from tilewise.server.live.hub import LocalHub
 from tilewise.server.live.lobby import Lobby
 from tilewise.server.live.sheets import Sheets
 from tilewise.server.ops.alarms import AlarmClock, poll
-from tilewise.server.ops.background import supervised
+from tilewise.server.ops.background import attempt, end, supervised
 from tilewise.server.ops.metrics import Metrics
 from tilewise.server.ops.rating import RatingUpdater
 from tilewise.server.puzzles import PuzzleService
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 HEARTBEAT_SECONDS = 1.0
 SWEEP_SECONDS = 600.0
 GOODBYE_SECONDS = 3.0
+STEP_SECONDS = 3.0
+"""The time limit of each step when the node stops."""
 REDIS_SECONDS = 3.0
 """How long a node waits for Redis before it starts without it."""
 A_DAY = 24 * 3600
@@ -163,23 +165,30 @@ class Node:
         await self.hub.disconnect_all(GOODBYE_SECONDS)
 
     async def stop(self) -> None:
-        """Stop the background tasks and close all resources."""
+        """Stop the background tasks and close all resources. A step that takes too long is abandoned.
+
+        No step is needed to keep a play: those that were acknowledged are in the database.
+        """
         self.is_ready = False
-        for task in self._background:
-            task.cancel()
-        await asyncio.gather(*self._background, return_exceptions=True)
-        await self.alarms.close()
-        await asyncio.gather(*self._rating_tasks, return_exceptions=True)
+        await attempt(end(self._background), STEP_SECONDS, "background tasks did not end")
+        await attempt(self._finish_jobs(), STEP_SECONDS, "alarms and ratings were not finished")
         self.bots.close()
         self.statistics.close()
         self.hint_workers.close()
         self.solver_workers.close()
+        await attempt(self._disconnect_redis(), STEP_SECONDS, "redis was not disconnected")
+        await attempt(self.housekeeping.stop(self.name, self.clock.now()), STEP_SECONDS, "the end was not stored")
+        await attempt(self.database.close(), STEP_SECONDS, "the database was not closed")
+        log.info("node stopped", node=self.name)
+
+    async def _finish_jobs(self) -> None:
+        await self.alarms.close()
+        await asyncio.gather(*self._rating_tasks, return_exceptions=True)
+
+    async def _disconnect_redis(self) -> None:
         await self.hub.close()
         if self.limits.shared is not None:
             await self.limits.shared.close()
-        await self.housekeeping.stop(self.name, self.clock.now())
-        await self.database.close()
-        log.info("node stopped", node=self.name)
 
     def _make_hub(self) -> LocalHub:
         url = self.settings.redis

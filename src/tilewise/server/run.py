@@ -2,8 +2,10 @@
 
 import asyncio
 import errno
+import signal
 import socket
 import time
+from types import FrameType
 
 import uvicorn
 
@@ -16,6 +18,8 @@ from tilewise.server.security.connections import FILES_RESERVED, ConnectionTable
 from tilewise.wire.messages import LARGEST_FRAME
 
 DRAIN_SECONDS = 10
+STOP_SECONDS = 30
+"""The system ends a process that has not ended this long after a signal, for example because its disk hangs."""
 
 
 class TilewiseServer(uvicorn.Server):
@@ -63,6 +67,12 @@ class TilewiseServer(uvicorn.Server):
         """Start serving and set `is_up`."""
         await super().startup(sockets)
         self.is_up.set()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop after a signal."""
+        if hasattr(signal, "alarm"):  # not on Windows
+            signal.alarm(STOP_SECONDS)
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ask all clients to reconnect, finish running commands, then stop the node."""

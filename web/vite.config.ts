@@ -34,6 +34,7 @@ const GROUPS = [
   { name: 'site', tags: ['$initial' as const], priority: 3 },
   { name: 'icons', test: /[\\/]@lucide[\\/]/, minShareCount: 2, priority: 2 },
   { name: 'board', test: BOARD, minShareCount: 2, priority: 1 },
+  { name: 'qr', test: /[\\/](node_modules[\\/]qr|lib[\\/]ui[\\/]qr[.]ts)/, priority: 1 }, // only where a code is shown
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000 },
 ];
 

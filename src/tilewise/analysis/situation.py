@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
-from tilewise.analysis.styles import SeatStyles, beliefs_of, is_late
+from tilewise.analysis.styles import SeatStyles, beliefs_of
 from tilewise.core.edition import EmptyPool, NeverMeldedFine
 from tilewise.core.rules.scoring import FINE
 from tilewise.core.tiles import in_order, tiles_of
@@ -34,7 +34,7 @@ def situation_of(view: View, styles: Sequence[SeatStyles] | None = None) -> _ker
             has_melded=seen.has_melded,
             is_out=seen.has_conceded,
             fresh=seen.drew,
-            did_not_meld=had_a_turn and not seen.has_melded and not is_late(seen),
+            did_not_meld=had_a_turn and not seen.has_melded,
             saw_table=(had_a_turn or _laid_all_it_could(seen, belief)) and _table_is_unchanged_since(view, seat),
             styles=[(each.style.for_kernel, each.weight) for each in belief],
             rack=None if seen.rack is None else kernel.packed_rack(seen.rack),

@@ -31,6 +31,11 @@ VISITS = {
     "home, Hebrew": ("/", "he-IL", "button.now"),
     "open a table": ("/create", "en-US", ".summary button.big"),
     "rules": ("/rules", "en-US", "table button, table td"),
+    "an edition's rules": ("/rules/twist", "en-US", "main h1"),
+    "a lesson": ("/learn/e1", "en-US", "[data-rack] [data-tile]"),
+    "analysis board": ("/solve", "en-US", "[data-palette]"),
+    "a puzzle": ("/puzzles/daily", "en-US", "[data-rack] [data-tile]"),
+    "companion": ("/companion", "en-US", "main button"),
     "a friend's link": ("/r/gathering", "en-US", ".waiting-page form.join button"),
     "a game": ("/r/playing", "en-US", "[data-rack] [data-tile]"),
 }

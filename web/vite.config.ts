@@ -25,17 +25,20 @@ function offlineFiles(): Plugin {
 
 /** The table with movable tiles and the words for it, shared by games, lessons, puzzles and replays. */
 const BOARD =
-  /lib[\\/](board|words[\\/](names|refusals|steps)|state[\\/](board|screen|turn)|table[\\/]DragGhost|game[\\/](draft|history|judge|keys|layout|melds|places|plan|rack|special))\b/;
+  /lib[\\/](board(?![\\/]sounds)|words[\\/](names|refusals|steps)|state[\\/](board|screen|turn)|table[\\/]DragGhost|game[\\/](draft|history|judge|keys|layout|melds|places|plan|rack|special))\b/;
+/** Small parts that most pages share. */
+const PARTS = /lib[\\/](ui|words[\\/](percent|settings|signed)|game[\\/](editions|house))\b/;
 /**
  * A few large chunks rather than many small ones: a browser loads six files at a time, and each costs a round
- * trip.
+ * trip. Chunks of different pages are never merged: a page would load all of them for one small part.
  */
 const GROUPS = [
   { name: 'site', tags: ['$initial' as const], priority: 3 },
   { name: 'icons', test: /[\\/]@lucide[\\/]/, minShareCount: 2, priority: 2 },
   { name: 'board', test: BOARD, minShareCount: 2, priority: 1 },
-  { name: 'qr', test: /[\\/](node_modules[\\/]qr|lib[\\/]ui[\\/]qr[.]ts)/, priority: 1 }, // only where a code is shown
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000 },
+  { name: 'qr', test: /[\\/](node_modules[\\/]qr|lib[\\/]ui[\\/]qr[.]ts)/, priority: 2 }, // only where a code is shown
+  { name: 'parts', test: PARTS, minShareCount: 2, priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true },
 ];
 
 export default defineConfig({

@@ -75,19 +75,40 @@ def test_table_is_playable_within_the_script_budget(new_page: NewPage) -> None:
     assert 0 < sum(dict(scripts).values()) < MAX_SCRIPT_BYTES, scripts
 
 
+def script_bytes(page: "Page") -> dict[str, int]:
+    """Return the size of each script that the page has loaded."""
+    page.wait_for_load_state("networkidle")
+    return dict(
+        page.evaluate(
+            "performance.getEntriesByType('resource').filter((each) => each.name.endsWith('.js'))"
+            ".map((each) => [each.name, each.encodedBodySize])"
+        )
+    )
+
+
 def test_invitation_loads_within_the_script_budget(new_page: NewPage) -> None:
     path = create_room(new_page())
     page = new_page(viewport={"width": 390, "height": 844})
 
     page.goto(path, wait_until="commit")
     page.locator("form.join button").wait_for()
-    page.wait_for_load_state("networkidle")
 
-    scripts = page.evaluate(
-        "performance.getEntriesByType('resource').filter((each) => each.name.endsWith('.js'))"
-        ".map((each) => [each.name, each.encodedBodySize])"
-    )
-    assert 0 < sum(dict(scripts).values()) < MAX_SCRIPT_BYTES, scripts
+    scripts = script_bytes(page)
+    assert 0 < sum(scripts.values()) < MAX_SCRIPT_BYTES, scripts
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/learn", "/solve", "/puzzles", "/puzzles/daily", "/companion", "/rules", "/rules/rulings", "/replay"],
+)
+def test_page_loads_within_the_script_budget(new_page: NewPage, path: str) -> None:
+    page = new_page(service_workers="block")  # it would download the whole site
+
+    page.goto(path, wait_until="commit")
+    page.locator("main h1").wait_for()
+
+    scripts = script_bytes(page)
+    assert 0 < sum(scripts.values()) < MAX_SCRIPT_BYTES, scripts
 
 
 def test_page_has_its_direction_and_theme_before_its_script_loads(new_page: NewPage) -> None:
@@ -151,9 +172,10 @@ def test_trailing_slash_in_an_address_is_ignored(new_page: NewPage) -> None:
     [
         ("/", "en-*.js", "Tilewise didn’t load", "main h1"),
         ("/rules", "Rules-*.js", "This page didn’t load", "main h1 + *"),
+        ("/rules/twist", "twist-*.js", "This page didn’t load", "main h1 + *"),
         ("/r/scene", "SidePanel-*.js", "Part of this page didn’t load", ".aside .side"),
     ],
-    ids=["words", "page", "part"],
+    ids=["words", "page", "text", "part"],
 )
 def test_failed_download_shows_a_message_and_can_be_retried(
     new_page: NewPage, path: str, missing: str, said: str, wanted: str
@@ -180,3 +202,35 @@ def test_full_rules_of_an_edition_lead_to_the_common_rules(new_page: NewPage) ->
 
     page.get_by_role("heading", name="Rules common to all editions").wait_for()
     assert page.url.endswith("/rules/common#object")
+
+
+def test_rules_stay_on_the_screen_until_the_next_page_has_loaded(new_page: NewPage) -> None:
+    page = new_page(service_workers="block")
+    held: list[Route] = []
+    page.route("**/assets/common-*.js", lambda route: held.append(route))  # noqa: PLW0108  # playwright sets attributes on the handler
+    page.goto("/rules/twist")
+    before, after = (page.get_by_role("heading", level=1, name=name) for name in ("twist:", "Rules common"))
+
+    page.get_by_role("link", name="common", exact=True).first.click()
+    wait_for(page, lambda: held)
+    page.wait_for_url("**/rules/common*")
+    was_there = before.is_visible()
+    held[0].continue_()
+
+    after.wait_for()
+    expect_soon(page, lambda: after.evaluate("heading => heading === document.activeElement"), wanted=True)
+    assert was_there
+
+
+def test_back_and_forward_lead_through_the_rules(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/rules")
+    page.get_by_role("link", name="Twist", exact=True).click()
+    twist = page.get_by_role("heading", level=1, name="twist:")
+    twist.wait_for()
+
+    page.go_back()
+    page.get_by_role("heading", level=1, name="Rules", exact=True).wait_for()
+    page.go_forward()
+
+    twist.wait_for()

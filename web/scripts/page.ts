@@ -74,6 +74,8 @@ interface PageInfo {
   /** A table. The page opens its socket early, and loads `gathering` if the match has not started yet. */
   readonly isTable?: true;
   readonly gathering?: readonly string[];
+  /** The files of the rules, by the name in the address. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 /** Read the site map from App.svelte and find the files that each page loads. */
@@ -87,10 +89,20 @@ function pages(bundle: Bundle): PageInfo[] {
   return [...map].map(([, path, whole, file, name]) => {
     const files = beyond(here, bundle, `/${file!}`);
     const page = { path: path!, files, asks: ASKS[name!] ?? [], ...(whole && { isWhole: true as const }) };
+    if (name === 'RulePage') return { ...page, texts: texts(bundle) };
     if (name !== 'Room') return page;
     const gathering = beyond([...here, ...files], bundle, '/routes/room/Waiting.svelte');
     return { ...page, isTable: true, gathering };
   });
+}
+
+function texts(bundle: Bundle): Record<string, string> {
+  const found = Object.values(bundle).flatMap((each) => {
+    const name =
+      each.type === 'chunk' && /[\\/]rules[\\/]([\w-]+)[.]md$/.exec(each.facadeModuleId ?? '')?.[1];
+    return name ? [[name, `/${each.fileName}`] as const] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 /** Return the files that a module needs, without those in `there`. */

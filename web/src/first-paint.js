@@ -39,6 +39,8 @@
   sendFor(languages[language].file);
   if (page && page.isWhole) sendFor(languages[language].rest);
   if (page) page.files.forEach(sendFor);
+  var text = page && page.texts && page.texts[location.pathname.split('/')[2]];
+  if (text) sendFor(text);
 
   /** Preload an API answer. api.ts sends the same request and receives the preloaded answer. */
   function ask(path) {

@@ -1,6 +1,6 @@
 // Applies house rules to an edition in the browser.
 
-import { editionNamed } from '../learn/course';
+import { editionNamed } from './editions';
 import type { Edition } from '../protocol/types';
 import { HOUSE_RULES, type Setting } from '../state/rulebook.svelte';
 

@@ -6,7 +6,8 @@ import { Practice } from '../practice/practice.svelte';
 import { problemWords } from '../words/describe';
 import { violationWords, type Words } from '../words/refusals';
 import { t, tt } from '../words/words.svelte';
-import { CHANCES, editionNamed, type Chance } from './course';
+import { editionNamed } from '../game/editions';
+import { CHANCES, type Chance } from './course';
 import { verdict, type Lesson } from './judge';
 import { progress } from './progress.svelte';
 

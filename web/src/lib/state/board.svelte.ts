@@ -6,7 +6,7 @@ import { signature } from '../game/judge';
 import { valueOf, type MeldFault } from '../game/melds';
 import type { TileLook } from '../board/looks';
 import type { MeldState } from '../board/meldstate';
-import type { Fourth } from '../words/describe';
+import type { Fourth } from '../words/tile-names';
 import { settings } from './settings.svelte';
 import { Turn } from './turn.svelte';
 

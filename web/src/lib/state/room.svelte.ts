@@ -15,7 +15,7 @@ import type {
   RoomView,
   Said,
 } from '../protocol/types';
-import { tileName, tileNames } from '../words/describe';
+import { tileName, tileNames } from '../words/tile-names';
 import { chairName, personName } from '../words/names';
 import { refusalWords, type Words } from '../words/refusals';
 import { list, t, tt } from '../words/words.svelte';

@@ -21,6 +21,11 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** Change the address of a page, unless the visitor has already left that page. */
+  replace(page: string, to: string): void {
+    if (location.pathname.replace(/\/+$/, '') === page) history.replaceState(null, '', to);
+  }
+
   #read(): void {
     this.path = location.pathname;
     this.query = location.search;

@@ -1,41 +1,10 @@
-// Describes tiles, melds and faults in words.
+// Describes melds and faults in words.
 
 import type { Problem } from '../game/judge';
 import { nearestMeld, readings, type MeldFault, type MeldRules, type Nearest } from '../game/melds';
-import {
-  colourOf,
-  count,
-  isJoker,
-  isSpecial,
-  numberOf,
-  numberTiles,
-  type Colour,
-  type Tile,
-} from '../game/tiles';
+import { colourOf, count, isJoker, numberOf, numberTiles, type Tile } from '../game/tiles';
+import { shade, tileName, tileNames, type Fourth } from './tile-names';
 import { list, t, tt } from './words.svelte';
-
-/** The edition's name for the fourth colour. */
-export type Fourth = 'yellow' | 'orange';
-
-const NAMES = { r: 'red', b: 'blue', k: 'black' } as const;
-
-function shade(colour: Colour, fourth: Fourth): string {
-  return colour === 'y' ? fourth : NAMES[colour];
-}
-
-export function tileName(tile: Tile, fourth: Fourth): string {
-  const colour = colourOf(tile);
-  return colour ? tt(`tile.${shade(colour, fourth)}`, { n: numberOf(tile) }) : tt(`joker.${tile}`);
-}
-
-/** Return the description of a special joker for screen readers. */
-export function description(tile: Tile): { 'aria-description'?: string } {
-  return isSpecial(tile) ? { 'aria-description': tt(`joker.${tile}.about`) } : {};
-}
-
-export function tileNames(tiles: readonly Tile[], fourth: Fourth): string {
-  return list(tiles.map((tile) => tileName(tile, fourth)));
-}
 
 /** Name a meld: "Blue run 3 to 7", "Group of 12s: red, blue and black". */
 export function meldName(tiles: readonly Tile[], rules: MeldRules, fourth: Fourth): string {

@@ -1,7 +1,7 @@
 // Hints in words: on the chance to win, or on the number of tiles.
 
 import type { Hint, WinHint } from '../protocol/types';
-import { tileNames, type Fourth } from './describe';
+import { tileNames, type Fourth } from './tile-names';
 import { chance } from './percent';
 import { t } from './words.svelte';
 

@@ -1,7 +1,8 @@
 // Describes the server's refusals in words: the problem and its remedy.
 
 import type { Refused, Violation } from '../protocol/types';
-import { faultWords, tileNames, type Fourth } from './describe';
+import { faultWords } from './describe';
+import { tileNames, type Fourth } from './tile-names';
 import { t, tt } from './words.svelte';
 
 export interface Words {

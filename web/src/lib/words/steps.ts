@@ -3,7 +3,8 @@
 import type { MeldRules } from '../game/melds';
 import type { Tile } from '../game/tiles';
 import type { PlayStep } from '../protocol/types';
-import { meldName, tileName, tileNames, type Fourth } from './describe';
+import { meldName } from './describe';
+import { tileName, tileNames, type Fourth } from './tile-names';
 import { list, t, tt } from './words.svelte';
 
 type Freed = Extract<PlayStep, { readonly becomes: unknown }>;

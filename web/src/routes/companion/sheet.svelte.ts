@@ -1,7 +1,7 @@
 // The score sheet for real tiles: players, and the racks at the end of each game. Stored in this browser.
 
 import { settingOf, turned } from '../../lib/game/house';
-import { editionNamed } from '../../lib/learn/course';
+import { editionNamed } from '../../lib/game/editions';
 import { preferredEdition } from '../../lib/state/edition';
 import { keep, kept, unreadable } from '../../lib/state/storage';
 import type { Sheet, SheetGame } from '../../lib/protocol/types';

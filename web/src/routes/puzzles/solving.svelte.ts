@@ -13,7 +13,8 @@ import type {
 import { announcer } from '../../lib/state/announcer.svelte';
 import { problemText } from '../../lib/state/room-finder.svelte';
 import { session } from '../../lib/state/session.svelte';
-import { meldName, tileNames } from '../../lib/words/describe';
+import { meldName } from '../../lib/words/describe';
+import { tileNames } from '../../lib/words/tile-names';
 import { violationWords, type Words } from '../../lib/words/refusals';
 import { stepWords } from '../../lib/words/steps';
 import { list, t, tt } from '../../lib/words/words.svelte';

@@ -1,7 +1,7 @@
 // A position of a replay on the analysis board is the one before the turn, as its player saw it.
 
 import { describe, expect, it } from 'vitest';
-import { editionNamed } from '../../lib/learn/course';
+import { editionNamed } from '../../lib/game/editions';
 import type { MatchReplay, ReplayTurn } from '../../lib/protocol/types';
 import { boardPath } from './to-board';
 

@@ -1,7 +1,7 @@
 // A position as a URL query: short and readable. Parsing tolerates truncated and mistyped links.
 
 import { isJoker, readRack, type Table, type Tile } from '../../lib/game/tiles';
-import { EDITIONS } from '../../lib/learn/course';
+import { EDITIONS } from '../../lib/game/editions';
 import type { AskedStyle } from '../../lib/protocol/types';
 import type { Setting } from '../../lib/state/rulebook.svelte';
 

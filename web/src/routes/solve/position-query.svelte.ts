@@ -2,13 +2,15 @@
 
 import { settingOf, turned, type Rules } from '../../lib/game/house';
 import { count, printTable, readRack, readTable, type Tile } from '../../lib/game/tiles';
-import { editionNamed } from '../../lib/learn/course';
+import { editionNamed } from '../../lib/game/editions';
 import { api } from '../../lib/net/api';
 import { Practice } from '../../lib/practice/practice.svelte';
 import type { Candidate, Finding, SolveAnswer } from '../../lib/protocol/types';
 import { problemText } from '../../lib/state/room-finder.svelte';
+import { router } from '../../lib/state/router.svelte';
 import type { Setting } from '../../lib/state/rulebook.svelte';
-import { faultWords, tileName } from '../../lib/words/describe';
+import { faultWords } from '../../lib/words/describe';
+import { tileName } from '../../lib/words/tile-names';
 import { violationWords, type Words } from '../../lib/words/refusals';
 import { t } from '../../lib/words/words.svelte';
 import { boxSize, FRESH, fromQuery, left, toQuery, type Linked, type Other } from './link';
@@ -338,7 +340,7 @@ export class Asking {
     this.said = null;
     this.#drop();
     this.chances.stop();
-    history.replaceState(null, '', `/solve${toQuery(this.position)}`);
+    router.replace('/solve', `/solve${toQuery(this.position)}`);
   }
 
   #take(position: Linked): void {

@@ -1,9 +1,14 @@
 """Find the best play with `tilewise solve`."""
 
 import json
+import re
 from pathlib import Path
 
 from tests.cli.commands import run
+from tilewise.cli.input.positions import read_view
+from tilewise.core.position_text import parse_position
+
+NOTATION = Path(__file__).parents[2] / "docs" / "notation.md"
 
 SPLIT = ("solve", "--rack", "k10 b5 r13", "--table", "[r5 r6 r7] [y5 y6 y7] [k5 k6 k7 k8 k9]")
 
@@ -79,6 +84,15 @@ def test_position_in_one_line_is_analysed() -> None:
     result = run("analyse", "--position", "classic-en; >r6 r7 k2 / 12!; [r3 r4 r5]", "--budget", "2000nodes")
 
     assert "red 6, red 7" in result.stdout
+
+
+def test_link_in_the_documentation_is_read_like_its_position() -> None:
+    example = re.search(r"^/solve[?]p=.+$", NOTATION.read_text(encoding="utf-8"), re.MULTILINE)
+    assert example is not None
+
+    view = read_view(f"https://tilewise.example{example[0]}&s=h")
+
+    assert view == parse_position("classic-en initial_meld_min=40; >r7 b8 J / 12!; [r3 r4 r5]")
 
 
 def test_position_comes_without_its_parts() -> None:

@@ -1,6 +1,7 @@
 """The referee and solver page: entering, judging, solving and sharing a position."""
 
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import pytest
 
@@ -26,7 +27,7 @@ def test_entered_position_is_solved_and_shown_step_by_step(new_page: NewPage) ->
     enter_tiles(page, "b3 b5 b6")
     page.get_by_role("button", name="New meld").click()
     enter_tiles(page, "r4 b4 y4 k4")
-    page.wait_for_url("**/solve?*t=r4.b4.y4.k4&r=b3.b5.b6*")
+    page.wait_for_url(lambda url: ">b3+b5+b6+/+14;+[r4+b4+y4+k4]" in unquote(url))
 
     page.get_by_role("button", name="Find biggest play").click()
     page.get_by_text("Take blue 4 from").wait_for()
@@ -162,6 +163,32 @@ def test_copied_link_restores_the_position(new_page: NewPage) -> None:
     expect_soon(page, lambda: (list(trays(page).values()), page.locator("[data-rack] [data-tile]").count()), before)
 
 
+def test_position_can_be_copied_as_text_and_pasted_on_another_board(new_page: NewPage) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(E6)
+    page.get_by_role("button", name="Copy text").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text == "classic-en; >k10 b5 / 14; [r5 r6 r7] [y5 y6 y7] [k5 k6 k7 k8 k9]"
+
+    page.goto("/solve")
+    page.get_by_label("Position as text").fill(text)
+    page.keyboard.press("Enter")
+
+    expect_soon(page, lambda: len(trays(page)), 3)
+    expect_soon(page, page.locator("[data-rack] [data-tile]").count, 2)
+
+
+def test_unreadable_text_of_a_position_changes_nothing(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(E6)
+    page.get_by_label("Position as text").fill("classic-en; >r99 / 14; -")
+    page.keyboard.press("Enter")
+
+    page.get_by_text("We couldn’t read r99, so nothing has changed.").wait_for()
+    expect_soon(page, lambda: len(trays(page)), 3)
+
+
 def test_house_rules_change_the_verdict(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/solve?r=r5.b5.k5&m=0&h=initial_meld_min:10")
@@ -278,7 +305,7 @@ def test_other_players_are_part_of_the_link(new_page: NewPage) -> None:
     second.get_by_label("Tiles").blur()
     second.get_by_label("Has opened").click()
     second.get_by_label("Way of playing").select_option("holds")
-    page.wait_for_url("**&o=6.11nh")
+    page.wait_for_url(lambda url: "/+6+/+11!;" in url and url.endswith("&s=uh"))
     page.reload()
 
     expect_soon(page, second.get_by_label("Tiles").input_value, "11")

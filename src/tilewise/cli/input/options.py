@@ -50,7 +50,8 @@ PositionText = Annotated[
     typer.Option(
         "--position",
         metavar="'EDITION; RACKS; TABLE …'",
-        help="A position in one line, instead of the options for its parts: 'classic-en; >r7 J / 12; [r3 r4 r5]'.",
+        help="A position in one line, or a link of the analysis board, instead of the options for its parts: "
+        "'classic-en; >r7 J / 12; [r3 r4 r5]'.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

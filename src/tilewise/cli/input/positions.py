@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import parse_qs
 
 from tilewise.cli.input.files import read_text
 from tilewise.core import notation
@@ -30,8 +31,10 @@ def read_option(option: str, text: str, reader: Callable[[str], Read]) -> Read:
 
 
 def read_view(text: str) -> View:
-    """Read the option --position as the player to move sees it."""
-    game = read_option("--position", text, parse_position)
+    """Read the option --position, or a link of the analysis board in it, as the player to move sees it."""
+    _, _, query = text.partition("?")
+    linked = parse_qs(query).get("p", [text])[0]
+    game = read_option("--position", linked, parse_position)
     return view_of(game, game.to_move) if isinstance(game, State) else game
 
 

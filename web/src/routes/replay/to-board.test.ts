@@ -19,7 +19,7 @@ const MATCH = {
 
 describe('a replay on the board', () => {
   it('shows the position before the turn with the house rules', () => {
-    expect(boardPath(MATCH, 2)).toBe('/solve?e=classic-en&t=r11.r12.r13&r=k5&m=0&h=joker_reuse:any-set&o=1');
+    expect(boardPath(MATCH, 2)).toBe('/solve?p=classic-en+joker_reuse=any-set;+%3Ek5!+/+1;+[r11+r12+r13]');
   });
 
   it('shows the first decision at the deal', () => {

@@ -1,7 +1,8 @@
 // Links store a position, and report the parts that cannot be read.
 
 import { describe, expect, it } from 'vitest';
-import { boxSize, fromQuery, left, toQuery, type Linked } from './link';
+import { readFileSync } from 'node:fs';
+import { boxSize, fromQuery, fromText, left, toQuery, toText, type Linked } from './link';
 
 const POSITION: Linked = {
   edition: 'twist',
@@ -24,14 +25,62 @@ describe('a link', () => {
     expect(fromQuery(toQuery(POSITION))).toEqual({ position: POSITION, broken: [] });
   });
 
+  it('is the one in the documentation of the notation', () => {
+    const [, example] = /^\/solve(\?p=.+)$/m.exec(readFileSync('../docs/notation.md', 'utf8'))!;
+    const { position, broken } = fromQuery(example!);
+    expect([toText(position), toQuery(position), broken]).toEqual([
+      'classic-en initial_meld_min=40; >r7 b8 J / 12!; [r3 r4 r5]',
+      example,
+      [],
+    ]);
+  });
+
+  it('survives the address bar, which encodes more than needed', () => {
+    const query = new URLSearchParams(toQuery(POSITION).slice(1)).toString();
+    expect(fromQuery(`?${query}`).position).toEqual(POSITION);
+  });
+
   it('gives an empty table without a query', () => {
     expect(fromQuery('').position).toMatchObject({ table: [], rack: [], edition: 'classic-en' });
   });
 
   it('lists the broken parts and keeps the rest', () => {
+    const { position, broken } = fromQuery('?p=clasic;+>k10+x+/+14;+[r5+r66+r7');
+    expect(broken).toEqual(['x', 'clasic', 'r66']);
+    expect(position).toMatchObject({ table: [['r5', 'r7']], rack: ['k10'] });
+  });
+});
+
+describe('a link of earlier versions', () => {
+  it('keeps everything', () => {
+    const query =
+      '?e=twist&t=r5.r6.r7_b1.M.b1&r=k10.J&m=0' +
+      '&h=initial_meld_min:20~joker_reuse:any-set~colour_change_at_start:false&o=7l.14n.22nh';
+    expect(fromQuery(query)).toEqual({ position: POSITION, broken: [] });
+  });
+
+  it('lists the broken parts and keeps the rest', () => {
     const { position, broken } = fromQuery('?e=clasic&t=r5.r66.r7&r=k10.x');
-    expect(broken).toEqual(['clasic', 'r66', 'x']);
+    expect([...broken].sort()).toEqual(['clasic', 'r66', 'x']);
     expect(position.table).toEqual([['r5', 'r7']]);
+  });
+});
+
+describe('a pasted text', () => {
+  it('is read from the side of the player to move, without players who have conceded', () => {
+    const { position, broken } = fromText('xp; 9 / >r7 J! / 3~ / 12!; r3 r4 r5 | k9 y9 b9; pool 60; turn 8');
+    expect(broken).toEqual([]);
+    expect(toText(position)).toBe('xp; >r7 J! / 12! / 9; [r3 r4 r5] [k9 y9 b9]');
+  });
+
+  it('may name every tile', () => {
+    const { position } = fromText('classic-en; r1 r2 / >b7; -; pool k1 k2');
+    expect(toText(position)).toBe('classic-en; >b7 / 2; -');
+  });
+
+  it('needs the rack of the player to move, and no fields that the board cannot hold', () => {
+    const text = 'classic-en; r1 / >12; -; last-turns 1';
+    expect(fromText(text).broken).toEqual(['>12', 'last-turns 1']);
   });
 });
 

@@ -1,6 +1,6 @@
-// A position as a URL query: short and readable. Parsing tolerates truncated and mistyped links.
+// A position as a line of text, and as the query of a link. Reading tolerates truncated and mistyped ones.
 
-import { isJoker, readRack, type Table, type Tile } from '../../lib/game/tiles';
+import { isJoker, printTable, readRack, type Table, type Tile } from '../../lib/game/tiles';
 import { EDITIONS } from '../../lib/game/editions';
 import type { AskedStyle } from '../../lib/protocol/types';
 import type { Setting } from '../../lib/state/rulebook.svelte';
@@ -23,7 +23,12 @@ export interface Linked {
 }
 
 export const FRESH: Other = { tiles: 14, hasMelded: true, style: 'unknown' };
-const STYLES: Readonly<Record<string, AskedStyle>> = { '': 'unknown', l: 'lays', h: 'holds' };
+/** The letters of the styles in a link, one for each of the others. */
+const LETTERS: Readonly<Record<AskedStyle, string>> = { unknown: 'u', lays: 'l', holds: 'h' };
+const STYLES = Object.keys(LETTERS) as AskedStyle[];
+const [NOTHING, NOT_OPENED, CONCEDED] = ['-', '!', '~'] as const;
+/** The fields of a line that the board does without. */
+const FOLLOWS = /^(pool|turn|starter|laid|quiet|drew) /;
 const MOST_OTHERS = 5;
 /** Players who use the small box, in editions that have one. */
 const SMALL_TABLE = 4;
@@ -34,29 +39,92 @@ export interface Read {
   readonly broken: readonly string[];
 }
 
-/** Format a position: `e=twist&t=r5.r6.r7_b1.k1.y1&r=k10.b5&m=0&h=initial_meld_min:20&o=7.12n` */
+/** Write a position as its line of text, see docs/notation.md: `classic-en; >r7 b8 J! / 12; [r3 r4 r5]`. */
+export function toText(position: Linked): string {
+  const { edition, rules, rack, table, hasMelded, others } = position;
+  const changed = Object.entries(rules).map(([name, value]) => ` ${name}=${value}`);
+  const own = `>${rack.join(' ') || NOTHING}${hasMelded ? '' : NOT_OPENED}`;
+  const held = others.map((other) => `${other.tiles}${other.hasMelded ? '' : NOT_OPENED}`);
+  return [edition + changed.join(''), [own, ...held].join(' / '), printTable(table)].join('; ');
+}
+
+/** Format a position as a query: its line of text, and how the others play if that is known. */
 export function toQuery(position: Linked): string {
-  const parts: [string, string][] = [['e', position.edition]];
-  if (position.table.length) parts.push(['t', position.table.map((row) => row.join('.')).join('_')]);
-  if (position.rack.length) parts.push(['r', position.rack.join('.')]);
-  if (!position.hasMelded) parts.push(['m', '0']);
-  const rules = Object.entries(position.rules).map(([name, value]) => `${name}:${value}`);
-  if (rules.length) parts.push(['h', rules.join('~')]);
-  if (position.others.length !== 1 || !isFresh(position.others[0]!))
-    parts.push(['o', position.others.map(otherText).join('.')]);
-  return `?${parts.map(([key, value]) => `${key}=${value}`).join('&')}`;
+  const text = encodeURIComponent(toText(position)).replaceAll('%20', '+');
+  const readable = text.replaceAll(/%(?:2F|3A|3B|3D|5B|5D)/g, decodeURIComponent);
+  const styles = position.others.map(({ style }) => LETTERS[style]).join('');
+  return `?p=${readable}${/^u*$/.test(styles) ? '' : `&s=${styles}`}`;
 }
 
 export function fromQuery(query: string): Read {
   const asked = new URLSearchParams(query);
+  const text = asked.get('p');
+  if (text === null) return fromParts(asked);
+  const { position, broken } = fromText(text);
+  const styles = asked.get('s') ?? '';
+  const others = position.others.map((other, at) => ({ ...other, style: styleOf(styles[at]) }));
+  return { position: { ...position, others }, broken };
+}
+
+/**
+ * Read the line of text of a position, with the player to move first. The referee judges whether the position
+ * is possible, so this reads whatever it can.
+ */
+export function fromText(text: string): Read {
   const broken: string[] = [];
-  const edition = asked.get('e') ?? 'classic-en';
-  const isKnown = EDITIONS.some((other) => other.name === edition);
-  if (!isKnown) broken.push(edition);
-  const tiles = (text: string): Tile[] => text.split(/[.\s]+/).flatMap((word) => tileOf(word, broken));
+  const [first = '', racks = '', table = '', ...more] = text.split(';').map((field) => field.trim());
+  const [name = '', ...rules] = first.split(/\s+/);
+  const seats = racks.split('/').map((seat) => seatOf(seat.trim(), broken));
+  const mover = seats.findIndex((seat) => seat.isMover);
+  const [own, ...others] = mover < 0 ? seats : [...seats.slice(mover), ...seats.slice(0, mover)];
+  broken.push(...more.filter((field) => !FOLLOWS.test(field)));
   const position = {
-    edition: isKnown ? edition : 'classic-en',
-    rules: rulesOf(asked.get('h') ?? '', broken),
+    edition: editionOf(name, broken),
+    rules: rulesOf(rules, broken),
+    table: table
+      .split(/[[\]|]/)
+      .map((row) => tilesOf(row, broken))
+      .filter((row) => row.length),
+    rack: own!.rack,
+    hasMelded: own!.hasMelded,
+    others: others
+      .filter((other) => !other.hasConceded)
+      .map(({ tiles, hasMelded }) => ({ ...FRESH, tiles, hasMelded }))
+      .slice(0, MOST_OTHERS),
+  };
+  return { position: position.others.length ? position : { ...position, others: [FRESH] }, broken };
+}
+
+interface Seat {
+  readonly isMover: boolean;
+  readonly tiles: number;
+  /** Empty if only the number of its tiles is known. */
+  readonly rack: readonly Tile[];
+  readonly hasMelded: boolean;
+  readonly hasConceded: boolean;
+}
+
+function seatOf(text: string, broken: string[]): Seat {
+  const [, mark, held = '', marks = ''] = /^(>?)\s*([^!~]*)([!~\s]*)/.exec(text)!;
+  const isNumber = /^\d{1,3}\s*$/.test(held);
+  if (mark && isNumber) broken.push(text); // the board needs the rack of the player to move
+  const rack = isNumber ? [] : tilesOf(held, broken);
+  return {
+    isMover: mark === '>',
+    tiles: isNumber ? Number(held) : rack.length,
+    rack,
+    hasMelded: !marks.includes(NOT_OPENED),
+    hasConceded: marks.includes(CONCEDED),
+  };
+}
+
+/** Read a link of earlier versions: `e=twist&t=r5.r6.r7_b1.k1.y1&r=k10.b5&m=0&h=initial_meld_min:20&o=7.12nl` */
+function fromParts(asked: URLSearchParams): Read {
+  const broken: string[] = [];
+  const tiles = (text: string): Tile[] => tilesOf(text.replaceAll('.', ' '), broken);
+  const position = {
+    edition: editionOf(asked.get('e') ?? 'classic-en', broken),
+    rules: rulesOf((asked.get('h') ?? '').split('~'), broken),
     table: (asked.get('t') ?? '')
       .split('_')
       .map(tiles)
@@ -68,20 +136,29 @@ export function fromQuery(query: string): Read {
   return { position, broken };
 }
 
-function tileOf(word: string, broken: string[]): Tile[] {
-  if (!word) return [];
-  try {
-    return readRack(word);
-  } catch {
-    broken.push(word);
-    return [];
-  }
+function editionOf(name: string, broken: string[]): string {
+  if (EDITIONS.some((edition) => edition.name === name)) return name;
+  broken.push(name);
+  return 'classic-en';
 }
 
-function rulesOf(text: string, broken: string[]): Record<string, Setting> {
+/** Read the tiles of a row; those that cannot be read go to `broken`. */
+function tilesOf(row: string, broken: string[]): Tile[] {
+  const words = row.split(/[\s,]+/).filter((word) => word && word !== NOTHING);
+  return words.flatMap((word) => {
+    try {
+      return readRack(word);
+    } catch {
+      broken.push(word);
+      return [];
+    }
+  });
+}
+
+function rulesOf(parts: readonly string[], broken: string[]): Record<string, Setting> {
   const rules: Record<string, Setting> = {};
-  for (const part of text.split('~').filter(Boolean)) {
-    const [, name, value] = /^(\w+):([\w-]+)$/.exec(part) ?? [];
+  for (const part of parts.filter(Boolean)) {
+    const [, name, value] = /^(\w+)[:=]([\w-]+)$/.exec(part) ?? [];
     if (!name || !value) broken.push(part);
     else
       rules[name] = /^-?\d+$/.test(value) ? Number(value) : value === 'true' || (value !== 'false' && value);
@@ -89,24 +166,19 @@ function rulesOf(text: string, broken: string[]): Record<string, Setting> {
   return rules;
 }
 
-function isFresh({ tiles, hasMelded, style }: Other): boolean {
-  return tiles === FRESH.tiles && hasMelded === FRESH.hasMelded && style === FRESH.style;
-}
-
-/** Format another player: the number of tiles, `n` if not opened yet, `l` or `h` for a style. */
-function otherText({ tiles, hasMelded, style }: Other): string {
-  const letter = Object.keys(STYLES).find((key) => STYLES[key] === style)!;
-  return `${tiles}${hasMelded ? '' : 'n'}${letter}`;
-}
-
+/** Read the other players: the number of tiles, `n` if not opened yet, `l` or `h` for a style. */
 function othersOf(text: string, broken: string[]): readonly Other[] {
   const others: Other[] = [];
   for (const word of text.split('.').filter(Boolean)) {
-    const [, tiles, not, style] = /^(\d{1,3})(n?)([lh]?)$/.exec(word) ?? [];
+    const [, tiles, not, letter] = /^(\d{1,3})(n?)([lh]?)$/.exec(word) ?? [];
     if (!tiles || others.length === MOST_OTHERS) broken.push(word);
-    else others.push({ tiles: Number(tiles), hasMelded: !not, style: STYLES[style!]! });
+    else others.push({ tiles: Number(tiles), hasMelded: !not, style: styleOf(letter) });
   }
   return others.length ? others : [FRESH];
+}
+
+function styleOf(letter: string | undefined): AskedStyle {
+  return STYLES.find((style) => LETTERS[style] === letter) ?? 'unknown';
 }
 
 /** Return how many tiles the box of an edition has for this many players. */

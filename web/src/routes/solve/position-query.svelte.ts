@@ -13,7 +13,7 @@ import { faultWords } from '../../lib/words/describe';
 import { tileName } from '../../lib/words/tile-names';
 import { violationWords, type Words } from '../../lib/words/refusals';
 import { t } from '../../lib/words/words.svelte';
-import { boxSize, FRESH, fromQuery, left, toQuery, type Linked, type Other } from './link';
+import { boxSize, FRESH, fromQuery, fromText, left, toQuery, toText, type Linked, type Other } from './link';
 import { WinChances } from './win-chances.svelte';
 
 const STEP_MS = 1200;
@@ -68,6 +68,11 @@ export class Asking {
   get position(): Linked {
     const { edition, rules, table, rack, hasMelded, others } = this;
     return { edition, rules, table: table.filter((row) => row.length), rack, hasMelded, others };
+  }
+
+  /** The position in one line. */
+  get text(): string {
+    return toText(this.position);
   }
 
   get link(): string {
@@ -136,6 +141,16 @@ export class Asking {
     this.target = 'rack';
     this.#changed();
     return true;
+  }
+
+  /** Take over a position in one line, unless a part of it cannot be read. */
+  readText(text: string): void {
+    const { position, broken } = fromText(text);
+    if (broken.length) return this.#say('bad', t('solve.text-broken', { what: broken.join(', ') }));
+    this.#take(position);
+    this.target = 'rack';
+    this.#changed();
+    this.begin();
   }
 
   get tableText(): string {

@@ -2,6 +2,7 @@ import contextlib
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from importlib.metadata import version
@@ -103,6 +104,49 @@ def test_shell_completes_editions_bots_and_files(typed: str, word: str) -> None:
     ended = tilewise(_TILEWISE_COMPLETE="complete_zsh", _TYPER_COMPLETE_ARGS=typed)
 
     assert word in ended.stdout.decode()
+
+
+EQUALS = [
+    ("play --players=3 --edition=tw", "twist"),
+    ("solve --objective=fe", "fewest-tiles"),
+]
+
+
+def completion_script(shell: str) -> str:
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    return tilewise("--show-completion", shell, _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1").stdout.decode()
+
+
+def in_shell(*command: str) -> str:
+    """Run a shell that finds `tilewise`."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(command, env=os.environ | {"PATH": path}, capture_output=True, check=True, text=True).stdout
+
+
+@pytest.mark.parametrize(("typed", "word"), EQUALS)
+def test_bash_completes_the_value_after_an_equals_sign(typed: str, word: str) -> None:
+    words = " ".join(shlex.quote(part) for part in re.findall(r"=|[^ =]+", f"tilewise {typed}"))
+    call = f"COMP_WORDS=({words}); COMP_CWORD=$(( ${{#COMP_WORDS[@]}} - 1 )); _tilewise_completion tilewise"
+
+    assert in_shell("bash", "-c", f'{completion_script("bash")}\n{call}; echo "${{COMPREPLY[@]}}"').split() == [word]
+
+
+@pytest.mark.parametrize(("typed", "word"), EQUALS)
+def test_fish_completes_the_value_after_an_equals_sign(typed: str, word: str) -> None:
+    script = completion_script("fish")
+    option = typed.rpartition(" ")[2].rpartition("=")
+
+    offered = in_shell("fish", "--no-config", "-c", f"{script}\ncomplete -C {shlex.quote(f'tilewise {typed}')}")
+
+    assert offered.split() == ["".join(option[:2]) + word]
+
+
+@pytest.mark.parametrize(("typed", "word"), EQUALS)
+def test_zsh_completes_the_value_after_an_equals_sign(typed: str, word: str) -> None:
+    told = tilewise(_TILEWISE_COMPLETE="complete_zsh", _TYPER_COMPLETE_ARGS=f"tilewise {typed}").stdout.decode()
+
+    assert told.strip() == f"""compset -P '*='; _arguments '*: :(("{word}"))'"""
 
 
 def test_completion_script_can_be_printed() -> None:

@@ -26,6 +26,7 @@ from tilewise.cli.commands import (
     solve,
     verify,
 )
+from tilewise.cli.completion import equals_signs
 from tilewise.cli.show.output import examples
 
 MISTAKE = 2
@@ -116,7 +117,8 @@ def main() -> None:
     stdout = sys.stdout
     try:
         try:
-            app()
+            with equals_signs():
+                app()
         finally:
             stdout.flush()
     except BrokenPipeError:

@@ -96,6 +96,21 @@ def test_table_has_no_serious_accessibility_finding(new_page: NewPage, theme: st
     assert serious_findings(page) == []
 
 
+@pytest.mark.parametrize("theme", ["light", "dark", "felt"])
+def test_live_curve_has_no_serious_accessibility_finding(new_page: NewPage, theme: str) -> None:
+    page = new_page(settings={"theme": theme, "showsChances": True}, viewport={"width": 390, "height": 844})
+    room = a_room()
+    room["config"]["live_curve"] = True
+    room["seat"] = room["game"]["seat"] = None
+    curve = {"game": 2, "points": [{"turn": turn, "chances": [0.1, 0.2, 0.3, 0.4]} for turn in (0, 1)]}
+    page.route("**/api/rooms/*/curve", lambda route: route.fulfill(json=curve))
+    FakeServer(page, room)
+    page.goto("/r/scene")
+    page.locator(".live .key b").first.wait_for()
+
+    assert serious_findings(page) == []
+
+
 def play_finished_match(page: Any) -> str:  # noqa: ANN401
     """Concede a game after one turn, and return the id of its room."""
     player = Player(page, Keys())

@@ -120,6 +120,20 @@ async def test_host_can_allow_hints_on_what_wins(world: World) -> None:
     assert (after.room.config.hint_ceiling, after.room.config.win_hints) == (HintLevel.TILES, True)
 
 
+@pytest.mark.parametrize("level", [None, HintLevel.STEPS])
+async def test_host_can_allow_the_live_curve_with_and_without_hints(world: World, level: HintLevel | None) -> None:
+    room = await world.gathered(ANN, BOB)
+
+    after = await world.service.submit(room.id, ANN, commands.AllowHints(level, live_curve=True))
+
+    assert after.room.config.live_curve
+
+
+def test_rated_match_has_no_live_curve() -> None:
+    with pytest.raises(ValueError, match="no live curve"):
+        RoomConfig(edition("classic-en"), is_rated=True, hints=False, live_curve=True)
+
+
 async def test_hints_cannot_be_allowed_in_a_rated_room(world: World) -> None:
     room = await world.service.open(RoomConfig(edition("classic-en"), is_rated=True, hints=False), ANN)
 

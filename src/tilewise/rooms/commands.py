@@ -49,6 +49,8 @@ class AllowHints(Value, tag="allow-hints"):
     level: HintLevel | None
     wins: bool = False
     """Whether hints may also say what wins."""
+    live_curve: bool = False
+    """Whether spectators, and players who have given up, may see the win chances of the running game."""
 
 
 class Ready(Value, tag="ready"):

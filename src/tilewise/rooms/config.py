@@ -55,7 +55,7 @@ class Origin(Value):
 
 
 class RoomConfig(Value):
-    """The settings of a room. Only the hints may change, until the match begins."""
+    """The settings of a room. Only hints and live curve may change, until the match begins."""
 
     edition: Edition
     chairs: Annotated[int, Meta(ge=2, le=6)] = 2
@@ -69,6 +69,9 @@ class RoomConfig(Value):
     """The strongest hint allowed."""
     win_hints: bool = False
     """Whether hints may also say what wins."""
+    live_curve: bool = False
+    """Whether spectators, and players who have given up, may see the win chances of the running game; never in a rated
+    match."""
     fill_after: Annotated[int, Meta(ge=1, le=600)] | None = None
     """Quick play: how many seconds a single person waits for others. With two or more, the match begins on its own."""
     bot: str = "novice"
@@ -81,12 +84,14 @@ class RoomConfig(Value):
         if self.is_rated and self.hints:
             msg = "rated matches have no hints; set hints=false"
             raise ValueError(msg)
+        if self.is_rated and self.live_curve:
+            msg = "rated matches have no live curve; set live_curve=false"
+            raise ValueError(msg)
         if self.is_rated and self.origin is not None:
             msg = "a game continued from a position cannot be rated"
             raise ValueError(msg)
 
-    def with_hints(self, level: HintLevel | None, *, wins: bool = False) -> Self:
+    def with_hints(self, level: HintLevel | None, *, wins: bool = False, live_curve: bool = False) -> Self:
         """Return the settings with hints up to this level, also on what wins if `wins`; None forbids hints."""
-        if level is None:
-            return replace(self, hints=False)
-        return replace(self, hints=True, hint_ceiling=level, win_hints=wins)
+        changed = replace(self, hints=level is not None, live_curve=live_curve)
+        return changed if level is None else replace(changed, hint_ceiling=level, win_hints=wins)

@@ -75,6 +75,8 @@ class HintsAllowed(Value, tag="hints-allowed"):
     level: HintLevel | None
     wins: bool = False
     """Whether hints may also say what wins."""
+    live_curve: bool = False
+    """Whether spectators, and players who have given up, may see the win chances of the running game."""
 
 
 class SaidReady(Value, tag="said-ready"):

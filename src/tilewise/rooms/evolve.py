@@ -103,7 +103,8 @@ def apply_event(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  #
         case HostChanged():
             return replace(room, host=event.person)
         case HintsAllowed():
-            return replace(room, config=room.config.with_hints(event.level, wins=event.wins))
+            config = room.config.with_hints(event.level, wins=event.wins, live_curve=event.live_curve)
+            return replace(room, config=config)
         case SaidReady():
             return with_seat(room, event.chair, replace(room.seats[event.chair], is_ready=event.is_ready))
         case MatchBegan():

@@ -56,7 +56,7 @@ class Settings(Value):
     bot_pace_max: Seconds = 3.0
     """The maximum delay of a bot before it acts."""
     help_workers: Count = 1
-    """The number of processes for hints and reviews; 0 means a thread of the server."""
+    """The number of processes for hints, reviews and live curves; 0 means a thread of the server."""
     hint_seconds: Annotated[float, Meta(gt=0)] = 5.0
     """How long the solver may take for one hint or one reviewed turn."""
     review_nodes: Annotated[int, Meta(ge=1_000, le=10_000_000)] = 400_000

@@ -1,11 +1,11 @@
-"""Bodies of the analysis: win chances of a position, and the review of a match by win chance."""
+"""Bodies of the analysis: win chances of positions and running games, and the review of a match by win chance."""
 
 from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta
 
-from tilewise.analysis.review.decision import Decision, DecisionReview
+from tilewise.analysis.review.decision import CurvePoint, Decision, DecisionReview
 from tilewise.analysis.values import Analysis
 from tilewise.core.position import Finding
 from tilewise.core.tiles import Table
@@ -86,3 +86,12 @@ class TriedTurn(Value):
     """The rules that it breaks. If there are any, it is not judged."""
     decision: Decision | None
     """The turn as if this action had been taken."""
+
+
+class LiveCurve(Value):
+    """The win chances in a running game, from what everybody can see."""
+
+    game: int
+    """Counted from 1."""
+    points: tuple[CurvePoint, ...]
+    """In the order of play. Turns that no viewer asked for in time are missing."""

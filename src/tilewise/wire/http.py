@@ -76,6 +76,8 @@ class OpenRoom(Value):
     """The strongest hint allowed."""
     win_hints: bool = False
     """Whether hints may also say what wins."""
+    live_curve: bool = False
+    """Whether spectators, and players who have given up, may see the win chances of the running game."""
     bot: str = "novice"
     """The bot that stands in for absent people."""
     bots: Annotated[tuple[str, ...], Meta(max_length=5)] = ()

@@ -144,7 +144,7 @@ class PlayerSummary(Value):
 
 
 class CurvePoint(Value):
-    """The win chance of every seat after a turn, with all racks known. Turn 0 is the deal."""
+    """The win chance of every seat after a turn. Turn 0 is the deal."""
 
     turn: int
     chances: tuple[float, ...]
@@ -157,6 +157,7 @@ class GameDecisions(Value):
     decisions: tuple[Decision, ...]
     players: tuple[PlayerSummary, ...]
     curve: tuple[CurvePoint, ...]
+    """With all racks known."""
     turning_points: tuple[int, ...]
     """The turns with the largest swings of the curve, in the order of play."""
     beliefs: tuple[SeatBelief, ...]

@@ -13,7 +13,7 @@ from math import sqrt
 from msgspec.structs import replace
 
 from tilewise.analysis.budget import Budget
-from tilewise.analysis.budgeted_solver import BudgetedSolver
+from tilewise.analysis.curve import chances_of
 from tilewise.analysis.engine import LEAST_DEALS, analyse
 from tilewise.analysis.review.decision import (
     CurvePoint,
@@ -26,8 +26,6 @@ from tilewise.analysis.review.decision import (
 )
 from tilewise.analysis.review.fit import SeenTurn, by_seat, seen_turn
 from tilewise.analysis.review.reasons import reasons_for
-from tilewise.analysis.rollouts import Rollouts
-from tilewise.analysis.situation import situation_of
 from tilewise.analysis.styles import SeatStyles
 from tilewise.analysis.values import CandidateKind, Measured, SeatBelief
 from tilewise.core.actions import Action, Concede, Draw, Play
@@ -103,7 +101,7 @@ def judge(task: DecisionTask, budget: Budget = REVIEW_BUDGET, *, seed: str = "")
         turn=task.turn,
         seat=task.view.to_move,
         has_choice=task.seen.most > 0,
-        chances=chances_of(task.revealed, task.styles, seed=task.turn),
+        chances=_chances(task),
         laid=task.seen.laid,
         possible=task.seen.most,
     )
@@ -134,15 +132,12 @@ def _best_play(decision: Decision, view: View) -> tuple[Move, ...]:
     return tuple(moves(Problem.of(view), best.table, best.laid))
 
 
-def chances_of(view: View, styles: Sequence[SeatStyles], *, seed: int = 0) -> tuple[float, ...]:
-    """Return the win chance of every seat if all play in their styles. A spectator's view is enough."""
-    solver = BudgetedSolver(view, Budget(nodes=CURVE_NODES))
-    rollouts = Rollouts(solver, situation_of(view, styles), seed=seed)
-    (outcomes,) = rollouts.play([None], first=0, deals=CURVE_DEALS)
-    seats = range(len(view.seats))
-    if not outcomes:
-        return tuple(1 / len(seats) for _ in seats)
-    return tuple(sum(each.shares[seat] for each in outcomes) / len(outcomes) for seat in seats)
+def _chances(task: DecisionTask) -> tuple[float, ...]:
+    """Return the win chance of every seat before the turn, with all racks known."""
+    budget = Budget(nodes=CURVE_NODES)
+    found = chances_of(task.revealed, task.styles, budget, deals=CURVE_DEALS)
+    seats = len(task.revealed.seats)
+    return found or (1 / seats,) * seats
 
 
 def _significant(loss: Measured, deals: int) -> float:

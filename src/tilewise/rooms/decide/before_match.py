@@ -68,8 +68,8 @@ def allow_hints(room: Room, command: commands.AllowHints, who: Person) -> Step:
     _expect_host(room, who)
     if room.config.is_rated:
         raise DeclinedError(Reason.RATED)
-    is_change = room.config.with_hints(command.level, wins=command.wins) != room.config
-    return Step(room).then(HintsAllowed(command.level, command.wins)) if is_change else Step(room)
+    step = Step(room).then(HintsAllowed(command.level, command.wins, command.live_curve))
+    return step if step.room != room else Step(room)
 
 
 def mute(room: Room, command: commands.Mute, who: Person, inputs: Inputs) -> Step:

@@ -118,11 +118,15 @@ async def take_seat(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> 
 @get("/rooms/{room:str}")
 async def read_room(room: FromPath[str], node: TheNode, visitor: TheVisitor) -> RoomView:
     """Return a room as the caller may see it."""
-    found = await node.service.get(room)
-    if not may_watch(found, visitor.person):
-        raise ProblemError(403, "not-for-you", "this room is not open to spectators")
-    shown = await delayed_room(node, found) if is_delayed(found, visitor.person) else found
+    shown = await seen_by(node, await node.service.get(room), visitor.person)
     return view_room(shown, shown.seat_of(visitor.person.id))
+
+
+async def seen_by(node: Node, room: Room, person: Person) -> Room:
+    """Return the room as it is now, or as it was for a delayed spectator; raise ProblemError if it is closed."""
+    if not may_watch(room, person):
+        raise ProblemError(403, "not-for-you", "this room is not open to spectators")
+    return await delayed_room(node, room) if is_delayed(room, person) else room
 
 
 @get("/rooms/{room:str}/links")
@@ -191,6 +195,7 @@ def _config(data: OpenRoom, fill_after: int | None = None) -> RoomConfig:
             hints=data.hints and not data.is_rated,
             hint_ceiling=data.hint_ceiling,
             win_hints=data.win_hints,
+            live_curve=data.live_curve and not data.is_rated,
             fill_after=fill_after,
             bot=data.bot,
         )

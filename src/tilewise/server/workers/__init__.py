@@ -1,1 +1,1 @@
-"""Work that runs in other processes: bots, hints and reviews, the solver."""
+"""Work that runs in other processes: bots, hints, reviews and live curves, the solver."""

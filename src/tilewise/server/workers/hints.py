@@ -1,4 +1,4 @@
-"""Run hints and reviews in worker processes."""
+"""Run hints, reviews and live curves in worker processes."""
 
 from collections.abc import Callable
 
@@ -10,6 +10,7 @@ from tilewise.core.view import View
 from tilewise.server.replays import open_record
 from tilewise.server.settings import Settings
 from tilewise.server.workers.fair_queue import Lane
+from tilewise.server.workers.live_curves import LiveCurves
 from tilewise.server.workers.pool import QUESTIONS_WAITING, Workers
 from tilewise.server.workers.reviews import Reviews
 from tilewise.solver.hints import Hint, HintLevel, hint_for
@@ -44,12 +45,13 @@ def replay_text(text: str) -> bytes:
 
 
 class HintWorkers:
-    """Computes hints and reviews."""
+    """Computes hints, reviews and live curves."""
 
     def __init__(self, settings: Settings, store: ReviewStore | None = None) -> None:
         self._seconds = settings.hint_seconds
         self._workers = Workers(settings.help_workers, most_waiting=QUESTIONS_WAITING)
         self.reviews = Reviews(self._workers, store, settings)
+        self.curves = LiveCurves(self._workers, settings)
 
     async def hint(self, view: View, level: HintLevel, lane: Lane) -> Hint:
         """Return a hint for a seat; raise TimeoutError if the solver takes too long, and BusyError if it is busy."""
@@ -72,8 +74,9 @@ class HintWorkers:
         return opened
 
     def close(self) -> None:
-        """Cancel all reviews and kill the worker processes."""
+        """Cancel all reviews and curves and kill the worker processes."""
         self.reviews.close()
+        self.curves.close()
         self._workers.close()
 
     async def _ask(self, job: Callable[..., bytes], *arguments: object, lane: Lane) -> bytes:

@@ -8,6 +8,7 @@ import type {
 
 import type {
   Analysis,
+  CurvePoint,
   Decision,
   DecisionReview,
 } from "./help";
@@ -42,6 +43,14 @@ export interface AskedSeat {
 
 /** How another player is taken to play. */
 export type AskedStyle = "holds" | "lays" | "unknown";
+
+/** The win chances in a running game, from what everybody can see. */
+export interface LiveCurve {
+  /** Counted from 1. */
+  game: number;
+  /** In the order of play. Turns that no viewer asked for in time are missing. */
+  points: CurvePoint[];
+}
 
 /** The review of a match by win chance, as far as it is computed. */
 export interface ReviewProgress {

@@ -49,7 +49,7 @@ export type CandidateKind =
   "few-tiles" | "fewest-tiles" | "goes-out" | "made" | "most-points" | "most-tiles" | "rearranged" | "wait"
   | "without-jokers";
 
-/** The win chance of every seat after a turn, with all racks known. Turn 0 is the deal. */
+/** The win chance of every seat after a turn. Turn 0 is the deal. */
 export interface CurvePoint {
   turn: number;
   chances: number[];
@@ -115,6 +115,7 @@ export interface GameDecisions {
   game: number;
   decisions: Decision[];
   players: PlayerSummary[];
+  /** With all racks known. */
   curve: CurvePoint[];
   /** The turns with the largest swings of the curve, in the order of play. */
   turning_points: number[];

@@ -120,6 +120,8 @@ export interface OpenRoom {
   hint_ceiling?: HintLevel;
   /** Whether hints may also say what wins. */
   win_hints?: boolean;
+  /** Whether spectators, and players who have given up, may see the win chances of the running game. */
+  live_curve?: boolean;
   /** The bot that stands in for absent people. */
   bot?: string;
   /** Bots to seat at once. */

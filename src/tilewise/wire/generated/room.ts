@@ -33,6 +33,8 @@ export interface AllowHints {
   level: HintLevel | null;
   /** Whether hints may also say what wins. */
   wins?: boolean;
+  /** Whether spectators, and players who have given up, may see the win chances of the running game. */
+  live_curve?: boolean;
 }
 
 /** Host only: begin with the players present. Free seats are removed. */
@@ -173,6 +175,8 @@ export interface HintsAllowed {
   level: HintLevel | null;
   /** Whether hints may also say what wins. */
   wins: boolean;
+  /** Whether spectators, and players who have given up, may see the win chances of the running game. */
+  live_curve: boolean;
 }
 
 /** The room has a new host. */
@@ -314,7 +318,7 @@ export interface Revealed {
   secret: string;
 }
 
-/** The settings of a room. Only the hints may change, until the match begins. */
+/** The settings of a room. Only hints and live curve may change, until the match begins. */
 export interface RoomConfig {
   edition: Edition;
   chairs: number;
@@ -328,6 +332,8 @@ export interface RoomConfig {
   hint_ceiling: HintLevel;
   /** Whether hints may also say what wins. */
   win_hints: boolean;
+  /** Whether spectators, and players who have given up, may see the win chances of the running game; never in a rated match. */
+  live_curve: boolean;
   /** Quick play: how many seconds a single person waits for others. With two or more, the match begins on its own. */
   fill_after: number | null;
   /** The bot that stands in for absent people. */

@@ -7,6 +7,7 @@ import type {
   Hint,
   HintLevel,
   Leaderboard,
+  LiveCurve,
   MatchReplay,
   Me,
   OpenedRecord,
@@ -98,6 +99,8 @@ export const api = {
     call<{ version: number; hint: WinHint }>('POST', `/rooms/${encodeURIComponent(room)}/win-hint`, {
       level,
     }),
+  /** The win chances in the running game, for those who do not play. */
+  curve: (room: string) => call<LiveCurve>('GET', `/rooms/${encodeURIComponent(room)}/curve`),
   /** The review of a match as far as it is computed. */
   review: (room: string) => call<ReviewProgress>('GET', `/rooms/${encodeURIComponent(room)}/review`),
   tryTurn: (room: string, turn: TryTurn) =>

@@ -54,6 +54,7 @@ class RoomFinder {
       hints: config.hints,
       hint_ceiling: config.hint_ceiling,
       win_hints: config.win_hints,
+      live_curve: config.live_curve,
       watching: config.watching,
       bots: chairs.flatMap(({ person, bot }) => (person === null && bot ? [bot] : [])),
       start: true,

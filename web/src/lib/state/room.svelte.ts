@@ -15,9 +15,10 @@ import type {
   RoomView,
   Said,
 } from '../protocol/types';
-import { tileName, tileNames } from '../words/tile-names';
+import { hintsAllowedWords } from '../words/hosting';
 import { chairName, personName } from '../words/names';
 import { refusalWords, type Words } from '../words/refusals';
+import { tileName, tileNames } from '../words/tile-names';
 import { list, t, tt } from '../words/words.svelte';
 import type { Witness } from '../game/deal';
 import { hashOf } from '../game/sha256';
@@ -80,6 +81,10 @@ export class Room implements LineListener {
   /** A game is in progress and has no result yet. */
   isPlaying = $derived(this.view?.phase === 'playing' && this.game?.result === null);
   hasGivenUp = $derived(this.isPlaying && this.seat !== null && this.game!.seats[this.seat]!.has_conceded);
+  /** Whether the host allows me, who does not play, to see the win chances. */
+  canSeeChances = $derived(
+    this.isPlaying && this.view!.config.live_curve === true && (this.seat === null || this.hasGivenUp),
+  );
   /** All other players at the table are bots. */
   isAloneWithBots = $derived(
     this.view?.chairs.every((chair, seat) => seat === this.seat || chair.person === null) ?? false,
@@ -368,8 +373,7 @@ export class Room implements LineListener {
       announcer.say(t('aloud.played', { name, tiles, n: left }));
     } else if (event.type === 'drew') announcer.say(t('aloud.drew', { name, n: event.count }));
     else if (event.type === 'passed') announcer.say(t('aloud.passed', { name }));
-    else if (event.type === 'hints-allowed' && !this.isHost)
-      announcer.say(t(event.level ? 'log.hints-on' : 'log.hints-off'));
+    else if (event.type === 'hints-allowed' && !this.isHost) announcer.say(hintsAllowedWords(event));
   }
 
   #myTurn(): void {

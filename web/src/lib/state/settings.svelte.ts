@@ -23,6 +23,8 @@ export interface Settings {
   help: 'full' | 'marks' | 'none';
   isPanelOpen: boolean;
   isChatMuted: boolean;
+  /** Show the win chances of games that I watch. */
+  showsChances: boolean;
   /** What grades a turn in a review: the whole error, which play it was, or whether to play or wait. */
   gradedBy: 'error' | 'choice' | 'timing';
   name: string;
@@ -44,6 +46,7 @@ const DEFAULTS: Settings = {
   help: 'full',
   isPanelOpen: true,
   isChatMuted: false,
+  showsChances: false,
   gradedBy: 'error',
   name: '',
 };

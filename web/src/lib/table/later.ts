@@ -3,6 +3,8 @@
 import { whole } from '../words/whole';
 
 export const later = {
+  /** The words of the curve are those of a review. */
+  curve: whole(() => import('./LiveCurve.svelte')),
   dialogs: () => import('./Dialogs.svelte'),
   /** The rules need words that a table does not load. */
   help: whole(() => import('./help/Help.svelte')),

@@ -5,7 +5,7 @@
 const LATER = new Set(
   (
     'lesson learn puzzle puzzles run companion solve wins statistics knob choice chapter rules create ' +
-    'review grade why try replay mine profile account leaderboard family'
+    'review grade why try live replay mine profile account leaderboard family'
   ).split(' '),
 );
 

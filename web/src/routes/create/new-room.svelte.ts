@@ -11,6 +11,7 @@ export type Hints = HintLevel | 'off';
 export class NewRoom {
   #hintsChosen = $state<Hints | null>(null);
   #winHintsChosen = $state<boolean | null>(null);
+  #liveCurveChosen = $state<boolean | null>(null);
   edition = $state(preferredEdition());
   players = $state(4);
   clock = $state<Clock>('none');
@@ -28,6 +29,8 @@ export class NewRoom {
   hints = $derived(this.#hintsChosen ?? (this.isAllBots ? 'steps' : 'off'));
   /** Whether hints may say what wins: against bots, unless the host chooses. */
   winHints = $derived(this.#winHintsChosen ?? this.isAllBots);
+  /** Whether spectators may see win chances: against bots, unless the host chooses. */
+  liveCurve = $derived(this.#liveCurveChosen ?? this.isAllBots);
   changed = $derived(Object.keys(this.rules).filter((name) => this.rules[name] !== this.info?.knobs[name]));
 
   houseRules = $derived(this.changed.filter(isHouseRule));
@@ -46,6 +49,10 @@ export class NewRoom {
 
   chooseWinHints(wins: boolean): void {
     this.#winHintsChosen = wins;
+  }
+
+  chooseLiveCurve(shows: boolean): void {
+    this.#liveCurveChosen = shows;
   }
 
   setting(knob: string): Setting {
@@ -67,6 +74,7 @@ export class NewRoom {
       hints: this.hints !== 'off' && !this.isRated,
       hint_ceiling: this.hints === 'off' ? 'steps' : this.hints,
       win_hints: this.winHints,
+      live_curve: this.liveCurve && !this.isRated,
       watching: this.watching,
       bots: this.others.filter((bot) => bot !== null),
       start: this.isAllBots,

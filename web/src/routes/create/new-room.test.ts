@@ -28,6 +28,18 @@ describe('a new table', () => {
     expect(room.toRequest()).toMatchObject({ hints: true, hint_ceiling: 'tiles', win_hints: true });
   });
 
+  it('shows spectators no win chances between people', () => {
+    expect(new NewRoom().toRequest().live_curve).toBe(false);
+  });
+
+  it('shows spectators win chances where the host wants it, but not in a rated match', () => {
+    const room = new NewRoom();
+    room.chooseLiveCurve(true);
+    expect(room.toRequest().live_curve).toBe(true);
+    room.isRated = true;
+    expect(room.toRequest().live_curve).toBe(false);
+  });
+
   it('starts with the edition that was chosen last', () => {
     new NewRoom().choose('twist');
     expect(new NewRoom().edition).toBe('twist');

@@ -1,6 +1,7 @@
 // Describes an event in a few words that follow a name; null for events that are not shown.
 
 import type { RoomEvent } from '../../protocol/types';
+import { hintsAllowedWords } from '../../words/hosting';
 import { t, tt } from '../../words/words.svelte';
 
 export function eventWords(event: RoomEvent): string | null {
@@ -23,7 +24,7 @@ export function eventWords(event: RoomEvent): string | null {
     case 'game-started':
       return t('log.game-started');
     case 'hints-allowed':
-      return t(event.level ? 'log.hints-on' : 'log.hints-off');
+      return hintsAllowedWords(event);
     default:
       return null;
   }

@@ -124,6 +124,14 @@ def test_site_lists_every_page_once() -> None:
     assert sorted(nav) == sorted([*pages, NOTEBOOK_PAGE])
 
 
+def test_page_and_package_link_to_the_address_of_the_site() -> None:
+    address = re.search(r"^site_url: (\S+)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE)
+    assert address is not None
+
+    for file in ("web/src/routes/rules/links.ts", "pyproject.toml"):
+        assert re.findall(r"https://tilewise[.][^'\"]+", (ROOT / file).read_text()) == [address[1]]
+
+
 def test_reference_contains_every_name_of_the_library() -> None:
     page = (ROOT / "docs/api/library.md").read_text()
 

@@ -129,7 +129,7 @@ def test_strict_confirmation_takes_an_unfinished_move_back() -> None:
         ("lay q7", "no tile 'q7'"),
         ("pass", "The pool still has 78 tiles. If you don't play, draw."),
         ("end", "You haven't played a tile from your rack; play at least 1."),
-        ("hint", "The best play uses 7 tiles. Play the group of threes from your rack. Then 1 more step."),
+        ("hint", "The biggest play lays 7 tiles. Play the group of threes from your rack. Then 1 more step."),
         ("best", "1. Play the group of threes from your rack."),
         ("best\nundo\nredo\nend", "You played 7 tiles"),
         ("redo", "nothing to redo"),

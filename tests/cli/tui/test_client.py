@@ -133,8 +133,8 @@ def test_hint_shows_the_first_step_and_changes_nothing() -> None:
         await press(pilot, "h")
         hint = messages_of(client)[before:].replace("\n", " ")
 
-        assert "The best play uses 7 tiles. Play " in hint
-        assert "1. " not in hint  # the steps belong to the best play
+        assert "The biggest play lays 7 tiles. Play " in hint
+        assert "1. " not in hint  # the steps belong to `b`
         assert drafted(client) == "[r13 b13 k13]"
         assert table_of(client).turn.view.is_my_turn
 
@@ -161,14 +161,14 @@ def test_best_play_becomes_the_draft_and_its_steps_are_listed() -> None:
 
 
 def test_hints_are_only_for_the_player_to_move() -> None:
-    """Hints, best plays and edits are rejected while a bot is thinking."""
+    """Hints, biggest plays and edits are rejected while a bot is thinking."""
 
     async def session(pilot: Pilot[None], client: Client) -> None:
         table = table_of(client)
         table.turn.view = replace(table.turn.view, to_move=1)
         await press(pilot, "h", "b", "space", "n")
 
-        assert "The best play" not in messages_of(client)
+        assert "The biggest play" not in messages_of(client)
         assert drafted(client) == "[r13 b13 k13]"
 
     run_client(session)

@@ -65,6 +65,8 @@ def solve_command(  # noqa: PLR0913  # one for each option
 ) -> None:
     """Find the best play: the most tiles or points, and among those the one that changes the table least.
 
+    The most tiles do not always win; `tilewise analyse` compares plays by their chance to win.
+
     Exit codes: 0 there is a play (in every position); 1 there is none; 2 invalid input, or an impossible position.
     """
     chosen = edition_with(edition, rules)

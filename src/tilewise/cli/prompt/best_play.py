@@ -1,4 +1,4 @@
-"""The best play of a turn, for the `hint` and `best` commands."""
+"""The biggest play of a turn, for the `hint` and `best` commands."""
 
 from tilewise.core.position import Position
 from tilewise.core.tiles import Table
@@ -14,7 +14,7 @@ NOTHING = "You have no play."
 
 
 class BestPlay(Value):
-    """The best play of a turn and its steps in words."""
+    """The biggest play of a turn and its steps in words."""
 
     table: Table
     """The table after the play; the table as it is if there is no play."""
@@ -54,7 +54,7 @@ def find_best_play(position: Position) -> BestPlay:
     )
     if not found.is_play:
         return BestPlay(position.table, NOTHING, ())
-    best = "The best play" if found.is_proven else "The best play found"
-    title = f"{best} uses {counted(len(found.laid), 'tile')}: {tile_names(found.laid, position.edition)}."
+    biggest = "The biggest play" if found.is_proven else "The biggest play found in time"
+    title = f"{biggest} lays {counted(len(found.laid), 'tile')}: {tile_names(found.laid, position.edition)}."
     sentences = tuple(in_words(step, position.edition) for step in steps(position.table, found.table, position.edition))
     return BestPlay(found.table, title, sentences)

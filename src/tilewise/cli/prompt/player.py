@@ -142,7 +142,7 @@ class _Turn:
         self._say(find_best_play(self.draft.position).hint)
 
     def _best(self) -> None:
-        """Set out the best play as a draft. `end` confirms it, `undo` reverts it."""
+        """Set out the biggest play as a draft. `end` confirms it, `undo` reverts it."""
         best = find_best_play(self.draft.position)
         self._say(best.title)
         if best.is_play:

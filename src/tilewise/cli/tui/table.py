@@ -62,7 +62,7 @@ class TableScreen(Screen[bool]):
         Binding("r,ctrl+y", "edit('redo')", "Redo", show=False),
         Binding("z", "edit('reset')", "Start the turn over", show=False),
         Binding("h", "hint", "Hint"),
-        Binding("b", "best", "Best play", show=False),
+        Binding("b", "best", "Lay out the biggest play", show=False),
         Binding("e", "end", "End turn"),
         Binding("d", "draw", "Draw or pass"),
         Binding("pageup", "scroll_messages(-4)", "Scroll messages up", show=False),
@@ -200,12 +200,12 @@ class TableScreen(Screen[bool]):
         self._show()
 
     def action_hint(self) -> None:
-        """Show the first step of the best play."""
+        """Show the first step of the biggest play."""
         if self._is_my_turn():
             self.say(find_best_play(self.turn.draft.position).hint, "cyan")
 
     def action_best(self) -> None:
-        """Set out the best play as a draft and list its steps. `u` undoes it, `e` confirms it."""
+        """Set out the biggest play as a draft and list its steps. `u` undoes it, `e` confirms it."""
         if not self._is_my_turn():
             return
         best = find_best_play(self.turn.draft.position)

@@ -14,7 +14,7 @@ import pytest
 from tests.learn import score_cases
 from tilewise.analysis import Budget
 from tilewise.core import notation
-from tilewise.core.actions import Play
+from tilewise.core.actions import Draw, Play
 from tilewise.core.position import broken_in, findings_in
 from tilewise.core.tiles import Table, in_order, tiles_of
 from tilewise.learn import COURSE, Chapter, Lesson, Task
@@ -77,6 +77,10 @@ def test_other_deals_give_the_stored_chances(lesson: Lesson) -> None:
     assert all(abs(one.mean - other.mean) <= 4 * hypot(one.error, other.error) for one, other in pairs)
     best = max(range(len(found)), key=lambda at: found[at].win.mean)
     assert stored[best].is_best
+
+
+def test_every_lesson_on_what_wins_lets_the_learner_wait() -> None:
+    assert [sum(action == Draw(0) for action in lesson.actions) for lesson in WINNING] == [1] * len(WINNING)
 
 
 def test_every_lesson_on_what_wins_has_better_and_worse_options() -> None:

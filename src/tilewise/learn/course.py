@@ -111,6 +111,7 @@ _WINNING = (
         options=(
             "[k3 k4 k5 k6] [r1 b1 y1] [y9 y10 y11 y12] [r9 b9 J]",
             "[k3 k4 k5 k6] [r1 b1 y1] [y9 y10 y11 y12]",
+            notation.NOTHING,
         ),
     ),
     Lesson(
@@ -120,7 +121,11 @@ _WINNING = (
         rack="r9 b9 k9 y9 b3 y4 k12",
         table="[r5 r6 r7] [k1 k2 k3]",
         others=(Other(7), Other(8), Other(9)),
-        options=("[r5 r6 r7] [k1 k2 k3] [r9 b9 k9 y9]", "[r5 r6 r7] [k1 k2 k3] [r9 b9 k9]"),
+        options=(
+            "[r5 r6 r7] [k1 k2 k3] [r9 b9 k9 y9]",
+            "[r5 r6 r7] [k1 k2 k3] [r9 b9 k9]",
+            notation.NOTHING,
+        ),
     ),
     Lesson(
         "win-pool",

@@ -1128,16 +1128,17 @@ export const en = {
   'lesson.win-joker.title': 'Keep the joker?',
   'lesson.win-joker.text':
     'A joker fits almost anywhere, so it helps most on the turn you go out. But on your rack it costs 30 points if someone else goes out first.',
-  'lesson.win-joker.task': 'Play five tiles with the joker, or two without it. What wins most often?',
+  'lesson.win-joker.task': 'Play five tiles with the joker, two without it, or wait? What wins most often?',
   'lesson.win-joker.wrong': 'Three tiles more, but without the joker the last one is hard to place.',
   'lesson.win-joker.done':
-    'The joker is worth more on your rack. Waiting with all six tiles would be just as good.',
+    'The joker is worth more on your rack. Waiting with all six tiles is just as good.',
   'lesson.win-fourth.title': 'Three nines or four?',
   'lesson.win-fourth.text':
     'A group needs only three. The booklet’s advice is to keep the fourth tile, so that you can play it on a turn when nothing else fits.',
-  'lesson.win-fourth.task': 'Play all four nines, or only three. What wins most often?',
+  'lesson.win-fourth.task': 'Play all four nines, only three, or wait? What wins most often?',
   'lesson.win-fourth.wrong': 'The fourth nine will probably still fit later. Now it’s gone.',
-  'lesson.win-fourth.done': 'The booklet is right: the nine in reserve is worth several percent.',
+  'lesson.win-fourth.done':
+    'The booklet is right: the nine in reserve is worth several percent. Waiting with all seven tiles is about as good.',
   'lesson.win-pool.title': 'The end of the pool',
   'lesson.win-pool.text':
     'Everyone has held back, and two tiles are left to draw. Players who can’t draw play what they can, and open the table for whoever is next.',

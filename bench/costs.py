@@ -41,7 +41,7 @@ from tilewise.rooms.config import NoClock, RoomConfig
 from tilewise.rooms.log.record import record_of
 from tilewise.rooms.people import Person
 from tilewise.server.live.hub import Broadcast
-from tilewise.server.live.redis_hub import CHANNEL, RedisHub, RoomChanged
+from tilewise.server.live.redis_hub import CHANNEL, Batch, NodePresence, RedisHub, RoomChanged, RoomPresence
 from tilewise.server.system import SteadyClock
 from tilewise.storage.engine.database import Database
 from tilewise.storage.rooms import SqlStore
@@ -51,6 +51,7 @@ SEATS = 4
 PEOPLE = [Person(f"g-person-{number:010}", f"Guest {number}") for number in range(SEATS)]
 NAMES = tuple(person.name for person in PEOPLE)
 MESSAGES = 5000
+ROOMS_REPORTED = 10_000
 DRAFTS = 500
 BOT_BUDGET = Budget(milliseconds=500)
 
@@ -141,8 +142,8 @@ class CountingHub(RedisHub):
     heard = 0
     heard_all = asyncio.Event()
 
-    async def _receive(self, data: bytes) -> None:
-        await super()._receive(data)
+    def _receive(self, data: bytes) -> None:
+        super()._receive(data)
         self.heard += 1
         if self.heard == MESSAGES:
             self.heard_all.set()
@@ -157,16 +158,31 @@ async def notifications() -> dict[str, float]:
         hub = CountingHub(f"redis://127.0.0.1:{port}", "here", SqlStore(database), SteadyClock())
         listening = asyncio.create_task(hub.listen())
         await hub.is_listening.wait()
-        message = msgspec.json.encode(RoomChanged("elsewhere", "x1YkT0aUuBmWcQ9fJ3nE")).decode()
+        messages = msgspec.json.encode([RoomChanged("x1YkT0aUuBmWcQ9fJ3nE")])
+        message = msgspec.json.encode(Batch("elsewhere", msgspec.Raw(messages))).decode()
         load = ["redis-benchmark", "-p", str(port), "-c", "1", "-n", str(MESSAGES), "-q", "PUBLISH", CHANNEL, message]
         began = time.process_time()
         await asyncio.to_thread(subprocess.run, load, check=True, stdout=subprocess.DEVNULL)
         await hub.heard_all.wait()
         spent = time.process_time() - began
         listening.cancel()
+        spent_on_presence = _presence(hub)
         await hub.close()
     await database.close()
-    return {"µs of a node for a message": 1e6 * spent / MESSAGES}
+    return {
+        "µs of a node for a message": 1e6 * spent / MESSAGES,
+        "µs of a node for a room in a presence report": 1e6 * spent_on_presence / ROOMS_REPORTED,
+    }
+
+
+def _presence(hub: RedisHub) -> float:
+    """Measure what a node spends on a report about rooms that none of its clients is in."""
+    rooms = tuple(RoomPresence(f"room-of-another-{number}", (PEOPLE[0].id,), False) for number in range(ROOMS_REPORTED))  # noqa: FBT003
+    messages = msgspec.json.encode([NodePresence(rooms)])
+    report = msgspec.json.encode(Batch("elsewhere", msgspec.Raw(messages)))
+    began = time.process_time()
+    hub._receive(report)  # noqa: SLF001  # without the cost of Redis
+    return time.process_time() - began
 
 
 async def main(count: int) -> None:

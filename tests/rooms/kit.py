@@ -113,7 +113,7 @@ class World:
         self.store: Store = store or MemoryStore()
         self.service = self.restarted()
 
-    def restarted(self) -> RoomService:
+    def restarted(self, *, is_shared: bool = False) -> RoomService:
         """Replace the service by a new one, which knows only the content of the store."""
         self.service = RoomService(
             store=self.store,
@@ -122,6 +122,7 @@ class World:
             dice=self.dice,
             alarms=self.alarms,
             thinker=self.thinker,
+            is_shared=is_shared,
         )
         return self.service
 

@@ -38,6 +38,18 @@ async def test_turn_has_no_limit_without_a_clock(world: World) -> None:
     assert await after_time_out(world, room, 1e6) == room
 
 
+async def test_node_leaves_the_alarm_to_the_node_that_has_acted_last(world: World) -> None:
+    room = await world.begun(ANN, BOB, time=PerTurn(60))
+    here, elsewhere = world.restarted(is_shared=True), World(world.store).restarted(is_shared=True)
+    room = (await here.submit(room.id, mover(room), commands.Draw())).room
+    assert room.id in world.alarms.times
+    room = (await elsewhere.submit(room.id, mover(room), commands.Draw())).room
+
+    here.update_cache(room)
+
+    assert room.id not in world.alarms.times
+
+
 async def test_timeout_without_a_draft_draws_one_tile(world: World) -> None:
     room = await world.begun(ANN, BOB, time=PerTurn(60))
 

@@ -1,11 +1,13 @@
 """Several nodes with PostgreSQL and Redis, any of which may die."""
 
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.rooms.kit import FakeClock
 from tests.server.audit import audit
 from tests.server.kit import Guest, Player, a_server, is_my_turn, my_game, turn_of
 from tests.server.processes import running, start
@@ -13,6 +15,7 @@ from tests.services import free_port
 from tilewise.bots import BOTS, USUAL
 from tilewise.core.events import TimedOut
 from tilewise.rooms import commands
+from tilewise.server.live import redis_hub
 from tilewise.server.node import Node
 from tilewise.server.settings import Settings
 from tilewise.wire.messages import Done, Draft, DraftShown, Presence, Recent, Said, Say
@@ -88,6 +91,26 @@ async def test_searches_on_two_nodes_meet_in_one_room(tmp_path: Path, shared_dat
         rooms = [(await guest.http.post("/quick", json={})).json()["room"] for guest in (ann, bob)]
 
     assert rooms[0] == rooms[1]
+
+
+async def test_people_of_a_dead_node_are_shown_as_gone(
+    tmp_path: Path, shared_database: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_hub, "PRESENCE_SECONDS", 0.05)
+    clock, settings = FakeClock(), shared(shared_database, redis_url)
+    clock.time = time.time()
+    doomed = await start(tmp_path, free_port(), **settings | {"bot_workers": 0})
+    async with a_server(tmp_path, clock, **settings) as here:
+        ann, bob = await here.guest("Ann"), await Guest.arrive(doomed.port, "Bob")
+        room = await ann.open()
+        async with ann.joined(room) as one:
+            async with bob.joined(room):
+                await one.receive(Presence, lambda presence: presence.watching == 1)
+                await doomed.kill()
+            clock.time += redis_hub.ABSENT_SECONDS
+
+            await one.receive(Presence, lambda presence: presence.watching == 0)
+        await bob.leave()
 
 
 async def test_node_polls_for_changes_without_redis(tmp_path: Path, shared_database: str) -> None:

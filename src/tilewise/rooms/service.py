@@ -94,10 +94,12 @@ class RoomService:
         return self._put_in_cache(room)
 
     def update_cache(self, room: Room) -> None:
-        """Replace the cached state of a room that another node has changed."""
+        """Replace the cached state of a room that another writer has changed. Another node has set the next alarm."""
         cached = self._cache.get(room.id)
         if cached is not None and cached.version < room.version:
             self._put_in_cache(room)
+            if self._is_shared:
+                self._alarms.set(room.id, None)
 
     def drop_from_cache(self, *, before: float) -> None:
         """Drop the rooms that were over before this time. The store may have deleted them."""

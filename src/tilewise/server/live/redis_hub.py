@@ -19,14 +19,19 @@ from tilewise.rooms.events import Entry
 from tilewise.rooms.model import Room
 from tilewise.rooms.ports import Clock
 from tilewise.server.live.hub import CHAT_LINES, Ephemeral, Listener, LocalHub
+from tilewise.server.ops.background import is_cancelled
 from tilewise.storage.engine import codec
 from tilewise.storage.rooms import SqlStore
 from tilewise.wire.messages import DraftShown, Said, encode
 
-CHANNEL = "tilewise"
+CHANNEL = "tilewise:2"
+"""The number changes with the messages, so that nodes of two versions ignore each other's. They still poll."""
+SOCKET_SECONDS = 2.0
+"""How long a command may take. Nothing depends on its success."""
 RETRY_SECONDS = 0.5
 PRESENCE_SECONDS = 10.0
 ABSENT_SECONDS = 25.0
+"""A node that has published nothing for so long is gone, or the connection to Redis is dead."""
 CHAT_SECONDS = 24 * 60 * 60
 NO_ENTRY = msgspec.Raw(b"null")
 
@@ -38,7 +43,6 @@ Name = Annotated[str, Meta(max_length=200)]
 class RoomChanged(Value, tag="hint"):
     """A room has a new entry in its log. With the entry in the message, other nodes need not read the log."""
 
-    node: Name
     room: Name
     entry: msgspec.Raw = NO_ENTRY
     """Decoded only where a client of the room is connected."""
@@ -47,42 +51,55 @@ class RoomChanged(Value, tag="hint"):
 class Relayed(Value, tag="passed"):
     """A draft or a chat message."""
 
-    node: Name
     room: Name
     frame: msgspec.Raw
     sender: Name
     is_draft: bool
 
 
-class NodePresence(Value, tag="here"):
+class RoomPresence(Value, array_like=True):
     """The people connected to a room on one node."""
 
-    node: Name
     room: Name
     people: tuple[Name, ...]
+    is_waiting: bool
+    """Whether this is a public room that waits for players, and its host is connected to the node."""
+
+
+class NodePresence(Value, tag="here"):
+    """The people connected to one room, or to each room, on one node."""
+
+    rooms: tuple[RoomPresence, ...]
     is_question: bool = False
     """Whether the other nodes should answer with their own presence."""
-    is_waiting: bool = False
-    """Whether this is a public room that waits for players, and its host is connected to the node."""
 
 
 class Disconnected(Value, tag="shown-out"):
     """A person whose devices are to be disconnected."""
 
-    node: Name
     person: Name
     come_back: bool
 
 
 NodeMessage = RoomChanged | Relayed | NodePresence | Disconnected
 
-_read = msgspec.json.Decoder(NodeMessage).decode
+
+class Batch(Value):
+    """Messages of a node."""
+
+    node: Name
+    messages: msgspec.Raw
+    """Decoded only by other nodes."""
+
+
+_read_batch = msgspec.json.Decoder(Batch).decode
+_read_messages = msgspec.json.Decoder(tuple[NodeMessage, ...]).decode
 _read_entry = msgspec.json.Decoder(Entry | None).decode
 _read_said = msgspec.json.Decoder(Said).decode
 
 
 def _chat_key(room: str) -> str:
-    return f"{CHANNEL}:chat:{room}"
+    return f"tilewise:chat:{room}"
 
 
 class RedisHub(LocalHub):
@@ -91,12 +108,16 @@ class RedisHub(LocalHub):
     def __init__(self, url: str, node: str, store: SqlStore, clock: Clock) -> None:
         super().__init__(store)
         no_retry = Retry(NoBackoff(), 0)  # a retry would delay clients, and nodes poll the log anyway
-        self._redis = Redis.from_url(url, socket_connect_timeout=2, retry=no_retry)
+        self._redis = Redis.from_url(
+            url, socket_connect_timeout=SOCKET_SECONDS, socket_timeout=SOCKET_SECONDS, retry=no_retry
+        )
         self._node = node
         self._clock = clock
         self._elsewhere: defaultdict[str, dict[str, tuple[float, frozenset[str]]]] = defaultdict(dict)
         self._waiting_elsewhere: dict[tuple[str, str], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._outgoing: list[bytes] = []
+        self._publishing: asyncio.Task[None] | None = None
         self._is_redis_down = False
         self.is_listening.clear()
 
@@ -108,14 +129,14 @@ class RedisHub(LocalHub):
     def join(self, room: Room, listener: Listener) -> None:
         """Add a client to a room and notify the other nodes."""
         super().join(room, listener)
-        self._start(self._publish(self._presence(room.id, is_question=True)))
+        self._publish(NodePresence((self._presence(room.id),), is_question=True))
 
     def leave(self, room: str, listener: Listener) -> None:
         """Remove a client from a room and notify the other nodes."""
         super().leave(room, listener)
         if room not in self.rooms:
             self._elsewhere.pop(room, None)
-        self._start(self._publish(self._presence(room)))
+        self._publish(NodePresence((self._presence(room),)))
 
     def people(self, room: str) -> set[str]:
         """Return the people connected to a room, on all nodes that have reported recently."""
@@ -130,15 +151,14 @@ class RedisHub(LocalHub):
     async def announce(self, room: Room, entry: Entry) -> None:
         """Broadcast an entry of this node and notify the other nodes."""
         await super().announce(room, entry)
-        self._start(self._publish(RoomChanged(self._node, room.id, msgspec.Raw(codec.encode(entry)))))
+        self._publish(RoomChanged(room.id, msgspec.Raw(codec.encode(entry))))
 
     async def relay(self, room: str, message: Ephemeral, sender: str) -> None:
         """Broadcast a draft or a chat message on all nodes. Redis keeps the chat for a day."""
         await super().relay(room, message, sender)
         if isinstance(message, Said):
             await self._keep_chat(room, message)
-        frame = msgspec.Raw(encode(message))
-        await self._publish(Relayed(self._node, room, frame, sender, isinstance(message, DraftShown)))
+        self._publish(Relayed(room, msgspec.Raw(encode(message)), sender, isinstance(message, DraftShown)))
 
     async def chat(self, room: str) -> tuple[Said, ...]:
         """Return the latest chat messages of a room on all nodes; only those of this node if Redis is down."""
@@ -160,56 +180,85 @@ class RedisHub(LocalHub):
     async def disconnect(self, person: str, *, come_back: bool = False) -> None:
         """Disconnect all devices of a person, on all nodes."""
         await super().disconnect(person, come_back=come_back)
-        await self._publish(Disconnected(self._node, person, come_back))
+        self._publish(Disconnected(person, come_back))
 
     async def listen(self) -> None:
         """Receive messages of other nodes, forever; reconnect when Redis was down."""
-        while True:
+        while not is_cancelled():
             with suppress(RedisError, OSError):
-                async with self._redis.pubsub() as channel:
-                    await channel.subscribe(CHANNEL)
-                    async for message in channel.listen():
-                        self.is_listening.set()
-                        if message["type"] == "message":
-                            await self._receive(message["data"])
+                await self._listen()
             await asyncio.sleep(RETRY_SECONDS)
 
+    async def _listen(self) -> None:
+        """Receive messages until the connection ends or is silent: a node regularly hears its own presence."""
+        async with self._redis.pubsub() as channel:
+            await channel.subscribe(CHANNEL)
+            while (message := await channel.get_message(timeout=ABSENT_SECONDS)) is not None:
+                self.is_listening.set()
+                if message["type"] == "message":
+                    self._receive(message["data"])
+
     async def publish_presence(self) -> None:
-        """Publish the presence of this node regularly, so that entries of dead nodes expire."""
+        """Publish the presence of this node regularly, and drop that of nodes that have died."""
         while True:
             await asyncio.sleep(PRESENCE_SECONDS)
-            for room in tuple(self.rooms):
-                await self._publish(self._presence(room))
+            self._publish(NodePresence(tuple(map(self._presence, self.rooms))))
+            self._drop_absent()
 
     async def close(self) -> None:
-        """Close the connection to Redis."""
+        """Publish the waiting messages, then close the connection to Redis."""
+        if self._publishing is not None:
+            await self._publishing
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._redis.aclose()
 
-    async def _receive(self, data: bytes) -> None:
-        message: NodeMessage = _read(data)
-        if message.node == self._node:
+    def _receive(self, data: bytes) -> None:
+        batch = _read_batch(data)
+        if batch.node == self._node:
             return
-        if isinstance(message, Disconnected):
-            self.disconnect_local(message.person, come_back=message.come_back)
-            return
-        if isinstance(message, NodePresence):
-            self._note_waiting(message)
-        if message.room in self.rooms:
-            await self._receive_for_room(message)
+        for message in _read_messages(batch.messages):
+            self._handle(batch.node, message)
 
-    async def _receive_for_room(self, message: RoomChanged | Relayed | NodePresence) -> None:
+    def _handle(self, node: str, message: NodeMessage) -> None:
         match message:
             case RoomChanged():
-                self._start(self.catch_up(message.room, _read_entry(message.entry)))
+                if message.room in self.rooms:
+                    self._start(self.catch_up(message.room, _read_entry(message.entry)))
             case Relayed():
                 self.broadcast_frame(message.room, bytes(message.frame), message.sender, is_draft=message.is_draft)
             case NodePresence():
-                self._elsewhere[message.room][message.node] = self._clock.now(), frozenset(message.people)
-                self.remember(message.room, message.people)
-                self.show_presence(message.room)
-                if message.is_question:
-                    await self._publish(self._presence(message.room))
+                for presence in message.rooms:
+                    self._note(node, presence)
+                    if message.is_question and presence.room in self.rooms:
+                        self._publish(NodePresence((self._presence(presence.room),)))
+            case Disconnected():
+                self.disconnect_local(message.person, come_back=message.come_back)
+
+    def _note(self, node: str, presence: RoomPresence) -> None:
+        """Note who is connected to a room on another node, and show it if it has changed."""
+        room, now = presence.room, self._clock.now()
+        if presence.is_waiting:
+            self._waiting_elsewhere[room, node] = now
+        else:
+            self._waiting_elsewhere.pop((room, node), None)
+        if room not in self.rooms:
+            return
+        people = frozenset(presence.people)
+        _, before = self._elsewhere[room].get(node, (0.0, frozenset[str]()))
+        self._elsewhere[room][node] = now, people
+        if people != before:
+            self.remember(room, people)
+            self.show_presence(room)
+
+    def _drop_absent(self) -> None:
+        """Drop the presence of nodes that have died, and show who is left."""
+        recently = self._clock.now() - ABSENT_SECONDS
+        for room, nodes in self._elsewhere.items():
+            gone = [node for node, (at, _) in nodes.items() if at <= recently]
+            for node in gone:
+                del nodes[node]
+            if gone:
+                self.show_presence(room)
 
     def waiting_rooms(self) -> frozenset[str]:
         """Return the public rooms that wait for players and whose host is connected to any node."""
@@ -217,21 +266,29 @@ class RedisHub(LocalHub):
         self._waiting_elsewhere = {key: at for key, at in self._waiting_elsewhere.items() if at > recently}
         return super().waiting_rooms().union(room for room, _ in self._waiting_elsewhere)
 
-    def _note_waiting(self, presence: NodePresence) -> None:
-        if presence.is_waiting:
-            self._waiting_elsewhere[presence.room, presence.node] = self._clock.now()
-        else:
-            self._waiting_elsewhere.pop((presence.room, presence.node), None)
-
-    def _presence(self, room: str, *, is_question: bool = False) -> NodePresence:
+    def _presence(self, room: str) -> RoomPresence:
         known = self.rooms.get(room)
         is_waiting = known is not None and self.is_waiting(known)
-        return NodePresence(self._node, room, tuple(super().people(room)), is_question, is_waiting)
+        return RoomPresence(room, tuple(super().people(room)), is_waiting)
 
-    async def _publish(self, message: NodeMessage) -> None:
-        """Send a message to the other nodes. If Redis is down, they poll."""
+    def _publish(self, message: NodeMessage) -> None:
+        """Send a message to the other nodes. Messages are sent in order; those that wait for Redis go together."""
+        self._outgoing.append(msgspec.json.encode(message))
+        if self._publishing is None:
+            self._publishing = asyncio.create_task(self._publish_all())
+
+    async def _publish_all(self) -> None:
         try:
-            await self._redis.publish(CHANNEL, msgspec.json.encode(message))
+            while self._outgoing:
+                messages, self._outgoing = self._outgoing, []
+                await self._send(Batch(self._node, msgspec.Raw(b"[" + b",".join(messages) + b"]")))
+        finally:
+            self._publishing = None
+
+    async def _send(self, batch: Batch) -> None:
+        """Publish a batch. If Redis is down, the other nodes poll."""
+        try:
+            await self._redis.publish(CHANNEL, msgspec.json.encode(batch))
         except (RedisError, OSError) as error:
             if not self._is_redis_down:  # logged once, not with every move
                 log.warning("redis is not responding", problem=str(error))

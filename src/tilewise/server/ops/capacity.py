@@ -50,6 +50,8 @@ class Costs(Value):
     """The same for a draft."""
     notification_us: float = 25.0
     """Processor time of a node for a notification about a room of other nodes."""
+    presence_us: float = 0.9
+    """The same for a room in the regular report of another node."""
     database_ms: float = 0.6
     """Processor time of PostgreSQL for a command or a draft."""
     redis_us: float = 40.0
@@ -133,12 +135,13 @@ def _nodes(play: Play, costs: Costs, turns: float, drafts: float) -> tuple[int |
     least = math.ceil(play.players / SOCKETS_PER_NODE)
     if least == 1 and own <= TARGET:
         return 1, 1, 0.0
-    published = turns + drafts + turns * play.turn_seconds * play.seats / PRESENCE_SECONDS
-    others = published * max(1.0, play.seats - 1)
-    sharded = max(2, least, math.ceil((own + others * costs.notification_us / 1e6) / TARGET))
-    heard = published * costs.notification_us / 1e6
+    published = turns + drafts
+    reported = turns * play.turn_seconds * play.seats / PRESENCE_SECONDS
+    heard = (published * costs.notification_us + reported * costs.presence_us) / 1e6
+    others = max(1.0, play.seats - 1)
+    sharded = max(2, least, math.ceil((own + heard * others) / TARGET))
     if heard > MOST_NOTIFICATIONS:
-        return None, sharded, others
+        return None, sharded, published * others
     nodes = max(2, least, math.ceil(own / (TARGET - heard)))
     return nodes, sharded, published * nodes
 

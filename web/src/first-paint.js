@@ -62,23 +62,23 @@
     if (kept.name) return;
     window.greeting
       .then(function (answer) {
-        if (answer.ok) callAhead(location.pathname.split('/').pop());
+        if (answer.ok) openEarly(location.pathname.split('/').pop());
       })
       .catch(Boolean); // no answer: the page tries again and reports the error
   }
   /** Open the socket of the room and collect its messages until net/room-socket.ts takes it over. */
-  function callAhead(room) {
+  function openEarly(room) {
     var socket = new WebSocket(location.origin.replace(/^http/, 'ws') + '/api/rooms/' + room + '/play');
     socket.room = room;
-    socket.unheard = [];
+    socket.backlog = [];
     socket.onopen = function () {
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = function (event) {
-      socket.unheard.push(event);
+      socket.backlog.push(event);
       var view = JSON.parse(event.data).view;
       if (view && view.phase === 'gathering') page.gathering.forEach(sendFor);
     };
-    window.lineAhead = socket;
+    window.earlySocket = socket;
   }
 })(LANGUAGES, PAGES, HELLO);

@@ -101,7 +101,7 @@ export const api = {
     }),
   /** The win chances in the running game, for those who do not play. */
   curve: (room: string) => call<LiveCurve>('GET', `/rooms/${encodeURIComponent(room)}/curve`),
-  /** The review of a match as far as it is computed. */
+  /** The part of the review of a match that is computed so far. */
   review: (room: string) => call<ReviewProgress>('GET', `/rooms/${encodeURIComponent(room)}/review`),
   tryTurn: (room: string, turn: TryTurn) =>
     call<TriedTurn>('POST', `/rooms/${encodeURIComponent(room)}/review/try`, turn),

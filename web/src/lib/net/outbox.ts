@@ -2,6 +2,7 @@
 // ended on a bad connection still counts.
 
 import type { Do, FromClient } from '../protocol/types';
+import { keep, kept } from '../state/storage';
 
 export interface Outbox {
   read(): readonly Do[];
@@ -18,23 +19,13 @@ export function isTurn(message: FromClient): message is Do {
 
 /** Return the outbox of a room in this tab. */
 export function outboxOf(room: string): Outbox {
-  const key = `tilewise.unsent.${room}`;
+  const name = `unsent.${room}`;
   return {
-    read() {
-      try {
-        const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-        return Array.isArray(kept) ? (kept as FromClient[]).filter(isTurn) : [];
-      } catch {
-        return [];
-      }
-    },
-    write(turns) {
-      try {
-        if (turns.length) sessionStorage.setItem(key, JSON.stringify(turns));
-        else sessionStorage.removeItem(key);
-      } catch {
-        // storage is full or blocked: the turns last as long as the page
-      }
-    },
+    read: () => kept(name, [], areMessages, 'tab').filter(isTurn),
+    write: (turns) => void keep(name, turns, 'tab'),
   };
+}
+
+function areMessages(value: unknown): value is FromClient[] {
+  return Array.isArray(value);
 }

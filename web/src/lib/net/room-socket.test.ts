@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FromServer } from '../protocol/types';
-import { Line, type LineState, type Socket } from './room-socket';
+import { RoomSocket, type ConnectionState, type Socket } from './room-socket';
 import { outboxOf, type Outbox } from './outbox';
 
 class FakeSocket implements Socket {
@@ -14,24 +14,24 @@ class FakeSocket implements Socket {
   close(): void {
     this.onclose?.();
   }
-  hear(message: unknown): void {
+  deliver(message: unknown): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   welcome(): void {
     this.onopen?.();
-    this.hear({ type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' }, now: 0 });
+    this.deliver({ type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' }, now: 0 });
   }
 }
 
-function aLine(outbox: Outbox | null = null) {
+function open(outbox: Outbox | null = null) {
   const sockets: FakeSocket[] = [];
-  const states: LineState[] = [];
+  const states: ConnectionState[] = [];
   const heard: FromServer[] = [];
   const listener = {
-    heard: (message: FromServer) => heard.push(message),
-    changed: (state: LineState) => states.push(state),
+    receive: (message: FromServer) => heard.push(message),
+    connectionChanged: (state: ConnectionState) => states.push(state),
   };
-  const line = new Line(
+  const connection = new RoomSocket(
     listener,
     () => {
       sockets.push(new FakeSocket());
@@ -39,8 +39,8 @@ function aLine(outbox: Outbox | null = null) {
     },
     outbox,
   );
-  line.connect();
-  return { line, sockets, states, heard };
+  connection.connect();
+  return { connection, sockets, states, heard };
 }
 
 describe('the connection to a room', () => {
@@ -48,7 +48,7 @@ describe('the connection to a room', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('sends hello first', () => {
-    const { sockets } = aLine();
+    const { sockets } = open();
     sockets[0]!.onopen!();
     expect(sockets[0]!.sent).toEqual([{ type: 'hello', protocols: [1] }]);
   });
@@ -57,19 +57,20 @@ describe('the connection to a room', () => {
     const ahead = new FakeSocket();
     const welcome = { type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' }, now: 0 };
     const heard: FromServer[] = [];
-    const line = new Line({ heard: (message) => heard.push(message), changed: () => undefined }, () =>
-      Object.assign(ahead, { unheard: [{ data: JSON.stringify(welcome) }] }),
+    const connection = new RoomSocket(
+      { receive: (message) => heard.push(message), connectionChanged: () => undefined },
+      () => Object.assign(ahead, { backlog: [{ data: JSON.stringify(welcome) }] }),
     );
-    line.connect();
-    line.tell({ type: 'ping', id: 'p' });
+    connection.connect();
+    connection.send({ type: 'ping', id: 'p' });
     expect(heard).toEqual([welcome]);
     expect(ahead.sent).toEqual([{ type: 'ping', id: 'p' }]);
   });
 
   it('reconnects by itself and resends unanswered requests', () => {
-    const { line, sockets, states } = aLine();
+    const { connection, sockets, states } = open();
     sockets[0]!.welcome();
-    const id = line.ask({ type: 'draw' }, 7);
+    const id = connection.ask({ type: 'draw' }, 7);
     sockets[0]!.close();
     expect(states.at(-1)).toBe('lost');
     vi.advanceTimersByTime(1000);
@@ -78,10 +79,10 @@ describe('the connection to a room', () => {
   });
 
   it('forgets a request once it is answered', () => {
-    const { line, sockets } = aLine();
+    const { connection, sockets } = open();
     sockets[0]!.welcome();
-    const id = line.ask({ type: 'draw' }, 7);
-    sockets[0]!.hear({ type: 'done', id, version: 8 });
+    const id = connection.ask({ type: 'draw' }, 7);
+    sockets[0]!.deliver({ type: 'done', id, version: 8 });
     sockets[0]!.close();
     vi.advanceTimersByTime(1000);
     sockets[1]!.welcome();
@@ -89,9 +90,9 @@ describe('the connection to a room', () => {
   });
 
   it('detects a silent server, reconnects and resends requests', () => {
-    const { line, sockets, states } = aLine();
+    const { connection, sockets, states } = open();
     sockets[0]!.welcome();
-    const id = line.ask({ type: 'draw' }, 7);
+    const id = connection.ask({ type: 'draw' }, 7);
     vi.advanceTimersByTime(15_000);
     expect(states.at(-1)).toBe('lost');
     vi.advanceTimersByTime(1000);
@@ -100,36 +101,42 @@ describe('the connection to a room', () => {
   });
 
   it('stays open while messages arrive', () => {
-    const { sockets, states } = aLine();
+    const { sockets, states } = open();
     sockets[0]!.welcome();
     for (let beat = 0; beat < 10; beat += 1) {
       vi.advanceTimersByTime(5000);
-      sockets[0]!.hear({ type: 'pong', id: 'p', now: beat });
+      sockets[0]!.deliver({ type: 'pong', id: 'p', now: beat });
     }
     expect([states.at(-1), sockets.length]).toEqual(['open', 1]);
   });
 
   it('ignores messages from an abandoned socket', () => {
-    const { sockets, heard } = aLine();
+    const { sockets, heard } = open();
     sockets[0]!.welcome();
     const known = heard.length;
     vi.advanceTimersByTime(15_000);
-    sockets[0]!.hear({ type: 'pong', id: 'p', now: 1 });
+    sockets[0]!.deliver({ type: 'pong', id: 'p', now: 1 });
     expect(heard).toHaveLength(known);
   });
 
   it('uses the heartbeat interval that the server asks for', () => {
-    const { sockets } = aLine();
+    const { sockets } = open();
     sockets[0]!.onopen!();
-    sockets[0]!.hear({ type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' }, now: 0, heartbeat: 1 });
+    sockets[0]!.deliver({
+      type: 'welcome',
+      protocol: 1,
+      you: { id: 'a', name: 'Ann' },
+      now: 0,
+      heartbeat: 1,
+    });
     vi.advanceTimersByTime(2000);
     expect(sockets[0]!.sent.filter((message) => message.type === 'ping')).toHaveLength(2);
   });
 
   it('does not reconnect when the server says so', () => {
-    const { sockets, states } = aLine();
+    const { sockets, states } = open();
     sockets[0]!.welcome();
-    sockets[0]!.hear({ type: 'goodbye', why: 'not-for-you', come_back: false });
+    sockets[0]!.deliver({ type: 'goodbye', why: 'not-for-you', come_back: false });
     sockets[0]!.close();
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
@@ -137,22 +144,22 @@ describe('the connection to a room', () => {
   });
 
   it('resends an unanswered turn after a reload', () => {
-    const before = aLine(outboxOf('r'));
+    const before = open(outboxOf('r'));
     before.sockets[0]!.welcome();
-    const id = before.line.ask({ type: 'draw' }, 7);
+    const id = before.connection.ask({ type: 'draw' }, 7);
 
-    const after = aLine(outboxOf('r'));
+    const after = open(outboxOf('r'));
     after.sockets[0]!.welcome();
 
-    expect(after.line.waiting).toBe(id);
+    expect(after.connection.waiting).toBe(id);
     expect(after.sockets[0]!.sent.at(-1)).toEqual({ type: 'do', id, ask: { type: 'draw' }, seen: 7 });
-    after.sockets[0]!.hear({ type: 'done', id, version: 8 });
+    after.sockets[0]!.deliver({ type: 'done', id, version: 8 });
     expect(outboxOf('r').read()).toEqual([]);
   });
 
   it('forgets everything but turns on a reload', () => {
-    aLine(outboxOf('r')).line.ask({ type: 'leave' }, 7);
+    open(outboxOf('r')).connection.ask({ type: 'leave' }, 7);
 
-    expect(aLine(outboxOf('r')).line.waiting).toBeNull();
+    expect(open(outboxOf('r')).connection.waiting).toBeNull();
   });
 });

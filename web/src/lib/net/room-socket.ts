@@ -6,11 +6,11 @@ import type { Ask, FromClient, FromServer } from '../protocol/types';
 import { HELLO } from './hello';
 import { isTurn, outboxOf, type Outbox } from './outbox';
 
-export type LineState = 'connecting' | 'open' | 'lost' | 'closed';
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'closed';
 
-export interface LineListener {
-  heard(message: FromServer): void;
-  changed(state: LineState): void;
+export interface RoomListener {
+  receive(message: FromServer): void;
+  connectionChanged(state: ConnectionState): void;
 }
 
 /** The part of the WebSocket interface that we use. Tests provide their own. */
@@ -21,12 +21,12 @@ export interface Socket {
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: (() => void) | null;
   /** Messages that arrived on a socket opened early, before a listener was attached. */
-  unheard?: { data: unknown }[];
+  backlog?: { data: unknown }[];
 }
 
 declare global {
   interface Window {
-    lineAhead?: (WebSocket & { room: string }) | undefined;
+    earlySocket?: (WebSocket & { room: string }) | undefined;
   }
 }
 
@@ -36,8 +36,8 @@ const HEARTBEAT_MS = 5000;
 /** The connection counts as dead after this many unanswered pings. */
 const SILENT_PINGS = 2;
 
-export class Line {
-  #listener: LineListener;
+export class RoomSocket {
+  #listener: RoomListener;
   #open: () => Socket;
   #outbox: Outbox | null;
   #socket: Socket | null = null;
@@ -50,7 +50,7 @@ export class Line {
   /** Pings sent since the last message arrived. */
   #silent = 0;
 
-  constructor(listener: LineListener, open: () => Socket, outbox: Outbox | null = null) {
+  constructor(listener: RoomListener, open: () => Socket, outbox: Outbox | null = null) {
     this.#listener = listener;
     this.#open = open;
     this.#outbox = outbox;
@@ -67,12 +67,12 @@ export class Line {
     clearTimeout(this.#timer);
     const socket = this.#open();
     this.#socket = socket;
-    this.#listener.changed('connecting');
+    this.#listener.connectionChanged('connecting');
     socket.onopen = () => this.#send(HELLO);
-    socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as FromServer);
+    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as FromServer);
     socket.onclose = () => this.#lost();
     this.#beat(HEARTBEAT_MS);
-    for (const event of socket.unheard?.splice(0) ?? []) socket.onmessage(event);
+    for (const event of socket.backlog?.splice(0) ?? []) socket.onmessage(event);
   };
 
   /**
@@ -89,7 +89,7 @@ export class Line {
   }
 
   /** Send a message that may get lost, such as a draft or chat. */
-  tell(message: FromClient): void {
+  send(message: FromClient): void {
     if (this.#isWelcome) this.#send(message);
   }
 
@@ -98,14 +98,14 @@ export class Line {
     clearTimeout(this.#timer);
     clearInterval(this.#pings);
     this.#socket?.close();
-    this.#listener.changed('closed');
+    this.#listener.connectionChanged('closed');
   }
 
   #send(message: FromClient): void {
     this.#socket?.send(JSON.stringify(message));
   }
 
-  #heard(message: FromServer): void {
+  #receive(message: FromServer): void {
     this.#silent = 0;
     if (message.type === 'welcome') this.#welcome(message.heartbeat);
     if (message.type === 'done' || (message.type === 'refused' && message.id)) {
@@ -113,7 +113,7 @@ export class Line {
       this.#keep();
     }
     if (message.type === 'goodbye' && !message.come_back) this.#isClosed = true;
-    this.#listener.heard(message);
+    this.#listener.receive(message);
   }
 
   #keep(): void {
@@ -123,7 +123,7 @@ export class Line {
   #welcome(heartbeat?: number): void {
     this.#isWelcome = true;
     this.#wait = SHORTEST_WAIT_MS;
-    this.#listener.changed('open');
+    this.#listener.connectionChanged('open');
     for (const message of this.#waiting.values()) this.#send(message);
     if (heartbeat) this.#beat(heartbeat * 1000);
   }
@@ -138,7 +138,7 @@ export class Line {
     this.#pings = setInterval(() => {
       if (this.#silent >= SILENT_PINGS) return this.#giveUp();
       this.#silent += 1;
-      this.tell({ type: 'ping', id: 'p' });
+      this.send({ type: 'ping', id: 'p' });
     }, every);
   }
 
@@ -155,24 +155,24 @@ export class Line {
     this.#socket = null;
     this.#isWelcome = false;
     clearInterval(this.#pings);
-    if (this.#isClosed) return this.#listener.changed('closed');
-    this.#listener.changed('lost');
+    if (this.#isClosed) return this.#listener.connectionChanged('closed');
+    this.#listener.connectionChanged('lost');
     this.#timer = setTimeout(this.connect, this.#wait);
     this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 1.8);
   }
 }
 
 /** Return a connection to a room on the server that served this page. */
-export function lineTo(room: string, listener: LineListener): Line {
+export function connectTo(room: string, listener: RoomListener): RoomSocket {
   const address = `${location.origin.replace(/^http/, 'ws')}/api/rooms/${encodeURIComponent(room)}/play`;
-  const open = (): Socket => openedAhead(room) ?? (new WebSocket(address) as unknown as Socket);
-  return new Line(listener, open, outboxOf(room));
+  const open = (): Socket => takeEarlySocket(room) ?? (new WebSocket(address) as unknown as Socket);
+  return new RoomSocket(listener, open, outboxOf(room));
 }
 
 /** Return the socket that first-paint.js opened, if it did and is usable. It can be taken once. */
-function openedAhead(room: string): Socket | null {
-  const socket = window.lineAhead;
-  window.lineAhead = undefined;
+function takeEarlySocket(room: string): Socket | null {
+  const socket = window.earlySocket;
+  window.earlySocket = undefined;
   const isGood = socket?.room === room && socket.readyState <= WebSocket.OPEN;
   if (!isGood) socket?.close();
   return isGood ? (socket as unknown as Socket) : null;

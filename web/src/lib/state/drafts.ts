@@ -1,6 +1,7 @@
 // State that survives a reload in this tab: the draft of the turn and the muted names, for each room.
 
 import type { Table } from '../game/tiles';
+import { isObject, keep, kept } from './storage';
 
 export interface KeptDraft {
   readonly turn: number;
@@ -10,35 +11,26 @@ export interface KeptDraft {
 }
 
 export function keepDraft(room: string, draft: KeptDraft): void {
-  keep(`tilewise.draft.${room}`, draft);
+  keep(`draft.${room}`, draft, 'tab');
 }
 
 export function keptDraft(room: string): KeptDraft | null {
-  return kept(`tilewise.draft.${room}`) as KeptDraft | null;
+  return kept(`draft.${room}`, null, isDraft, 'tab');
 }
 
 /** Store the names that are muted at a table. */
 export function keepMuted(room: string, names: readonly string[]): void {
-  keep(`tilewise.muted.${room}`, names);
+  keep(`muted.${room}`, names, 'tab');
 }
 
-export function keptMuted(room: string): string[] {
-  const names = kept(`tilewise.muted.${room}`);
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+export function keptMuted(room: string): readonly string[] {
+  return kept(`muted.${room}`, [], areNames, 'tab');
 }
 
-function keep(key: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // storage is full or blocked: the state lasts as long as the page
-  }
+function isDraft(value: unknown): value is KeptDraft | null {
+  return isObject(value) && 'turn' in value && 'on' in value && 'table' in value;
 }
 
-function kept(key: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
+function areNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }

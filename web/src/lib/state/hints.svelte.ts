@@ -9,7 +9,7 @@ import { hintWords } from '../words/hints';
 import { stepWords } from '../words/steps';
 import { t } from '../words/words.svelte';
 import { announcer } from './announcer.svelte';
-import { problemText } from './room-finder.svelte';
+import { problemText } from '../words/problems';
 import type { Room } from './room.svelte';
 
 const LEVELS: readonly HintLevel[] = ['whether', 'tiles', 'steps'];

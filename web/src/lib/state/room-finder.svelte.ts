@@ -2,7 +2,7 @@
 
 import { api, ApiError } from '../net/api';
 import type { OpenRoom, RoomLinks, RoomView } from '../protocol/types';
-import { t, tt } from '../words/words.svelte';
+import { problemText } from '../words/problems';
 import { preferredEdition } from './edition';
 import { router } from './router.svelte';
 import { CHAPTERS, type Setting } from './rulebook.svelte';
@@ -104,36 +104,6 @@ class RoomFinder {
 /** Rethrow only a bad or taken name: the page of a full or running table explains itself. */
 function onlyIfNameIsBad(error: unknown): void {
   if (error instanceof ApiError && ['bad-name', 'name-taken'].includes(error.reason)) throw error;
-}
-
-const KNOWN = [
-  'bad-name',
-  'unknown-puzzle',
-  'no-such-puzzles',
-  'unknown-run',
-  'run-went-on',
-  'bad-bots',
-  'has-account',
-  'banned',
-  'no-connection',
-  'too-fast',
-  'unknown-room',
-  'unknown-code',
-  'bad-room',
-  'bad-rules',
-  'took-too-long',
-  'busy',
-  'not-over',
-  'wrong-password',
-  'name-taken',
-  'wrong-old-password',
-];
-
-/** Describe a failed request in words. */
-export function problemText(error: unknown): string {
-  if (error instanceof ApiError && KNOWN.includes(error.reason)) return tt(`problem.${error.reason}`);
-  if (error instanceof ApiError && error.status === 404) return t('problem.unknown-room');
-  return t('problem.unknown');
 }
 
 export const roomFinder = new RoomFinder();

@@ -3,7 +3,7 @@
 
 import { freshName } from '../net/fresh';
 import { play } from '../board/sounds';
-import { lineTo, type Line, type LineListener, type LineState } from '../net/room-socket';
+import { connectTo, type RoomSocket, type RoomListener, type ConnectionState } from '../net/room-socket';
 import type {
   Ask,
   Emote,
@@ -44,12 +44,12 @@ const SLOW_MS = 700;
 /** A player who watches the scores takes part in the next deal this long before it begins. */
 const LAST_CALL_SECONDS = 3;
 
-export class Room implements LineListener {
+export class Room implements RoomListener {
   readonly id: string;
   board = new Board();
   view = $state.raw<RoomView | null>(null);
   you = $state.raw<Person | null>(null);
-  state = $state<LineState>('connecting');
+  state = $state<ConnectionState>('connecting');
   log = $state.raw<readonly LogLine[]>([]);
   present = $state.raw<readonly boolean[]>([]);
   watching = $state(0);
@@ -129,7 +129,7 @@ export class Room implements LineListener {
   /** My witness of each deal, from before its secret was revealed, by game number. */
   witnesses: Map<number, Witness>;
 
-  #line: Line;
+  #socket: RoomSocket;
   #offset = 0;
   #number = 0;
   #asked: string | null = null;
@@ -143,22 +143,22 @@ export class Room implements LineListener {
   #lastTick = -1;
   #wasLost = false;
 
-  constructor(id: string, connect: (id: string, listener: LineListener) => Line = lineTo) {
+  constructor(id: string, connect: (id: string, listener: RoomListener) => RoomSocket = connectTo) {
     this.id = id;
     this.muted = new Set(keptMuted(id));
     this.witnesses = keptWitnesses(id);
-    this.#line = connect(id, this);
+    this.#socket = connect(id, this);
     this.#ticker = setInterval(() => this.#tick(), 250);
     // a turn that ended before a reload is still being sent
-    if (this.#line.waiting) this.#await(this.#line.waiting);
-    this.#line.connect();
+    if (this.#socket.waiting) this.#await(this.#socket.waiting);
+    this.#socket.connect();
   }
 
   leave(): void {
     clearInterval(this.#ticker);
     clearTimeout(this.#draftTimer);
     clearTimeout(this.#slowTimer);
-    this.#line.close();
+    this.#socket.close();
   }
 
   nameOf(seat: number): string {
@@ -179,7 +179,7 @@ export class Room implements LineListener {
 
   ask(ask: Ask): void {
     this.refusal = null;
-    this.#await(this.#line.ask(ask, this.view?.version ?? 0));
+    this.#await(this.#socket.ask(ask, this.view?.version ?? 0));
   }
 
   #await(asked: string): void {
@@ -229,22 +229,22 @@ export class Room implements LineListener {
     if (this.#revealed === deal.game) return;
     this.#revealed = deal.game;
     this.#witness(deal.game, { hashes: deal.hashes });
-    this.#line.ask({ type: 'contribute', text: own }, view.version);
+    this.#socket.ask({ type: 'contribute', text: own }, view.version);
   }
 
   say(text: string): void {
-    this.#line.tell({ type: 'say', text });
+    this.#socket.send({ type: 'say', text });
   }
 
   emote(emote: Emote): void {
-    this.#line.tell({ type: 'emote', emote });
+    this.#socket.send({ type: 'emote', emote });
   }
 
   /** Show the draft to the other players. It also counts when time runs out. */
   showDraft(): void {
     clearTimeout(this.#draftTimer);
     const { table } = this.board.turn;
-    this.#draftTimer = setTimeout(() => this.#line.tell({ type: 'draft', table }), DRAFT_MS);
+    this.#draftTimer = setTimeout(() => this.#socket.send({ type: 'draft', table }), DRAFT_MS);
   }
 
   /** Store the draft in this tab, so that a reload loses nothing. */
@@ -263,12 +263,12 @@ export class Room implements LineListener {
 
   // ── messages from the server ──
 
-  changed(state: LineState): void {
+  connectionChanged(state: ConnectionState): void {
     if (state === 'lost') this.#wasLost = true;
     this.state = state === 'connecting' && this.#wasLost ? 'lost' : state;
   }
 
-  heard(message: FromServer): void {
+  receive(message: FromServer): void {
     if ('now' in message) this.#offset = message.now - Date.now() / 1000;
     if (message.type === 'welcome') this.you = message.you;
     else if (message.type === 'update') this.#update(message.view, message.events);

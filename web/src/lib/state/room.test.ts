@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Line, type LineListener, type Socket } from '../net/room-socket';
+import { RoomSocket, type RoomListener, type Socket } from '../net/room-socket';
 import { hashOf } from '../game/sha256';
 import type { Ask } from '../protocol/types';
 import { announcer } from './announcer.svelte';
@@ -48,7 +48,7 @@ afterEach(() => rooms.splice(0).forEach((room) => room.leave()));
 
 function aRoom() {
   const socket = new FakeSocket();
-  const room = new Room('r', (_, listener: LineListener) => new Line(listener, () => socket));
+  const room = new Room('r', (_, listener: RoomListener) => new RoomSocket(listener, () => socket));
   rooms.push(room);
   socket.onopen?.();
   socket.hear({ type: 'welcome', protocol: 1, you: { id: 'a', name: 'Ann' } });

@@ -1,6 +1,7 @@
 // The player's settings: look, sound, keys. Stored in this browser and applied to the page at once.
 
 import { browserLanguage, words, type Language } from '../words/words.svelte';
+import { isObject, keep, kept } from './storage';
 
 export interface Settings {
   theme: 'auto' | 'light' | 'dark' | 'felt';
@@ -51,17 +52,17 @@ const DEFAULTS: Settings = {
   name: '',
 };
 
-const KEY = 'tilewise.settings';
+const NAME = 'settings';
 const DARK = '(prefers-color-scheme: dark)';
 const CALM = '(prefers-reduced-motion: reduce)';
 const FORCED = '(forced-colors: active)';
 
-class Kept {
-  now = $state<Settings>({ ...DEFAULTS, ...read() });
+class StoredSettings {
+  now = $state<Settings>({ ...DEFAULTS, ...kept(NAME, {}, isObject) });
 
   set<K extends keyof Settings>(name: K, value: Settings[K]): void {
     this.now[name] = value;
-    write(this.now);
+    keep(NAME, this.now);
     this.apply();
     if (name === 'language') void words.speak(this.language);
   }
@@ -103,20 +104,4 @@ function matches(query: string): boolean {
   return typeof matchMedia === 'function' && matchMedia(query).matches;
 }
 
-function read(): Partial<Settings> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
-  } catch {
-    return {};
-  }
-}
-
-function write(settings: Settings): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // storage is full or blocked: the choice lasts as long as the page
-  }
-}
-
-export const settings = new Kept();
+export const settings = new StoredSettings();

@@ -2,10 +2,11 @@
 // still reveal the contribution and check the deal.
 
 import type { Witness } from '../game/deal';
+import { keep, kept } from './storage';
 
 type ByGame = Record<number, Witness>;
 
-const KEY = 'tilewise.deals';
+const NAME = 'deals';
 /** The evidence of this many rooms is kept. */
 const ROOMS = 20;
 
@@ -18,18 +19,13 @@ export function keptWitnesses(room: string): Map<number, Witness> {
 export function keepWitnesses(room: string, witnesses: ReadonlyMap<number, Witness>): void {
   const others = read().filter(([name]) => name !== room);
   const rooms = [...others, [room, Object.fromEntries(witnesses)]].slice(-ROOMS);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(rooms));
-  } catch {
-    // storage is full or blocked: the evidence lasts as long as the page
-  }
+  keep(NAME, rooms);
 }
 
-function read(): [string, ByGame][] {
-  try {
-    const rooms: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(rooms) ? (rooms as [string, ByGame][]).filter(Array.isArray) : [];
-  } catch {
-    return [];
-  }
+function read(): readonly [string, ByGame][] {
+  return kept(NAME, [], areRooms);
+}
+
+function areRooms(value: unknown): value is [string, ByGame][] {
+  return Array.isArray(value) && value.every(Array.isArray);
 }

@@ -3,7 +3,7 @@
 import { api } from '../../lib/net/api';
 import type { Sheet, SharedSheet } from '../../lib/protocol/types';
 import { keep, kept } from '../../lib/state/storage';
-import { problemText } from '../../lib/state/room-finder.svelte';
+import { problemText } from '../../lib/words/problems';
 import { isSheet } from './readable';
 
 const NAME = 'companion-share';

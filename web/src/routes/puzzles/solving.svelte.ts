@@ -11,7 +11,7 @@ import type {
   Violation,
 } from '../../lib/protocol/types';
 import { announcer } from '../../lib/state/announcer.svelte';
-import { problemText } from '../../lib/state/room-finder.svelte';
+import { problemText } from '../../lib/words/problems';
 import { session } from '../../lib/state/session.svelte';
 import { meldName } from '../../lib/words/describe';
 import { tileNames } from '../../lib/words/tile-names';

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../lib/net/api';
 import type { RecordFinding, RecordProblem } from '../../lib/protocol/types';
-import { problemText } from '../../lib/state/room-finder.svelte';
+import { problemText } from '../../lib/words/problems';
 import { violationWords } from '../../lib/words/refusals';
 import { t, tt } from '../../lib/words/words.svelte';
 

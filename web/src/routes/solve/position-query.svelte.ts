@@ -6,7 +6,7 @@ import { editionNamed } from '../../lib/game/editions';
 import { api } from '../../lib/net/api';
 import { Practice } from '../../lib/practice/practice.svelte';
 import type { Candidate, Finding, SolveAnswer } from '../../lib/protocol/types';
-import { problemText } from '../../lib/state/room-finder.svelte';
+import { problemText } from '../../lib/words/problems';
 import { router } from '../../lib/state/router.svelte';
 import type { Setting } from '../../lib/state/rulebook.svelte';
 import { faultWords } from '../../lib/words/describe';

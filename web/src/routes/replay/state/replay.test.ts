@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import editions from '../game/editions.json';
-import { printTable, readRack, readTable } from '../game/tiles';
-import type { Edition, ReplayTurn } from '../protocol/types';
-import { fromRoom } from './replay-source';
+import editions from '../../../lib/game/editions.json';
+import { printTable, readRack, readTable } from '../../../lib/game/tiles';
+import type { Edition, ReplayTurn } from '../../../lib/protocol/types';
+import { fromRoom } from './source';
 import { Replay } from './replay.svelte';
 
 const RUN = '[r3 r4 r5]';

@@ -1,8 +1,8 @@
 // Where a replay comes from: a match on the server, or a record that a visitor opened.
 
-import { api } from '../net/api';
-import type { MatchReplay, ReviewProgress, TriedTurn, TryTurn } from '../protocol/types';
-import { session } from './session.svelte';
+import { api } from '../../../lib/net/api';
+import type { MatchReplay, ReviewProgress, TriedTurn, TryTurn } from '../../../lib/protocol/types';
+import { session } from '../../../lib/state/session.svelte';
 
 export interface ReplaySource {
   /** The room of a match on the server; null for an opened record. */
@@ -10,7 +10,7 @@ export interface ReplaySource {
   /** The address of the page without a turn; null when it cannot be shared. */
   readonly address: { readonly path: string; readonly fragment: string } | null;
   readonly load: () => Promise<MatchReplay>;
-  /** The review as far as it is computed. */
+  /** The part of the review that is computed so far. */
   readonly review: () => Promise<ReviewProgress>;
   /** Judge another action in place of one that was taken. */
   readonly try: (turn: TryTurn) => Promise<TriedTurn>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision, PlayerSummary, ReviewProgress } from '../protocol/types';
-import type { ReplaySource } from './replay-source';
+import type { Decision, PlayerSummary, ReviewProgress } from '../../../lib/protocol/types';
+import type { ReplaySource } from './source';
 import { Review } from './review.svelte';
-import { settings } from './settings.svelte';
+import { settings } from '../../../lib/state/settings.svelte';
 
 function aLapse(win: number): Decision['error'] {
   return { win, error: 0.01, grade: win >= 0.15 ? 'blunder' : win >= 0.05 ? 'inaccuracy' : 'best' };

@@ -1,10 +1,16 @@
 // The review of a match by win chance. It grows while the server computes it.
 
-import { ApiError } from '../net/api';
-import type { Candidate, Decision, GameDecisions, PlayerSummary, ReviewProgress } from '../protocol/types';
-import { t } from '../words/words.svelte';
-import type { ReplaySource } from './replay-source';
-import { settings } from './settings.svelte';
+import { ApiError } from '../../../lib/net/api';
+import type {
+  Candidate,
+  Decision,
+  GameDecisions,
+  PlayerSummary,
+  ReviewProgress,
+} from '../../../lib/protocol/types';
+import { t } from '../../../lib/words/words.svelte';
+import type { ReplaySource } from './source';
+import { settings } from '../../../lib/state/settings.svelte';
 
 export const GRADES = ['best', 'inaccuracy', 'mistake', 'blunder'] as const;
 /** What grades a turn: the whole error, which play it was, or whether to play or wait. */

@@ -1,13 +1,13 @@
 // A replay of a finished match: the turn that is shown, and its table on the board.
 
-import type { Decision, MatchReplay, ReplayTurn } from '../protocol/types';
-import { facesOf } from '../ui/tints';
-import { seatName } from '../words/names';
-import { Board } from './board.svelte';
-import type { ReplaySource } from './replay-source';
+import type { Decision, MatchReplay, ReplayTurn } from '../../../lib/protocol/types';
+import { facesOf } from '../../../lib/ui/tints';
+import { seatName } from '../../../lib/words/names';
+import { Board } from '../../../lib/state/board.svelte';
+import type { ReplaySource } from './source';
 import { bestPlay, Review } from './review.svelte';
 import { Trying } from './trying.svelte';
-import type { TableView } from './turn.svelte';
+import type { TableView } from '../../../lib/state/turn.svelte';
 
 const STEP_MS = 1400;
 
@@ -111,7 +111,7 @@ export class Replay {
     this.#showTurn();
   }
 
-  /** Show the table after a turn; only what this very turn changed is marked, wherever one came from. */
+  /** Show the table after a turn. Only the changes of this turn are marked, also after a jump. */
   #showTurn(): void {
     const { turn } = this.board;
     const isFirst = this.turns[this.at - 1]?.game !== this.now?.game;

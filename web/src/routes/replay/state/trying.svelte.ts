@@ -1,13 +1,13 @@
 // A turn of a match, to be played again: the position before it, and the verdict on the new action.
 
-import type { Table } from '../game/tiles';
-import { Practice } from '../practice/practice.svelte';
-import type { Decision, MatchReplay, ReplayTurn } from '../protocol/types';
-import { violationWords, type Words } from '../words/refusals';
-import { chance, percent, sampled } from '../words/percent';
-import { t, tt } from '../words/words.svelte';
-import type { ReplaySource } from './replay-source';
-import { problemText } from './room-finder.svelte';
+import type { Table } from '../../../lib/game/tiles';
+import { Practice } from '../../../lib/practice/practice.svelte';
+import type { Decision, MatchReplay, ReplayTurn } from '../../../lib/protocol/types';
+import { violationWords, type Words } from '../../../lib/words/refusals';
+import { chance, percent, sampled } from '../../../lib/words/percent';
+import { t, tt } from '../../../lib/words/words.svelte';
+import type { ReplaySource } from './source';
+import { problemText } from '../../../lib/words/problems';
 
 export class Trying {
   practice = new Practice();

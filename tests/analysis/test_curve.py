@@ -1,4 +1,4 @@
-"""Live curves: win chances from what everybody can see."""
+"""Live curves: win chances from public information."""
 
 from random import Random
 

@@ -125,7 +125,7 @@ def test_unfinished_move_event_hides_violations_from_others() -> None:
     assert redact(events[1], 1) == redact(events[1], None) == TookBack(0, ())
 
 
-def test_table_events_are_the_same_for_everybody() -> None:
+def test_table_events_are_the_same_for_every_seat() -> None:
     state = a_game("r1 r2 r3", others=("k1 k2",))
     events: list[Event] = [*engine.apply(state, play("[r1 r2 r3]")), *engine.apply(state, Concede(0)), Passed(0)]
 

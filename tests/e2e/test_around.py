@@ -49,7 +49,7 @@ def test_home_page_in_another_tab_links_to_the_running_game(new_page: NewPage) -
         ("/lobby", "**/api/rooms"),
         ("/leaderboard", "**/api/leaderboard/*"),
         ("/statistics", "**/api/my/statistics"),
-        ("/people/somebody", "**/api/people/*"),
+        ("/people/unknown", "**/api/people/*"),
         ("/puzzles", "**/api/puzzles"),
         ("/rules", "**/api/rulebook"),
     ],

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +21,8 @@ from tilewise.lab.engine_protocol import serve
 from tilewise.lab.game import play
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "engine.js"
+NODE = Path(sys.executable).with_name("node")
+"""`make` installs Node.js beside Python."""
 GREETS = "print('ready sample', flush=True)"
 ONE_NODE = Budget(nodes=1)
 
@@ -90,9 +91,8 @@ def test_command_serves_a_bot() -> None:
 # ── other programs as entrants ──────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="the example needs node")
 def test_example_in_javascript_plays_by_the_rules() -> None:
-    arena = ("arena", f"node {EXAMPLE}", "novice", "--deals", "1", "--processes", "1", "--edition", "quick-21")
+    arena = ("arena", f"{NODE} {EXAMPLE}", "novice", "--deals", "1", "--processes", "1", "--edition", "quick-21")
 
     found = json.loads(run(*arena, "--json").stdout)
 

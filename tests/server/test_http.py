@@ -232,7 +232,7 @@ async def test_health_checks_and_metrics_respond(own_server: Running) -> None:
     assert "tilewise_rooms_opened_total 1.0" in metrics
 
 
-async def test_metrics_are_not_for_everybody(tmp_path: Path) -> None:
+async def test_metrics_are_only_for_allowed_addresses(tmp_path: Path) -> None:
     settings: dict[str, Any] = {"metrics_for": ["10.0.0.0/8"], "behind_proxy": True}
     async with a_server(tmp_path, **settings) as server, visitor(server.url) as http:
         answers = [

@@ -1,4 +1,4 @@
-"""The live curve: for those who do not play, where the host allows it, from what everybody can see."""
+"""The live curve: for those who do not play, where the host allows it, from public information."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -52,7 +52,7 @@ def _processes_in(folder: Path) -> list[int]:
 async def begin_a_turn(player: Player) -> None:
     """Send messages that need the database and Redis, without waiting for answers."""
     game = my_game(player.view)
-    await player.send(Say("is anybody there?"))
+    await player.send(Say("is anyone there?"))
     await player.send(Draft((game.rack[:1], *game.table)))
     await player.send(Do("the last one", turn_of(BOTS["novice"].choose(game, USUAL)), player.view.version))
 

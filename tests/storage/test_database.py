@@ -23,7 +23,7 @@ async def seven(database: Database, reading: asyncio.Event) -> int:
         return int((await connection.execute(text("SELECT 7"))).scalar_one())
 
 
-async def close_while_somebody_reads(database: Database) -> int:
+async def close_during_a_read(database: Database) -> int:
     reading = asyncio.Event()
     reader = asyncio.create_task(seven(database, reading))
     await reading.wait()
@@ -34,7 +34,7 @@ async def close_while_somebody_reads(database: Database) -> int:
 async def test_close_waits_for_running_reads(tmp_path: Path) -> None:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ResourceWarning)
-        assert await close_while_somebody_reads(Database(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")) == 7
+        assert await close_during_a_read(Database(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")) == 7
         gc.collect()
 
     assert not caught

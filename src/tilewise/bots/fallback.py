@@ -12,9 +12,9 @@ def lay(view: View, solution: Solution) -> Action:
 
 
 def wait(view: View) -> Action:
-    """Draw or pass; where the rules demand a play, lay the one they would find.
+    """Draw or pass. Where a house rule demands a play and there is one, lay it.
 
-    This search is not charged to the bot's budget: it must search as long as the rules do.
+    This search is not charged to the bot's budget: it must search for as long as the rules do.
     """
     if must_play(view):
         found = find_any_play(view)

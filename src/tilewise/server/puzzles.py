@@ -105,10 +105,10 @@ class PuzzleService:
         """Return a hint with one step more than the last one."""
         puzzle, tried = self._puzzle(name), await self._store.tried(person, name)
         way = _moves(puzzle)
-        told = min(tried.hints, len(way))
-        await self._store.keep(replace(tried, hints=told + 1, at=self._clock.now()))
+        shown = min(tried.hints, len(way))
+        await self._store.keep(replace(tried, hints=shown + 1, at=self._clock.now()))
         melds = tuple(puzzle.table[place] for place in touched(puzzle.table, puzzle.solution))
-        return PuzzleHint(melds, tuple(way[:told]), told >= len(way))
+        return PuzzleHint(melds, tuple(way[:shown]), shown >= len(way))
 
     async def solution(self, person: str, name: str) -> PuzzleSolution:
         """Return the solution. An unsolved puzzle counts as lost."""

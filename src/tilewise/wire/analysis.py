@@ -89,7 +89,7 @@ class TriedTurn(Value):
 
 
 class LiveCurve(Value):
-    """The win chances in a running game, from what everybody can see."""
+    """The win chances in a running game, from public information."""
 
     game: int
     """Counted from 1."""

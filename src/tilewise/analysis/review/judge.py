@@ -168,21 +168,21 @@ def decision_review(record: Record, tasks: Sequence[DecisionTask], decisions: It
     worst = max(errors, key=lambda each: each.error.win, default=None)
     return DecisionReview(
         games=tuple(games),
-        players=tuple(_together([game.players[seat] for game in games]) for seat in range(seats)) if games else (),
+        players=tuple(_sum_of([game.players[seat] for game in games]) for seat in range(seats)) if games else (),
         worst=None if worst is None else (worst.game, worst.turn),
     )
 
 
 def _game(decisions: list[Decision], result: Result | None, styles: Sequence[SeatStyles], seats: int) -> GameDecisions:
     shares = _shares(result, seats)
-    told = _with_fortune(decisions, shares)
-    curve = [CurvePoint(each.turn - 1, each.chances) for each in told]
+    judged = _with_fortune(decisions, shares)
+    curve = [CurvePoint(each.turn - 1, each.chances) for each in judged]
     if shares is not None:
-        curve.append(CurvePoint(told[-1].turn, shares))
+        curve.append(CurvePoint(judged[-1].turn, shares))
     return GameDecisions(
-        game=told[0].game,
-        decisions=tuple(told),
-        players=tuple(_player(seat, told, shares) for seat in range(seats)),
+        game=judged[0].game,
+        decisions=tuple(judged),
+        players=tuple(_player(seat, judged, shares) for seat in range(seats)),
         curve=tuple(curve),
         turning_points=_turning_points(curve),
         beliefs=tuple(SeatBelief(seat, each) for seat, each in enumerate(styles)),
@@ -199,16 +199,16 @@ def _shares(result: Result | None, seats: int) -> tuple[float, ...] | None:
 def _with_fortune(decisions: list[Decision], shares: tuple[float, ...] | None) -> list[Decision]:
     """Add to each decision what happened until the next decision of the same seat, or the end of the game."""
     following: dict[int, float | None] = dict(enumerate(shares)) if shares is not None else {}
-    told = []
+    latest_first = []
     for decision in reversed(decisions):
         value, after = decision.value, following.get(decision.seat)
         if value is None or decision.done is None:
-            told.append(decision)
+            latest_first.append(decision)
             continue
         fortune = 0.0 if after is None else after - decision.done.mean
-        told.append(replace(decision, fortune=fortune))
+        latest_first.append(replace(decision, fortune=fortune))
         following[decision.seat] = value
-    return told[::-1]
+    return latest_first[::-1]
 
 
 def _player(seat: int, decisions: Sequence[Decision], shares: tuple[float, ...] | None) -> PlayerSummary:
@@ -238,7 +238,7 @@ def _player(seat: int, decisions: Sequence[Decision], shares: tuple[float, ...] 
     )
 
 
-def _together(games: Sequence[PlayerSummary]) -> PlayerSummary:
+def _sum_of(games: Sequence[PlayerSummary]) -> PlayerSummary:
     """Add up the games of one player."""
     sums = {name: sum(getattr(game, name) for game in games) for name in PlayerSummary.__struct_fields__}
     errors = sqrt(sum(game.error_error**2 for game in games))

@@ -13,7 +13,7 @@ from tilewise.wire.analysis import LiveCurve
 
 @get("/rooms/{room:str}/curve")
 async def read_curve(request: AnyRequest, room: FromPath[str], node: TheNode, visitor: TheVisitor) -> LiveCurve:
-    """Return the win chances after the turns of the running game, from what everybody can see.
+    """Return the win chances after the turns of the running game, from public information.
 
     The answer comes when the current turn is computed. Under load turns are skipped.
     """

@@ -137,12 +137,12 @@ def _nodes(play: Play, costs: Costs, turns: float, drafts: float) -> tuple[int |
         return 1, 1, 0.0
     published = turns + drafts
     reported = turns * play.turn_seconds * play.seats / PRESENCE_SECONDS
-    heard = (published * costs.notification_us + reported * costs.presence_us) / 1e6
+    received = (published * costs.notification_us + reported * costs.presence_us) / 1e6
     others = max(1.0, play.seats - 1)
-    sharded = max(2, least, math.ceil((own + heard * others) / TARGET))
-    if heard > MOST_NOTIFICATIONS:
+    sharded = max(2, least, math.ceil((own + received * others) / TARGET))
+    if received > MOST_NOTIFICATIONS:
         return None, sharded, published * others
-    nodes = max(2, least, math.ceil(own / (TARGET - heard)))
+    nodes = max(2, least, math.ceil(own / (TARGET - received)))
     return nodes, sharded, published * nodes
 
 

@@ -1,4 +1,4 @@
-"""Live curves: the win chances of running games, from what everybody can see, computed once for all viewers."""
+"""Live curves: the win chances of running games, from public information, computed once for all viewers."""
 
 import asyncio
 from collections import OrderedDict

@@ -44,7 +44,7 @@ export interface AskedSeat {
 /** How another player is taken to play. */
 export type AskedStyle = "holds" | "lays" | "unknown";
 
-/** The win chances in a running game, from what everybody can see. */
+/** The win chances in a running game, from public information. */
 export interface LiveCurve {
   /** Counted from 1. */
   game: number;

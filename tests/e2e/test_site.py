@@ -213,7 +213,7 @@ def test_rules_stay_on_the_screen_until_the_next_page_has_loaded(new_page: NewPa
 
     page.get_by_role("link", name="common", exact=True).first.click()
     wait_for(page, lambda: held)
-    page.wait_for_url("**/rules/common*")
+    page.get_by_text("Loading…", exact=True).wait_for()
     was_there = before.is_visible()
     held[0].continue_()
 

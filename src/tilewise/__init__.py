@@ -26,20 +26,22 @@ from tilewise.core.drawing import Scene, Svg
 from tilewise.core.edition import Edition
 from tilewise.core.editions import EDITIONS, edition
 from tilewise.core.engine import act, apply, check, evolve, start
-from tilewise.core.errors import InputError, TilewiseError, expect
+from tilewise.core.errors import InputError, TilewiseError, expect, unexpected
 from tilewise.core.events import Event, Result
 from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.notation import NotationError, meld, print_meld, print_rack, print_table, rack, table, tile
-from tilewise.core.position import Position
+from tilewise.core.position import Position, broken_in
 from tilewise.core.position_text import parse_position, print_position
-from tilewise.core.record import Record, replay, verify
+from tilewise.core.record import GameRecord, Record, replay, verify
 from tilewise.core.record.text import parse_record, print_record, verify_text
-from tilewise.core.rules.melds import fault_of, readings
-from tilewise.core.rules.setup import set_up
+from tilewise.core.rules import melds
+from tilewise.core.rules.melds import MeldFault
+from tilewise.core.rules.reading import Reading
+from tilewise.core.rules.setup import expect_players, set_up
 from tilewise.core.search.all_plays import all_plays
 from tilewise.core.search.any_play import can_lay_anything
 from tilewise.core.state import State
-from tilewise.core.tiles import Meld, Table, Tile
+from tilewise.core.tiles import Meld, Table, Tile, is_meld_of_tiles
 from tilewise.core.view import View, redact, view_of
 from tilewise.core.violations import RefusedError, Rule, Violation
 from tilewise.solver import Objective, Problem, Solution, Weights
@@ -54,6 +56,9 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 """As in pyproject.toml. Reading the installed metadata would slow the import down."""
 
+MOST_PLAYS = 1_000_000
+"""Plays that `best_plays` returns at most."""
+
 can_lay_anything.use(solver_can_lay_anything)  # the rules then ask the kernel: docs/decisions/0006
 
 __all__ = [
@@ -64,6 +69,7 @@ __all__ = [
     "Draw",
     "Edition",
     "Event",
+    "GameRecord",
     "InputError",
     "Match",
     "Meld",
@@ -127,11 +133,24 @@ __all__ = [
 
 def new_game(rules: str | Edition = "classic-en", *, players: int = 2, seed: str | None = None) -> State:
     """Deal a game, at random or reproducibly from a seed."""
-    expect(rules, (str, Edition), "an Edition or its name")
     expect(players, int, "a number of players")
-    chosen = edition(rules) if isinstance(rules, str) else rules
+    chosen = _edition(rules)
+    expect_players(chosen, players)
     deal = deal_from(seed, players) if seed is not None else Deal(token_hex(32), ("",) * players)
     return start(set_up(chosen, deal))
+
+
+def fault_of(meld: Meld | str, rules: Edition | str) -> MeldFault | None:
+    """Return why a row of tiles is not a meld, as a player would say it; None if it is one."""
+    return melds.fault_of(_meld(meld), _edition(rules))
+
+
+def readings(meld: Meld | str, rules: Edition | str) -> tuple[Reading, ...]:
+    """Return every reading of a row of tiles as a meld, the most valuable first; none if it is not a meld.
+
+    The order on the table decides what a joker stands for.
+    """
+    return melds.readings(_meld(meld), _edition(rules))
 
 
 def legal_plays(position: State | View | str) -> Iterator[Play]:
@@ -156,16 +175,21 @@ def count_plays(position: State | View | str) -> dict[int, int]:
     return dict(Counter(sum(map(len, table)) - lying for table in all_plays(_position(game))))
 
 
-def solve(position: State | View | Problem | str, objective: Objective | Weights = Objective.TILES) -> Solution:
-    """Return the best play in a position, given as a State, a View, a Problem or in text."""
+def solve(position: State | View | Problem | str, objective: Objective | Weights | str = Objective.TILES) -> Solution:
+    """Return the best play in a position, given as a State, a View, a Problem or in text.
+
+    `objective` is an `Objective`, its text such as `points`, or `Weights`; a Problem has its own.
+    """
     return solver_solve(_problem(position, objective))
 
 
 def best_plays(
-    position: State | View | Problem | str, count: int = 5, objective: Objective | Weights = Objective.TILES
+    position: State | View | Problem | str, count: int = 5, objective: Objective | Weights | str = Objective.TILES
 ) -> list[Solution]:
     """Return up to `count` plays that lay different tiles, the best first."""
     expect(count, int, "a number of plays")
+    if not 0 <= count <= MOST_PLAYS:
+        raise unexpected(count, f"a number of plays from 0 to {MOST_PLAYS}")
     return solver_best_plays(_problem(position, objective), count)
 
 
@@ -174,26 +198,30 @@ def analyse(
 ) -> "Analysis":
     """Return the chance to win of each sensible action, as the player to move sees the position.
 
-    `budget` is a `Budget` or text such as `500ms`; `made` is an action to judge with the others.
+    `budget` is a `Budget` or text such as `500ms`; `made` is a legal action to judge with the others.
     """
     from tilewise import analysis  # noqa: PLC0415  # keeps `import tilewise` light
 
     limits = analysis.read_budget(budget) if isinstance(budget, str) else budget
     expect(limits, analysis.Budget, "a Budget, or text such as '500ms',")
+    expect(seed, str, "a seed in text")
+    expect(made, Action | None, "an action, such as Draw(0) or Play(0, '[r3 r4 r5]'),")
     game = _game(position)
     view = view_of(game, game.to_move) if isinstance(game, State) else game
+    if isinstance(made, Play) and (broken := broken_in(_position(view), made.table)):
+        raise RefusedError(broken)
     return analysis.analyse(view, limits, made=made, seed=seed)
 
 
 def by_name(name: str, *, seed: str = "") -> "HouseBot":
-    """Return the bot of this name, such as `greedy` or `master`."""
+    """Return the bot of this name, such as `greedy` or `master`. The seed decides what it leaves to chance."""
     from tilewise import bots  # noqa: PLC0415  # keeps `import tilewise` light
 
     return bots.by_name(name, seed=seed)
 
 
 Drawable = State | View | Solution | Table | Meld | str
-"""A position as a value or in text, a solution, a table, or the tiles of a rack."""
+"""A position, a table or the tiles of a rack, each as a value or in text; or a solution."""
 
 
 def draw(what: Drawable, *, colour: bool = False) -> str:
@@ -207,13 +235,25 @@ def to_svg(what: Drawable) -> Svg:
 
 
 def _scene(what: Drawable) -> Scene:
-    expect(what, (State, View, Solution, tuple, str), "a position, a solution, a table or a rack")
-    if isinstance(what, tuple):
-        return drawing.scene_of_tiles(what)
-    return (_game(what) if isinstance(what, str) else what).scene()
+    if isinstance(what, str):
+        return _scene(parse_position(what) if ";" in what else table(what) if "[" in what else rack(what))
+    expect(what, (State, View, Solution, tuple), "a position, a solution, a table or a rack")
+    return drawing.scene_of_tiles(what) if isinstance(what, tuple) else what.scene()
 
 
-def _problem(position: State | View | Problem | str, objective: Objective | Weights) -> Problem:
+def _edition(rules: Edition | str) -> Edition:
+    expect(rules, (Edition, str), "an Edition or its name")
+    return edition(rules) if isinstance(rules, str) else rules
+
+
+def _meld(tiles: Meld | str) -> Meld:
+    read = meld(tiles) if isinstance(tiles, str) else tiles
+    if not is_meld_of_tiles(read):
+        raise unexpected(read, "a meld, such as '[r3 r4 r5]',")
+    return read
+
+
+def _problem(position: State | View | Problem | str, objective: Objective | Weights | str) -> Problem:
     return position if isinstance(position, Problem) else Problem.of(_game(position), objective)
 
 

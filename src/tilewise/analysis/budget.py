@@ -3,7 +3,7 @@
 import re
 from math import isfinite
 
-from tilewise.core.errors import InputError
+from tilewise.core.errors import InputError, shown
 from tilewise.core.value import Value
 
 MOST_NODES = 1_000_000_000
@@ -54,7 +54,7 @@ def read_budget(text: str) -> Budget:
     for word in text.split():
         match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(nodes|ms|s)", word)
         if match is None:
-            msg = f"a budget is written 20000nodes, 500ms or 3s, not {word!r}"
+            msg = f"a budget is written 20000nodes, 500ms or 3s, not {shown(word)}"
             raise InputError(msg)
         number, unit = float(match[1]), match[2]
         if unit == "nodes":

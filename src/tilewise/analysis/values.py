@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from tilewise.analysis.styles import WeightedStyle
+from tilewise.core.notation import print_rack
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
 
@@ -70,6 +71,10 @@ class Candidate(Value):
     deals: int
     """Deals that were played to judge it."""
 
+    def __repr__(self) -> str:
+        action = "wait" if self.is_wait else f"lay {print_rack(self.laid)}"
+        return f"<Candidate {action}: wins {self.win.mean:.0%}>"
+
     @property
     def is_wait(self) -> bool:
         """Whether the action is to draw or to pass."""
@@ -100,6 +105,9 @@ class Analysis(Value):
     nodes: int
     progress: float
     """The spent part of the budget, 0 to 1; 1 for the last result."""
+
+    def __repr__(self) -> str:
+        return f"<Analysis of seat {self.seat}: {', '.join(map(repr, self.candidates))}>"
 
     @property
     def best(self) -> Candidate:

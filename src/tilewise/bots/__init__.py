@@ -47,6 +47,7 @@ def by_name(name: str, *, seed: str = "") -> HouseBot:
     holds back even its initial meld. The seed decides what a bot leaves to chance.
     """
     expect(name, str, "the name of a bot")
+    expect(seed, str, "a seed in text")
     if seed and name in _SEEDED:
         return _SEEDED[name](seed)
     if name in BOTS:

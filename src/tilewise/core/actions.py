@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import force_setattr
 
 from tilewise.core import notation
-from tilewise.core.errors import expect
-from tilewise.core.tiles import Table
+from tilewise.core.errors import unexpected
+from tilewise.core.tiles import Table, is_table_of_tiles
 from tilewise.core.value import Value
 
 
@@ -21,11 +21,10 @@ class Play(Value, tag="play"):
         def __init__(self, seat: int, table: Table | str) -> None: ...
 
     def __post_init__(self) -> None:
-        given: object = self.table
-        if isinstance(given, str):
-            force_setattr(self, "table", notation.table(given))
-            return
-        expect(given, tuple, "a table, such as '[r3 r4 r5] [k9 y9 J]',")
+        force_setattr(self, "table", _as_table(self.table))
+
+    def __repr__(self) -> str:
+        return f"Play({self.seat}, {notation.print_table(self.table)!r})"
 
 
 class Draw(Value, tag="draw"):
@@ -47,6 +46,14 @@ class RunOutOfTime(Value, tag="run-out-of-time"):
     draft: Table | None = None
     """None if the table was not touched."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, seat: int, draft: Table | str | None = None) -> None: ...
+
+    def __post_init__(self) -> None:
+        if self.draft is not None:
+            force_setattr(self, "draft", _as_table(self.draft, empty_rows=True))
+
 
 class Concede(Value, tag="concede"):
     """Give up this game; the others go on."""
@@ -55,3 +62,12 @@ class Concede(Value, tag="concede"):
 
 
 Action = Play | Draw | Pass | RunOutOfTime | Concede
+
+
+def _as_table(given: object, *, empty_rows: bool = False) -> Table:
+    """Return a table that was given as a value or as text."""
+    if isinstance(given, str):
+        return notation.table(given, empty_rows=empty_rows)
+    if is_table_of_tiles(given):
+        return given
+    raise unexpected(given, "a table, such as '[r3 r4 r5] [k9 y9 J]',")

@@ -13,12 +13,14 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
-from tilewise.core.errors import InputError
+from tilewise.core.errors import InputError, expect, shown
 from tilewise.core.value import Value
 
 ALGORITHM = "tilewise-deal-1"
 SECRET_BYTES = 32
 LONGEST_CONTRIBUTION = 128
+MOST_PLAYERS = 6
+A_DEAL = "a Deal, such as deal_from('a seed', players=2),"
 
 Item = TypeVar("Item")
 
@@ -36,10 +38,14 @@ class Deal(Value):
     """The hash of each seat; "" for a seat without one. Empty in deals of early versions, which had no hashes."""
 
     def __post_init__(self) -> None:
+        expect(self.secret, str, "a secret in text")
+        expect(self.contributions, tuple, "a tuple with the contribution of each seat")
+        expect(self.game, int, "the number of a game")
         if not re.fullmatch(r"[0-9a-f]{64}", self.secret):
-            msg = f"a secret is 64 hexadecimal digits, lower case, not {self.secret!r}"
+            msg = f"a secret is 64 hexadecimal digits, lower case, not {shown(self.secret)}"
             raise InputError(msg)
         for text in self.contributions:
+            expect(text, str, "a contribution in text")
             if len(text.encode()) > LONGEST_CONTRIBUTION:
                 msg = f"a contribution is {LONGEST_CONTRIBUTION} bytes at most, not {len(text.encode())}"
                 raise InputError(msg)
@@ -76,6 +82,11 @@ def is_as_committed(committed: str, contribution: str) -> bool:
 
 def deal_from(seed: str, players: int, game: int = 1) -> Deal:
     """Return the deal of a seed, for tests and experiments: the same seed always gives the same game."""
+    expect(seed, str, "a seed in text")
+    expect(players, int, "a number of players")
+    if players not in range(MOST_PLAYERS + 1):
+        msg = f"a deal is for up to {MOST_PLAYERS} players, not {players}"
+        raise InputError(msg)
     return Deal(sha256(f"{ALGORITHM} seed {seed}".encode()).hexdigest(), ("",) * players, game)
 
 

@@ -30,6 +30,7 @@ from tilewise.core.violations import RefusedError, Violation
 
 def start(begun: GameStarted) -> State:
     """Return the state of a game that has just been dealt."""
+    expect(begun, GameStarted, "a GameStarted, which `set_up` returns,")
     return State(
         edition=begun.edition,
         players=tuple(Player(rack) for rack in begun.racks),
@@ -85,7 +86,9 @@ def evolve_all(state: State, events: Iterable[Event]) -> State:
 
 
 def evolve(state: State, event: Event) -> State:
-    """Return the state after an event. Events are facts, so nothing is checked."""
+    """Return the state after an event. Events are facts, so no rule is checked."""
+    expect(state, State, "a State")
+    expect(event, Event, "an event, such as `apply` returns,")
     match event:
         case GameStarted():
             return start(event)

@@ -25,6 +25,7 @@ Any other exception is a bug of ours: it is not caught, and it is logged once.
 """
 
 from collections.abc import Iterable
+from types import UnionType
 
 LONGEST_SHOWN = 80
 """Characters of a wrong value that a message shows."""
@@ -38,19 +39,27 @@ class InputError(TilewiseError, ValueError):
     """A caller's mistake. The message names the value and what would be right."""
 
 
-def expect(value: object, kind: type | tuple[type, ...], expected: str) -> None:
+def expect(value: object, kind: type | UnionType | tuple[type, ...], expected: str) -> None:
     """Raise InputError, naming what was expected, unless the value has this type."""
     if not isinstance(value, kind):
-        shown = repr(value)
-        shown = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}…"
-        msg = f"{expected} was expected, not {shown}"
-        raise InputError(msg)
+        raise unexpected(value, expected)
+
+
+def unexpected(value: object, expected: str) -> InputError:
+    """Return the error for a wrong value that names what was expected."""
+    return InputError(f"{expected} was expected, not {shown(value)}")
+
+
+def shown(value: object) -> str:
+    """Return a wrong value as a message shows it, shortened."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 class UnknownNameError(InputError):
     """A name that nothing has. The message lists the names to choose from."""
 
     def __init__(self, kind: str, name: str, choices: Iterable[str], *, hint: str = "") -> None:
-        super().__init__(f"unknown {kind} {name!r}{hint}; choose from: {', '.join(choices)}")
+        super().__init__(f"unknown {kind} {shown(name)}{hint}; choose from: {', '.join(choices)}")
         self.kind = kind
         self.name = name

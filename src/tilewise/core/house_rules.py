@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from tilewise.core.errors import InputError, UnknownNameError
+from tilewise.core.errors import InputError, UnknownNameError, shown
 from tilewise.core.value import Value
 
 AnyValue = TypeVar("AnyValue", bound=Value)
@@ -81,7 +81,7 @@ def validate(value: Value) -> None:
 
 def impossible(kind: type[Value], name: str, setting: object) -> InputError:
     """Return the error for a setting that a field cannot have."""
-    return InputError(f"{name} must be {_choices(kind, name)}, not {setting!r}")
+    return InputError(f"{name} must be {_choices(kind, name)}, not {shown(setting)}")
 
 
 def _read(kind: type[Value], name: str, setting: object) -> object:
@@ -93,7 +93,7 @@ def _read(kind: type[Value], name: str, setting: object) -> object:
     plain = _from_text(_bare(_hints(kind)[name]), setting) if isinstance(setting, str) else setting
     try:
         return msgspec.convert(msgspec.to_builtins(plain), _hints(kind)[name])
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, TypeError) as error:
         raise impossible(kind, name, plain) from error
 
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from tilewise.core import engine
-from tilewise.core.deal import Deal
+from tilewise.core.deal import A_DEAL, Deal
 from tilewise.core.edition import Edition
-from tilewise.core.errors import InputError
+from tilewise.core.errors import InputError, expect, shown
 from tilewise.core.events import GameStarted, Result
 from tilewise.core.rules import scoring, setup
 from tilewise.core.rules.scoring import Standing
@@ -27,6 +27,7 @@ class Match(Value):
     game: State | None = None
 
     def __post_init__(self) -> None:
+        expect(self.seats, tuple, "a tuple with the name of each seat")
         setup.expect_players(self.edition, len(self.seats))
         for name in self.seats:
             _expect_name(name)
@@ -65,6 +66,8 @@ class Match(Value):
 
 def begin_game(match: Match, deal: Deal) -> tuple[Match, GameStarted]:
     """R-SETUP-12, R-SETUP-13: set up the next game; raise InputError during a game or after the last one."""
+    expect(match, Match, "a Match")
+    expect(deal, Deal, A_DEAL)
     if match.is_over:
         msg = f"the match is over: all {match.games} games are played"
         raise InputError(msg)
@@ -80,6 +83,8 @@ def begin_game(match: Match, deal: Deal) -> tuple[Match, GameStarted]:
 
 def with_game(match: Match, game: State) -> Match:
     """Return the match with a new state of its game; record the result if the game is over."""
+    expect(match, Match, "a Match")
+    expect(game, State, "a State")
     results = (*match.results, game.result) if game.result is not None else match.results
     return replace(match, game=game, results=results)
 
@@ -95,6 +100,7 @@ def _starter(match: Match) -> int | None:
 
 
 def _expect_name(name: str) -> None:
+    expect(name, str, "the name of a seat")
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip() and ":" not in name):
-        msg = f"a name must have 1 to {LONGEST_NAME} printable characters and no colon, not {name!r}"
+        msg = f"a name must have 1 to {LONGEST_NAME} printable characters and no colon, not {shown(name)}"
         raise InputError(msg)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tilewise.core.errors import InputError, expect
+from tilewise.core.errors import InputError, expect, shown, unexpected
 from tilewise.core.tiles import Meld, Table, Tile, in_order
 
 NOTHING = "-"
@@ -44,7 +44,7 @@ def tile(text: str) -> Tile:
     """Read one tile: `tile("k13")`."""
     tiles = rack(text)
     if len(tiles) != 1:
-        msg = f"one tile was expected, such as r7 or J, not {text!r}"
+        msg = f"one tile was expected, such as r7 or J, not {shown(text)}"
         raise NotationError(msg)
     return tiles[0]
 
@@ -61,7 +61,7 @@ def meld(text: str) -> Meld:
     """Read one meld: `meld("[r3 r4 r5]")`, brackets or not."""
     melds = table(text)
     if len(melds) != 1:
-        msg = f"one meld was expected, such as [r3 r4 r5], not {len(melds)} in {text!r}"
+        msg = f"one meld was expected, such as [r3 r4 r5], not {len(melds)} in {shown(text)}"
         raise NotationError(msg)
     return melds[0]
 
@@ -82,12 +82,13 @@ def table(text: str, *, empty_rows: bool = False) -> Table:
 
 def print_rack(tiles: Iterable[Tile]) -> str:
     """Write tiles sorted: `b7 r7 J` becomes `r7 b7 J`."""
-    return " ".join(in_order(tiles)) or NOTHING
+    return " ".join(in_order(_expect_tiles(tiles, "a rack, such as rack('r7 b7 J'),"))) or NOTHING
 
 
 def print_meld(tiles: Meld) -> str:
     """Write a meld as it lies: `[k9 y9 J]`."""
-    return f"[{' '.join(tiles)}]"
+    row = _expect_tiles(tiles, "a meld, such as meld('[k9 y9 J]'),")
+    return f"[{' '.join(row)}]"
 
 
 def shorten_table(melds: Table) -> str:
@@ -98,7 +99,17 @@ def shorten_table(melds: Table) -> str:
 
 def print_table(melds: Table) -> str:
     """Write a table as it lies: `[r3 r4 r5] [k9 y9 J]`."""
+    expect(melds, (tuple, list), "a table, such as table('[r3 r4 r5] [k9 y9 J]'),")
     return " ".join(map(print_meld, melds)) or NOTHING
+
+
+def _expect_tiles(value: object, expected: str) -> tuple[Tile, ...]:
+    """Return the tiles; raise InputError, naming what was expected, if they are anything else."""
+    found = tuple(value) if isinstance(value, Iterable) and not isinstance(value, str) else (value,)
+    tiles = tuple([each for each in found if isinstance(each, Tile)])
+    if len(tiles) < len(found):
+        raise unexpected(value, expected)
+    return tiles
 
 
 def _words(text: str) -> Iterator[_Word]:
@@ -111,7 +122,7 @@ def _tile(word: _Word) -> Tile:
     found = _CODES.get(word.text) or _CODES.get(word.text.lower()) or _CODES.get(word.text.upper())
     if found is None:
         raise word.error(
-            f"no tile {word.text!r}; a tile is a colour (r red, b blue, y yellow or orange, k black) and a number "
+            f"no tile {shown(word.text)}; a tile is a colour (r red, b blue, y yellow or orange, k black) and a number "
             "1-13, or a joker: J classic, D double, C colour-change, M mirror"
         )
     return found

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from itertools import chain
 from operator import attrgetter
+from typing import TypeGuard
 
 LOWEST, HIGHEST = 1, 13
 
@@ -74,6 +75,20 @@ Table = tuple[Meld, ...]
 
 
 _ORDER = attrgetter("order")
+
+
+def is_meld_of_tiles(value: object) -> TypeGuard[Meld]:
+    """Whether a value is a tuple of tiles, as far as its types tell."""
+    return isinstance(value, tuple) and {Tile}.issuperset(map(type, value))
+
+
+def is_table_of_tiles(value: object) -> TypeGuard[Table]:
+    """Whether a value is a tuple of tuples of tiles. No rule is asked."""
+    return (
+        isinstance(value, tuple)
+        and {tuple}.issuperset(map(type, value))
+        and {Tile}.issuperset(map(type, chain.from_iterable(value)))
+    )
 
 
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:

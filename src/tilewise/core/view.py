@@ -1,5 +1,6 @@
 """The only exit from a game: the projection that decides what a seat or a spectator may know."""
 
+from types import NoneType
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -23,6 +24,8 @@ from tilewise.core.notation import print_rack, shorten_table
 from tilewise.core.state import State
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
+
+A_SEAT = "the number of a seat, or None for a spectator,"
 
 
 class SeatView(Value):
@@ -112,6 +115,8 @@ def view_of(state: State, seat: int | None, earlier: tuple[Result, ...] = ()) ->
     `earlier` are the results of the games of the match before this one.
     """
     expect(state, State, "a State")
+    expect(seat, (int, NoneType), A_SEAT)
+    expect(earlier, tuple, "a tuple of results")
     if seat is not None and not 0 <= seat < len(state.players):
         msg = f"no seat {seat}; there are 0 to {len(state.players) - 1}, and None for a spectator"
         raise InputError(msg)
@@ -144,6 +149,8 @@ def view_of(state: State, seat: int | None, earlier: tuple[Result, ...] = ()) ->
 
 def redact(event: Event, seat: int | None) -> Event:
     """Return an event as a seat may see it."""
+    expect(event, Event, "an event, such as `apply` returns,")
+    expect(seat, (int, NoneType), A_SEAT)
     match event:
         case GameStarted():
             racks = tuple(rack if other == seat else () for other, rack in enumerate(event.racks))

@@ -63,6 +63,11 @@ class Violation(Value):
     meld: Meld = ()
     """The meld concerned, where the tiles alone do not identify it."""
 
+    def __repr__(self) -> str:
+        numbers = {"have": self.have, "need": self.need}
+        details = (" ".join(self.tiles), self.why, *(f"{name} {number}" for name, number in numbers.items() if number))
+        return f"<Violation {', '.join(filter(None, (f'{self.rule} ({self.rule.clause})', *details)))}>"
+
 
 class RefusedError(TilewiseError, ValueError):
     """An action that breaks rules. Nothing has changed; `violations` lists every rule it breaks."""

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from tilewise.core.drawing import RackLine, Scene, to_svg, to_text
 from tilewise.core.edition import Edition
-from tilewise.core.errors import InputError, expect
+from tilewise.core.errors import InputError, UnknownNameError, expect
 from tilewise.core.notation import print_rack, shorten_table
 from tilewise.core.state import State
 from tilewise.core.tiles import Table, Tile
@@ -22,6 +22,15 @@ class Objective(StrEnum):
     POINTS_THEN_TILES = "points-then-tiles"
     FEWEST_TILES = "fewest-tiles"
     """For the initial meld: reach the points with as few tiles as possible. Later the same as `TILES`."""
+
+
+def objective_named(name: str) -> Objective:
+    """Return the objective of this name; raise UnknownNameError if there is none."""
+    expect(name, str, "an objective, such as 'points', or Weights")
+    try:
+        return Objective(name)
+    except ValueError:
+        raise UnknownNameError("objective", name, Objective) from None
 
 
 class Weights(Value):
@@ -58,7 +67,7 @@ class Problem(Value):
     """A-02: melds laid earlier in the same turn. Their tiles are no longer on the rack, and they stay."""
 
     @classmethod
-    def of(cls, game: State | View, objective: Objective | Weights = Objective.TILES) -> "Problem":
+    def of(cls, game: State | View, objective: Objective | Weights | str = Objective.TILES) -> "Problem":
         """Return the turn of the player to move, or of the seat of a view."""
         expect(game, (State, View), "a State or a View")
         if game.result is not None:
@@ -68,7 +77,8 @@ class Problem(Value):
             msg = "this view shows no rack; use the view of a seat"
             raise InputError(msg)
         player = game.player if isinstance(game, State) else game
-        return cls(game.edition, player.rack, game.table, player.has_melded, objective)
+        aim = objective if isinstance(objective, (Objective, Weights)) else objective_named(objective)
+        return cls(game.edition, player.rack, game.table, player.has_melded, aim)
 
 
 class Solution(Value):

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple, Protocol
 
-from tilewise.core.tiles import Meld, Table, Tile
+from tilewise.core.errors import unexpected
+from tilewise.core.tiles import Meld, Table, Tile, is_meld_of_tiles, is_table_of_tiles
 
 
 class RackLine(NamedTuple):
@@ -41,6 +42,8 @@ def seat_label(number: int, seat: Seat, *notes: str) -> str:
 
 def scene_of_tiles(tiles: Table | Meld) -> Scene:
     """Return the scene of a table, or of a rack."""
+    if not (is_meld_of_tiles(tiles) or is_table_of_tiles(tiles)):
+        raise unexpected(tiles, "a table or a rack")
     melds = tuple(each for each in tiles if not isinstance(each, Tile))
     rack = tuple(each for each in tiles if isinstance(each, Tile))
     return Scene("", melds, (RackLine("", rack),) if rack else ())

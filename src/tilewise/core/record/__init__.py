@@ -7,13 +7,16 @@ from itertools import chain, count
 from tilewise.core import engine
 from tilewise.core.actions import Action
 from tilewise.core.deal import Deal, is_as_committed, is_revealed
+from tilewise.core.drawing import to_svg
 from tilewise.core.edition import Edition
-from tilewise.core.errors import InputError
+from tilewise.core.errors import InputError, expect
 from tilewise.core.events import Event, GameStarted, Result
 from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.state import State
 from tilewise.core.value import Value
 from tilewise.core.violations import RefusedError
+
+A_RECORD = "a Record, such as `parse_record` returns,"
 
 
 class GameRecord(Value):
@@ -33,6 +36,18 @@ class Record(Value):
     games: tuple[GameRecord, ...] = ()
     bots: tuple[str, ...] = ()
     """The names of the seats played by bots, where known; a person may have the same name as a bot."""
+
+    def __repr__(self) -> str:
+        turns = " + ".join(str(len(game.actions)) for game in self.games) or "no"
+        return f"<Record {self.edition.name}, {', '.join(self.seats)}: {turns} turns>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return a picture of the last position, which a notebook shows; None if there is none."""
+        try:
+            *_, last = replay(self)
+        except ValueError:
+            return None
+        return to_svg(last.state.scene())
 
 
 class Step(Value):
@@ -65,6 +80,11 @@ def record_of(match: Match) -> Record:
 
 def replay(record: Record) -> Iterator[Step]:
     """Replay a record step by step; raise BrokenRecordError at the first step that the rules refuse."""
+    expect(record, Record, A_RECORD)
+    return _replay(record)
+
+
+def _replay(record: Record) -> Iterator[Step]:
     try:
         match = Match(record.edition, record.seats)
     except ValueError as error:
@@ -114,6 +134,7 @@ class Finding(Value):
 
 def verify(record: Record) -> tuple[Finding, ...]:
     """Return everything wrong in a record: deals, turns, results. An empty answer proves the record."""
+    expect(record, Record, A_RECORD)
     stop, results = _replay_all(record)
     if stop is not None and not record.games:
         return (Finding(FindingKind.TURN, stop.game, stop.turn, stop.problem),)

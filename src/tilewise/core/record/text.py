@@ -12,11 +12,21 @@ from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTim
 from tilewise.core.deal import Deal
 from tilewise.core.edition import Edition
 from tilewise.core.editions import edition as edition_named
-from tilewise.core.errors import InputError
+from tilewise.core.errors import InputError, expect
 from tilewise.core.events import Drew, Ending, Event, GameStarted, Result, TookBack
 from tilewise.core.match import Match
 from tilewise.core.notation import NotationError
-from tilewise.core.record import BrokenRecordError, Finding, FindingKind, GameRecord, Record, Step, replay, verify
+from tilewise.core.record import (
+    A_RECORD,
+    BrokenRecordError,
+    Finding,
+    FindingKind,
+    GameRecord,
+    Record,
+    Step,
+    replay,
+    verify,
+)
 
 FORMAT = "1"
 
@@ -28,11 +38,13 @@ _BELOW = ("game", "commitment", "hashes", "contributions", "starts", "result", "
 
 def print_record(record: Record) -> str:
     """Write a record, with the outcome of each turn in braces after it."""
+    expect(record, Record, A_RECORD)
     return "\n".join(_lines(record)) + "\n"
 
 
 def parse_record(text: str) -> Record:
     """Read a record; raise NotationError with line and column if it cannot be read."""
+    expect(text, str, "a record in text")
     return _Reader(text).record()
 
 

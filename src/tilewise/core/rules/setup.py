@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from tilewise.core.deal import Deal, Dice
+from tilewise.core.deal import A_DEAL, Deal, Dice
 from tilewise.core.edition import Edition, NextStarter
-from tilewise.core.errors import InputError
+from tilewise.core.errors import InputError, expect, unexpected
 from tilewise.core.events import GameStarted, Result, StartingDraw
 from tilewise.core.tiles import Tile, in_order
 
@@ -14,6 +14,7 @@ PILE = 7
 
 def expect_players(edition: Edition, players: int) -> None:
     """R-CONT-07, R-CONT-03: raise InputError unless an edition is made for this many players."""
+    expect(edition, Edition, "an Edition, such as edition('classic-en'),")
     if not edition.min_players <= players <= edition.max_players:
         msg = f"{edition.name} is for {edition.min_players} to {edition.max_players} players, not {players}"
         raise InputError(msg)
@@ -24,8 +25,11 @@ def set_up(edition: Edition, deal: Deal, starter: int | None = None) -> GameStar
 
     With a given starter (A-14), the draw for the start is skipped.
     """
+    expect(deal, Deal, A_DEAL)
     players = len(deal.contributions)
     expect_players(edition, players)
+    if starter is not None and starter not in range(players):
+        raise unexpected(starter, f"a seat from 0 to {players - 1}, or None to draw for the start,")
     tiles = edition.box_for(players).tiles
     dice = Dice(deal.seed)
     draws: tuple[StartingDraw, ...] = ()

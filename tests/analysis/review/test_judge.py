@@ -6,7 +6,22 @@ import pytest
 
 from tests.games import a_record, the_beginning
 from tilewise.analysis import Budget
-from tilewise.analysis.review import DecisionReview, Grade, decision_review, judge, review_decisions, tasks_of
+from tilewise.analysis.board import Board, OtherSeat, view_of_board
+from tilewise.analysis.review import (
+    DecisionReview,
+    DecisionTask,
+    ExplanationKind,
+    Grade,
+    decision_review,
+    judge,
+    review_decisions,
+    tasks_of,
+)
+from tilewise.analysis.review.fit import seen_turn
+from tilewise.analysis.styles import GREEDY, only
+from tilewise.core.actions import Play
+from tilewise.core.editions import edition
+from tilewise.core.notation import rack, table
 from tilewise.core.record import Record
 from tilewise.core.record.text import parse_record
 
@@ -70,6 +85,19 @@ def test_result_counts_once_every_turn_is_judged(record: Record) -> None:
 
 def test_unfinished_game_can_be_reviewed(record: Record) -> None:
     assert len(review_decisions(the_beginning(record, turns=6), LITTLE).games[0].decisions) == 6
+
+
+def test_play_is_compared_with_waiting_and_with_the_best_play() -> None:
+    own, lying = rack("r9 r13 b5 b9 b11 y12 k3 J"), table("[k4 k5 k6] [r1 b1 y1] [y9 y10 y11]")
+    view = view_of_board(Board(edition("classic-en"), own, (OtherSeat(12), OtherSeat(14)), lying))
+    made = Play(0, table("[k3 k4 k5 k6] [r1 b1 y1] [y9 y10 y11 y12] [r9 b9 J]"))
+    task = DecisionTask(1, 1, view, made, view, (only(GREEDY),) * 3, seen_turn(view, 5))
+
+    decision = judge(task, Budget(nodes=1_000_000))
+
+    assert decision.candidates[0].is_wait
+    assert ExplanationKind.JOKER_KEPT not in {each.kind for each in decision.reasons}
+    assert ExplanationKind.JOKER_KEPT in {each.kind for each in decision.choice_reasons}
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("*.game")), ids=lambda path: path.stem)

@@ -87,7 +87,9 @@ class Decision(Value):
     moves: tuple[Move, ...] = ()
     """The steps of the best play; empty without an error."""
     reasons: tuple[Explanation, ...] = ()
-    """The most telling first; empty without an error."""
+    """Why the best action is better, the most telling first; empty without an error."""
+    choice_reasons: tuple[Explanation, ...] = ()
+    """Why the best play is better than the play that was made; empty without an error of choice."""
 
     @property
     def value(self) -> float | None:

@@ -27,7 +27,7 @@ from tilewise.analysis.review.decision import (
 from tilewise.analysis.review.fit import SeenTurn, by_seat, seen_turn
 from tilewise.analysis.review.reasons import reasons_for
 from tilewise.analysis.styles import SeatStyles
-from tilewise.analysis.values import CandidateKind, Measured, SeatBelief
+from tilewise.analysis.values import Candidate, CandidateKind, Measured, SeatBelief
 from tilewise.core.actions import Action, Concede, Draw, Play
 from tilewise.core.events import Played, Result
 from tilewise.core.record import Record, Step, replay
@@ -122,14 +122,19 @@ def judge(task: DecisionTask, budget: Budget = REVIEW_BUDGET, *, seed: str = "")
         choice=_lapse(choice, made.loss_in_kind),
         candidates=found.candidates,
     )
-    return replace(judged, moves=_best_play(judged, task.view), reasons=reasons_for(judged, task.view))
+    best_play = next((each for each in found.candidates if each.table is not None), made)
+    return replace(
+        judged,
+        moves=_moves(best_play, task.view) if error else (),
+        reasons=reasons_for(found.best, made, task.view) if error else (),
+        choice_reasons=reasons_for(best_play, made, task.view) if choice else (),
+    )
 
 
-def _best_play(decision: Decision, view: View) -> tuple[Move, ...]:
-    best = next((each for each in decision.candidates if each.table is not None), None)
-    if not decision.error.win or best is None or best.table is None or CandidateKind.MADE in best.kinds:
+def _moves(play: Candidate, view: View) -> tuple[Move, ...]:
+    if play.table is None or CandidateKind.MADE in play.kinds:
         return ()
-    return tuple(moves(Problem.of(view), best.table, best.laid))
+    return tuple(moves(Problem.of(view), play.table, play.laid))
 
 
 def _chances(task: DecisionTask) -> tuple[float, ...]:

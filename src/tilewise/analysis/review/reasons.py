@@ -1,8 +1,8 @@
-"""Reasons: what the rollouts saw after the best action and after the one that was taken."""
+"""Reasons: what the rollouts saw after a better action and after the one that was taken."""
 
 from collections.abc import Iterator
 
-from tilewise.analysis.review.decision import Decision, Explanation, ExplanationKind
+from tilewise.analysis.review.decision import Explanation, ExplanationKind
 from tilewise.analysis.situation import next_seat
 from tilewise.analysis.values import Candidate, CandidateKind
 from tilewise.core.view import View
@@ -12,11 +12,9 @@ LEAST_DIFFERENCE = 0.05
 MOST_REASONS = 3
 
 
-def reasons_for(decision: Decision, view: View) -> tuple[Explanation, ...]:
-    """Return why the best action is better, the most telling reason first."""
-    made = next(each for each in decision.candidates if CandidateKind.MADE in each.kinds)
-    best = decision.candidates[0]
-    if not decision.error.win or best is made:
+def reasons_for(best: Candidate, made: Candidate, view: View) -> tuple[Explanation, ...]:
+    """Return why an action is better than the one that was taken, the most telling reason first."""
+    if best is made:
         return ()
     found = [*_going_out(best), *_shares(best, made, view), *_jokers(best, made)]
     telling = [each for each in found if abs(each.best - each.made) >= LEAST_DIFFERENCE]

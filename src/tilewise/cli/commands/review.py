@@ -108,9 +108,10 @@ def _line(decision: Decision, record: Record, first: Part) -> Text:
 
 def _remarks(decision: Decision, first: Part, record: Record) -> Iterator[str]:
     plays = [each for each in decision.candidates if not each.is_wait]
-    better = plays[0] if first is Part.CHOICE else decision.candidates[0]
+    is_choice = first is Part.CHOICE
+    better = plays[0] if is_choice else decision.candidates[0]
     yield f"better: {_action(better, record.edition)}"
-    for each in decision.reasons[:1]:
+    for each in (decision.choice_reasons if is_choice else decision.reasons)[:1]:
         yield _reason(each, record.seats)
 
 

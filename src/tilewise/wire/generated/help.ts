@@ -84,8 +84,10 @@ export interface Decision {
   candidates: Candidate[];
   /** The steps of the best play; empty without an error. */
   moves: Move[];
-  /** The most telling first; empty without an error. */
+  /** Why the best action is better, the most telling first; empty without an error. */
   reasons: Explanation[];
+  /** Why the best play is better than the play that was made; empty without an error of choice. */
+  choice_reasons: Explanation[];
 }
 
 /** A match, judged by win chance. */

@@ -26,6 +26,7 @@ function aDecision(turn: number, seat: number, timing: number, choice: number): 
     candidates: [],
     moves: [],
     reasons: [],
+    choice_reasons: [],
   };
 }
 

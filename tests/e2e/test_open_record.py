@@ -59,6 +59,7 @@ def test_review_leads_to_a_mistake_its_reason_and_another_try(new_page: NewPage,
     page.get_by_role("button", name="Show me").click()
     page.locator(".advice ol").wait_for()
     page.get_by_role("button", name="Try this turn again").click()
+    page.get_by_text("It plays all 5 tiles and wins the game.").wait_for(state="detached")
     page.get_by_role("button", name="Judge waiting").click()
     page.get_by_text("Blunder: 99.9% of the chance to win lost.").wait_for()
     page.get_by_role("button", name="Back to the game").click()

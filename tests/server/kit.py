@@ -61,6 +61,7 @@ async def a_server(
         "people_per_address": 1e6,
         "attempts_per_minute": 1e6,
         "messages_per_second": 1e4,
+        "messages_per_address": 1e4,
         "questions_per_minute": 1e6,
     }
     quick = often | {

@@ -23,7 +23,7 @@ from tilewise.server.ops.metrics import Metrics
 from tilewise.server.ops.rating import RatingUpdater
 from tilewise.server.puzzles import PuzzleService
 from tilewise.server.security.identity import A_YEAR, Identity
-from tilewise.server.security.limits import Buckets, ConnectionCounts, Quota
+from tilewise.server.security.limits import Buckets, ConnectionCounts, Pace, Quota
 from tilewise.server.security.passwords import Passwords
 from tilewise.server.settings import Settings, database_url, signing_key
 from tilewise.server.statistics import StatisticsService
@@ -66,6 +66,8 @@ class Limits:
 
     requests: Buckets
     """Of this node alone: they protect the node itself."""
+    messages: Pace
+    """The same for sockets, by address. Messages wait instead of being refused."""
     attempts: Quota
     rooms: Quota
     lobby: Quota
@@ -273,6 +275,7 @@ def _limits(settings: Settings, clock: Clock) -> Limits:
 
     return Limits(
         requests=Buckets(clock, per_minute=settings.requests_per_minute),
+        messages=Pace(per_second=settings.messages_per_address, burst=settings.messages_per_second),
         attempts=quota("attempts", settings.attempts_per_minute),
         rooms=quota("rooms", settings.rooms_per_minute, several),
         lobby=quota("lobby", settings.lobby_per_minute),

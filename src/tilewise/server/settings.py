@@ -81,6 +81,8 @@ class Settings(Value):
     """The maximum number of sockets for a node."""
     messages_per_second: Annotated[float, Meta(gt=0)] = 20.0
     """The rate limit of one socket, with bursts of twice as many."""
+    messages_per_address: Annotated[float, Meta(gt=0)] = 200.0
+    """Messages per second from one address. Further ones wait, so that one address cannot hold up the others."""
     drafts_per_second: Annotated[float, Meta(gt=0)] = 8.0
     """The rate limit for drafts of one socket. Excess drafts are skipped."""
     requests_per_minute: Annotated[float, Meta(gt=0)] = 300.0

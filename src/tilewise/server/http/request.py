@@ -1,5 +1,7 @@
 """Helpers for all routes: the node, the visitor, the client address, rate limits and the origin check."""
 
+import asyncio
+
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 
@@ -13,6 +15,9 @@ from tilewise.storage.people import key_of
 
 SECURE = {"https": "https", "wss": "https"}
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
+
+REFUSAL_SECONDS = 1.0
+"""How long a request beyond the rate limit waits for its answer, which would cost nearly as much as a page."""
 
 FOREIGN = "requests from this origin are not allowed; behind a proxy with TLS, set behind_proxy"
 
@@ -89,6 +94,7 @@ async def guard(request: AnyRequest) -> None:
     if "\0" in request.scope["path"]:
         raise NotFoundException
     if not node.limits.requests.take(address_of(request)):
+        await asyncio.sleep(REFUSAL_SECONDS)
         raise too_many()
     if request.method in UNSAFE and not is_own_page(request, node.settings.origins):
         raise ProblemError(403, "foreign-origin", FOREIGN)

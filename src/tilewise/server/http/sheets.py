@@ -6,7 +6,7 @@ from litestar.params import FromPath, JSONBody
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.request import TheNode, address_of, expect_question, is_own_page
 from tilewise.server.live.sheets import Shared, next_sheet
-from tilewise.server.live.sockets import AnySocket, LitestarSocket, first_done
+from tilewise.server.live.sockets import MESSAGES_TO_CONNECT, AnySocket, LitestarSocket, first_done
 from tilewise.server.node import Node
 from tilewise.server.security.limits import TooManyError
 from tilewise.wire.sheets import PassedSheet, SharedSheet, Sheet
@@ -42,6 +42,7 @@ async def pass_sheet(request: AnyRequest, code: FromPath[str], data: JSONBody[Pa
 @websocket("/sheets/{code:str}/live")
 async def follow_sheet(socket: AnySocket, code: FromPath[str], node: TheNode) -> None:
     """Send the whole sheet, now and after every change."""
+    await node.limits.messages.wait(address_of(socket), MESSAGES_TO_CONNECT)
     if not is_own_page(socket, node.settings.origins):
         await socket.close(code=4403, reason="requests from this origin are not allowed")
         return

@@ -86,6 +86,7 @@ class Connection:
 
     async def _read(self, handler: MessageHandler) -> None:
         while not self._is_over and (frame := await self._socket.receive()) is not None:
+            await self._node.limits.messages.wait(self.address)
             self._is_handling = True
             try:
                 await handler.handle(frame)

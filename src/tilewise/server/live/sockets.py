@@ -17,6 +17,9 @@ from tilewise.server.ops.event_loop import SEND_NOW
 from tilewise.server.security.identity import Visitor
 from tilewise.server.security.limits import TooManyError
 
+MESSAGES_TO_CONNECT = 5.0
+"""A new socket counts as many messages, because it costs as much."""
+
 AnySocket = WebSocket[object, object, object]  # type: ignore[type-var]
 
 
@@ -52,6 +55,7 @@ def _not_now(_frame: bytes) -> bool:
 @websocket("/rooms/{room:str}/play")
 async def play(socket: AnySocket, room: FromPath[str], node: TheNode) -> None:
     """Play in a room or watch it; see docs/protocol.md."""
+    await node.limits.messages.wait(address_of(socket), MESSAGES_TO_CONNECT)
     visitor = await _authenticate(socket, node)
     if visitor is None:
         return
@@ -69,6 +73,7 @@ async def play(socket: AnySocket, room: FromPath[str], node: TheNode) -> None:
 @websocket("/lobby")
 async def watch_lobby(socket: AnySocket, node: TheNode) -> None:
     """Send the list of public rooms that wait for players, now and after every change."""
+    await node.limits.messages.wait(address_of(socket), MESSAGES_TO_CONNECT)
     if not is_own_page(socket, node.settings.origins):
         await socket.close(code=4403, reason="requests from this origin are not allowed")
         return

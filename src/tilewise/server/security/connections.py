@@ -23,6 +23,7 @@ class CloseReason(StrEnum):
     NODE_LIMIT = "node-limit"
     SLOW_REQUEST = "slow-request"
     SLOW_READER = "slow-reader"
+    FLOOD = "flood"
 
 
 LIMITS = (CloseReason.ADDRESS_LIMIT, CloseReason.NODE_LIMIT)

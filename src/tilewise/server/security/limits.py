@@ -1,5 +1,6 @@
 """Rate limits (token buckets) and limits on the number of connections."""
 
+import asyncio
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -58,6 +59,27 @@ class Buckets:
     def shared(self, name: str) -> "tuple[str, float, float]":
         """Return a bucket of this size for `SharedLimits`."""
         return name, self._per_minute / 60, self._burst
+
+
+class Pace:
+    """Lets each key act at a limited rate: an action that comes too early waits for its turn."""
+
+    def __init__(self, *, per_second: float, burst: float) -> None:
+        self._seconds = 1 / per_second
+        self._ahead = burst / per_second
+        self._due: OrderedDict[str, float] = OrderedDict()
+        """When the next action of each key is due, on the clock of the event loop."""
+
+    async def wait(self, key: str, actions: float = 1.0) -> None:
+        """Wait for the turn of a key, and count these actions."""
+        now = asyncio.get_running_loop().time()
+        due = max(self._due.get(key, 0.0), now - self._ahead)
+        self._due[key] = due + actions * self._seconds
+        self._due.move_to_end(key)
+        if len(self._due) > BUCKETS_KEPT:
+            self._due.popitem(last=False)
+        if due > now:
+            await asyncio.sleep(due - now)
 
 
 class Quota:

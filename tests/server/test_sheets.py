@@ -8,6 +8,9 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.kit import Running, a_server, line_to
 from tests.server.test_puzzles import Calendar
+from tilewise.server.live import sheets
+from tilewise.server.live.sheets import Sheets
+from tilewise.wire.sheets import Sheet
 
 pytestmark = pytest.mark.anyio
 
@@ -100,3 +103,24 @@ async def test_invalid_sheet_is_refused(server: Running, wrong: dict[str, object
     answer = await ann.http.post("/sheets", json=SHEET | wrong)
 
     assert (answer.status_code, answer.json()["reason"]) == (400, "not-understood")
+
+
+async def test_sheets_in_memory_are_bounded_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "MOST_BYTES", 300_000)
+    kept = Sheets(Calendar())
+    large = Sheet(("Ira", "Noa"), "classic-en", rules={f"rule {number}": number for number in range(3000)})
+    for number in range(10):
+        kept.restore(f"CODE{number}", "key", Sheet(("Ira", "Noa"), "classic-en"))
+        await kept.update(f"CODE{number}", large)
+
+    found = [shared for number in range(10) if (shared := kept.find(f"CODE{number}"))]
+    assert found
+    assert sum(len(shared.body) for shared in found) <= 300_000
+
+
+async def test_long_code_is_unknown(server: Running) -> None:
+    ann = await server.guest()
+
+    answer = await ann.http.put(f"/sheets/{'X' * 1000}", json={"key": "mine", "sheet": SHEET})
+
+    assert (answer.status_code, answer.json()["reason"]) == (404, "unknown-code")

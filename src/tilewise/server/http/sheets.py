@@ -9,6 +9,7 @@ from tilewise.server.live.sheets import Shared, next_sheet
 from tilewise.server.live.sockets import MESSAGES_TO_CONNECT, AnySocket, LitestarSocket, first_done
 from tilewise.server.node import Node
 from tilewise.server.security.limits import TooManyError
+from tilewise.server.system import CODE_LENGTH
 from tilewise.wire.sheets import PassedSheet, SharedSheet, Sheet
 
 CODE_TRIES = 20
@@ -31,6 +32,8 @@ async def pass_sheet(request: AnyRequest, code: FromPath[str], data: JSONBody[Pa
     """Update a shared sheet."""
     await expect_question(node, request)
     match node.sheets.is_key(code, data.key):
+        case None if len(code) != CODE_LENGTH:
+            raise ProblemError(404, "unknown-code", f"a code has {CODE_LENGTH} characters")
         case None:
             node.sheets.restore(code, data.key, data.sheet)
         case False:
@@ -68,9 +71,9 @@ async def _find(node: Node, socket: AnySocket, code: str) -> Shared | None:
 
 async def _send(socket: AnySocket, shared: Shared, node: Node) -> None:
     while True:
-        sheet = shared.sheet
+        seen = shared.body
         await socket.send_data(shared.frame(node.clock.now()), mode="text")
-        await next_sheet(shared, sheet)
+        await next_sheet(shared, seen)
 
 
 ROUTER = Router("/api", route_handlers=[share_sheet, pass_sheet, follow_sheet], tags=["companion"])

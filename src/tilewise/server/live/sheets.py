@@ -14,7 +14,12 @@ from tilewise.rooms.ports import Clock
 from tilewise.wire.messages import encode
 from tilewise.wire.sheets import Sheet
 
-MOST_SHEETS = 5_000
+MOST_BYTES = 50_000_000
+"""The memory for all sheets. A sheet takes 1 to 60 kB, and many times as much if it were decoded."""
+BYTES_BESIDE = 1_000
+"""What a sheet takes in memory beside its content."""
+
+_read_sheet = msgspec.json.Decoder(Sheet).decode
 
 
 @dataclass
@@ -22,17 +27,24 @@ class Shared:
     """A shared sheet."""
 
     key: str
-    sheet: Sheet
+    body: bytes
+    """The sheet, encoded."""
     updated_at: float
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
+    @property
+    def size(self) -> int:
+        """The memory it takes, roughly."""
+        return len(self.body) + len(self.key) + BYTES_BESIDE
+
     def frame(self, now: float) -> bytes:
         """Return the sheet as bytes, with its running timer advanced to now."""
-        timer = self.sheet.timer
+        sheet = _read_sheet(self.body)
+        timer = sheet.timer
         if timer is None or not timer.is_running:
-            return encode(self.sheet)
+            return self.body
         aged = msgspec.structs.replace(timer, left=round(timer.left - (now - self.updated_at), 3))
-        return encode(msgspec.structs.replace(self.sheet, timer=aged))
+        return encode(msgspec.structs.replace(sheet, timer=aged))
 
 
 class Sheets:
@@ -41,6 +53,7 @@ class Sheets:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._shared: OrderedDict[str, Shared] = OrderedDict()
+        self._bytes = 0
 
     def add(self, code: str, sheet: Sheet) -> str | None:
         """Share a sheet and return the key for updating it; None if the code is in use."""
@@ -61,21 +74,27 @@ class Sheets:
 
     def restore(self, code: str, key: str, sheet: Sheet) -> None:
         """Add a sheet that this node does not have, and drop the oldest ones."""
-        self._shared[code.upper()] = Shared(key, sheet, self._clock.now())
-        while len(self._shared) > MOST_SHEETS:
-            self._shared.popitem(last=False)
+        shared = self._shared[code.upper()] = Shared(key, encode(sheet), self._clock.now())
+        self._grow(shared.size)
 
     async def update(self, code: str, sheet: Sheet) -> None:
         """Update a sheet and notify its followers."""
         shared = self._shared[code.upper()]
         self._shared.move_to_end(code.upper())
-        shared.sheet, shared.updated_at = sheet, self._clock.now()
+        before = shared.size
+        shared.body, shared.updated_at = encode(sheet), self._clock.now()
+        self._grow(shared.size - before)
         async with shared.changed:
             shared.changed.notify_all()
 
+    def _grow(self, size: int) -> None:
+        self._bytes += size
+        while self._bytes > MOST_BYTES:
+            _, oldest = self._shared.popitem(last=False)
+            self._bytes -= oldest.size
 
-async def next_sheet(shared: Shared, seen: Sheet) -> Sheet:
-    """Wait for a sheet other than `seen` and return it."""
+
+async def next_sheet(shared: Shared, seen: bytes) -> None:
+    """Wait until the content is another object than `seen`."""
     async with shared.changed:
-        await shared.changed.wait_for(lambda: shared.sheet is not seen)
-    return shared.sheet
+        await shared.changed.wait_for(lambda: shared.body is not seen)

@@ -55,7 +55,7 @@ def test_table_receives_server_messages_before_its_script_loads(new_page: NewPag
     page.route("**/assets/index-*.js", lambda route: held.append(route))  # noqa: PLW0108  # playwright sets attributes on the handler
 
     page.goto(create_room(page), wait_until="commit")
-    page.wait_for_function("() => window.lineAhead?.unheard.some((each) => each.data.includes('gathering'))")
+    page.wait_for_function("() => window.earlySocket?.backlog.some((each) => each.data.includes('gathering'))")
     wait_for(page, lambda: held)
     held[0].continue_()
 

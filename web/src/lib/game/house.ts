@@ -2,7 +2,7 @@
 
 import { editionNamed } from './editions';
 import type { Edition } from '../protocol/types';
-import { HOUSE_RULES, type Setting } from '../state/rulebook.svelte';
+import { HOUSE_RULES, type Setting } from '../rules/rulebook.svelte';
 
 export type Rules = Readonly<Record<string, Setting>>;
 

@@ -26,7 +26,7 @@ export interface Settings {
   isChatMuted: boolean;
   /** Show the win chances of games that I watch. */
   showsChances: boolean;
-  /** What grades a turn in a review: the whole error, which play it was, or whether to play or wait. */
+  /** The part of an error that grades a turn in a review; see `Part`. */
   gradedBy: 'error' | 'choice' | 'timing';
   name: string;
 }

@@ -1,7 +1,7 @@
 // The actions and labels of the buttons at a table.
 
 import { announcer } from '../state/announcer.svelte';
-import { roomFinder } from '../state/room-finder.svelte';
+import { roomFinder } from '../rooms/room-finder.svelte';
 import { router } from '../state/router.svelte';
 import { Hints } from '../state/hints.svelte';
 import type { Room } from '../state/room.svelte';

@@ -1,5 +1,5 @@
 // English: the keys of all messages, and their parameters in braces. A message with forms is chosen by `n`.
-// All words of a language stand in one file, long as it is: who adds a language adds a file, and has missed nothing.
+// Each language has all its words in one file, so that a new language needs only one new file.
 
 export const en = {
   // everywhere
@@ -60,7 +60,7 @@ export const en = {
   'meld.broken': '{meld}, not valid yet',
   'place.in': 'Place here: {meld}',
 
-  // what is wrong with a row
+  // faults of a row
   'skips.red': 'Red run skips {number}',
   'skips.blue': 'Blue run skips {number}',
   'skips.black': 'Black run skips {number}',
@@ -130,7 +130,7 @@ export const en = {
   'rule.pool-is-not-empty': 'You can’t pass while there are tiles in the pool.',
   'rule.must-play': 'You have a play, and at this table you must make it.',
 
-  // why a room says no
+  // reasons for a rejection by the room
   'reason.unknown-room': 'There’s no such table.',
   'reason.not-seated': 'You’re not seated at this table.',
   'reason.not-the-host': 'Only the host can do that.',
@@ -248,7 +248,7 @@ export const en = {
     other: 'Time ran out. Your move was undone and you drew {n} tiles.',
   },
 
-  // help of the solver, and its review
+  // hints and reviews
   'hint.open': 'Hint',
   'hint.title': 'Hint',
   'hint.whether': 'Is there a play?',
@@ -370,7 +370,7 @@ export const en = {
   'play-on.start': 'Start playing',
   'play-on.note': 'From turn {n} of another game',
 
-  // beside the table
+  // log, chat and menus
   'panel.open': 'Log and chat',
   'panel.this-turn': 'This turn',
   'panel.wait': 'While you wait',
@@ -416,7 +416,7 @@ export const en = {
   'emote.sorry': 'Sorry!',
   'emote.goodbye': 'Goodbye!',
 
-  // said aloud
+  // announcements
   'aloud.your-turn': 'Your turn.',
   'aloud.played': {
     one: '{name} played {tiles}. 1 tile left.',
@@ -437,7 +437,7 @@ export const en = {
   'aloud.redone': 'Redone.',
   'aloud.nothing-yet': 'Nothing has happened yet.',
 
-  // the line
+  // the connection
   'away.title': 'A bot is playing for you.',
   'away.way': 'Take over whenever you like.',
   'away.return': 'Take over',
@@ -780,7 +780,7 @@ export const en = {
   'choice.delayed': 'With a delay',
   'choice.forbidden': 'Not allowed',
 
-  // rules in short
+  // the rules in short
   'rules.short': 'The rules in two minutes',
   'rules.aim': 'Be the first to empty your rack.',
   'rules.group': 'A group is three or four tiles of the same number, each in a different colour.',

@@ -5,7 +5,7 @@ import { editionNamed } from '../../lib/game/editions';
 import { preferredEdition } from '../../lib/state/edition';
 import { keep, kept, unreadable } from '../../lib/state/storage';
 import type { Sheet, SheetGame } from '../../lib/protocol/types';
-import type { Setting } from '../../lib/state/rulebook.svelte';
+import type { Setting } from '../../lib/rules/rulebook.svelte';
 import { History } from './history.svelte';
 import { isSheet } from './readable';
 import { emptyPool, rackOut, standings, type Left, type ScoreRules, type Scored } from './scoring';

@@ -2,7 +2,7 @@
 
 import type { HintLevel, OpenRoom, TimeControl } from '../../lib/protocol/types';
 import { preferredEdition, rememberEdition } from '../../lib/state/edition';
-import { isHouseRule, rulebook, type Setting } from '../../lib/state/rulebook.svelte';
+import { isHouseRule, rulebook, type Setting } from '../../lib/rules/rulebook.svelte';
 
 export type Clock = 'printed' | '30' | '60' | '120' | 'bank' | 'days' | 'none';
 

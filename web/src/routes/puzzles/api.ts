@@ -1,4 +1,4 @@
-// The API for puzzles and statistics.
+// The HTTP API for puzzles.
 
 import { call } from '../../lib/net/api';
 import type {
@@ -8,12 +8,10 @@ import type {
   PuzzleRun,
   PuzzleSolution,
   PuzzleVerdict,
-  Statistics,
 } from '../../lib/protocol/types';
 import type { Table } from '../../lib/game/tiles';
 
-export const trainApi = {
-  statistics: () => call<Statistics>('GET', '/my/statistics'),
+export const puzzlesApi = {
   overview: () => call<PuzzleOverview>('GET', '/puzzles'),
   daily: () => call<PuzzleAsked>('GET', '/puzzles/daily'),
   next: (query: string) => call<PuzzleAsked>('GET', `/puzzles/next${query}`),

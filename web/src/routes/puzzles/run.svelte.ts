@@ -3,7 +3,7 @@
 import { play } from '../../lib/board/sounds';
 import type { PuzzleRun } from '../../lib/protocol/types';
 import { session } from '../../lib/state/session.svelte';
-import { trainApi } from './api';
+import { puzzlesApi } from './api';
 import { Solving } from './solving.svelte';
 
 const TICK_MS = 250;
@@ -21,7 +21,7 @@ export class TimedRun {
     this.solving.problem = '';
     try {
       await session.begin();
-      this.#take(await trainApi.begin(edition));
+      this.#take(await puzzlesApi.begin(edition));
       this.stop();
       this.#ticker = setInterval(() => this.#tick(), TICK_MS);
     } catch (error) {
@@ -47,7 +47,7 @@ export class TimedRun {
     practice.isBusy = true;
     try {
       const before = this.now.solved;
-      this.#take(await trainApi.answerRun(this.now.id, puzzle.id, table));
+      this.#take(await puzzlesApi.answerRun(this.now.id, puzzle.id, table));
       if (this.now.solved > before) play('turn');
     } catch (error) {
       this.solving.fail(error);
@@ -72,4 +72,4 @@ export class TimedRun {
   }
 }
 
-type PuzzleTable = Parameters<typeof trainApi.answerRun>[2];
+type PuzzleTable = Parameters<typeof puzzlesApi.answerRun>[2];

@@ -18,7 +18,7 @@ import { tileNames } from '../../lib/words/tile-names';
 import { violationWords, type Words } from '../../lib/words/refusals';
 import { stepWords } from '../../lib/words/steps';
 import { list, t, tt } from '../../lib/words/words.svelte';
-import { trainApi } from './api';
+import { puzzlesApi } from './api';
 
 export type Tone = 'plain' | 'good' | 'bad';
 interface Shown {
@@ -70,7 +70,7 @@ export class Solving {
     if (!puzzle || this.isBusy || this.isSolved) return;
     if (!this.practice.turn.judgement.laid) return this.#say('bad', [{ what: t('puzzle.nothing'), way: '' }]);
     await this.#asking(async () => {
-      const verdict = await trainApi.answer(puzzle.id, this.practice.turn.table);
+      const verdict = await puzzlesApi.answer(puzzle.id, this.practice.turn.table);
       this.progress = verdict.progress;
       if (verdict.is_solved) this.#solved(this.#gain(verdict.rating_change));
       else this.refuse(verdict);
@@ -81,7 +81,7 @@ export class Solving {
     const { puzzle } = this;
     if (!puzzle || this.isBusy || this.isSolved) return;
     await this.#asking(async () => {
-      const hint = await trainApi.hint(puzzle.id);
+      const hint = await puzzlesApi.hint(puzzle.id);
       if (hint.moves.length) return this.#say('plain', this.#told(hint.moves.map((move) => move.step)));
       const { fourth } = this.practice.board;
       const melds = hint.melds.map((meld) => meldName(meld, puzzle.edition, fourth));
@@ -95,7 +95,7 @@ export class Solving {
     const { puzzle } = this;
     if (!puzzle || this.isBusy) return;
     await this.#asking(async () => {
-      const found = await trainApi.solution(puzzle.id);
+      const found = await puzzlesApi.solution(puzzle.id);
       this.progress = found.progress;
       this.hasGivenUp = true;
       const { fourth } = this.practice.board;

@@ -1,12 +1,12 @@
-// A whole record in the fragment of an address: deflated, then base64url. The server never sees a fragment.
+// Packs a whole record into the fragment of an address: deflated, then base64url. The server never sees a fragment.
 
 const NAME = '#record=';
-/** Some programs that people send links with cut longer addresses. */
+/** Some mail and chat programs cut longer addresses. */
 const LONGEST = 16_000;
-/** The limit of an unpacked record: a short link must not fill the memory. */
+/** The limit of an unpacked record, so that a short link cannot fill the memory. */
 const LONGEST_TEXT = 1_000_000;
 
-/** The fragment for a record; null when it would be too long. */
+/** Return the fragment for a record, or null when it would be too long. */
 export async function toFragment(text: string): Promise<string | null> {
   const deflated = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(deflated).arrayBuffer());
@@ -19,7 +19,7 @@ export function isRecordFragment(fragment: string): boolean {
   return fragment.startsWith(NAME);
 }
 
-/** The record in a fragment. Throws when the link was cut or mistyped. */
+/** Return the record in a fragment. Throws when the link was cut or mistyped. */
 export async function fromFragment(fragment: string): Promise<string> {
   const base64 = fragment.slice(NAME.length).replaceAll('-', '+').replaceAll('_', '/');
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

@@ -1,4 +1,4 @@
-// Why a record cannot be opened, and what in it does not hold, in words.
+// Describes why a record cannot be opened, and which parts of an opened one are wrong.
 
 import { ApiError } from '../../lib/net/api';
 import type { RecordFinding, RecordProblem } from '../../lib/protocol/types';
@@ -8,7 +8,7 @@ import { t, tt } from '../../lib/words/words.svelte';
 
 export interface ProblemWords {
   readonly what: string;
-  /** The sentence of the parser, which is English in every language. */
+  /** The sentence of the parser, always in English. */
   readonly detail: string;
 }
 

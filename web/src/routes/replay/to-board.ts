@@ -2,9 +2,9 @@
 
 import { houseRulesIn } from '../../lib/game/house';
 import type { MatchReplay, ReplayTurn } from '../../lib/protocol/types';
-import { toQuery } from '../solve/link';
+import { toQuery } from '../../lib/game/position-link';
 
-/** Return the address for the turn at this place; null at the end of a game, where nobody decides. */
+/** Return the address for the turn at this place; null at the end of a game, where there is no decision. */
 export function boardPath({ edition, turns }: MatchReplay, at: number): string | null {
   const shown = turns[at]!;
   const done = shown.seat === null ? turns[at + 1] : shown;

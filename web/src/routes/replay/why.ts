@@ -1,4 +1,4 @@
-// Why an action is better than the one that was taken, in one sentence.
+// Describes in one sentence why an action is better than the one that was taken.
 
 import type { Explanation } from '../../lib/protocol/types';
 import { percent } from '../../lib/words/percent';

@@ -8,12 +8,22 @@ import { Practice } from '../../lib/practice/practice.svelte';
 import type { Candidate, Finding, SolveAnswer } from '../../lib/protocol/types';
 import { problemText } from '../../lib/words/problems';
 import { router } from '../../lib/state/router.svelte';
-import type { Setting } from '../../lib/state/rulebook.svelte';
+import type { Setting } from '../../lib/rules/rulebook.svelte';
 import { faultWords } from '../../lib/words/describe';
 import { tileName } from '../../lib/words/tile-names';
 import { violationWords, type Words } from '../../lib/words/refusals';
 import { t } from '../../lib/words/words.svelte';
-import { boxSize, FRESH, fromQuery, fromText, left, toQuery, toText, type Linked, type Other } from './link';
+import {
+  boxSize,
+  FRESH,
+  fromQuery,
+  fromText,
+  left,
+  toQuery,
+  toText,
+  type Linked,
+  type Other,
+} from '../../lib/game/position-link';
 import { WinChances } from './win-chances.svelte';
 
 const STEP_MS = 1200;

@@ -19,7 +19,7 @@ export class Replay {
   review = new Review();
   /** The turn that the player is playing again. */
   trying = $state.raw<Trying | null>(null);
-  /** Whether the better action is shown in place of what was done. */
+  /** Whether the better action is shown in place of the one that was taken. */
   isBest = $state(false);
   /** The step of the better play that is being shown; −1 when none is. */
   step = $state(-1);
@@ -121,7 +121,7 @@ export class Replay {
     if (isFirst) turn.recent = new Set();
   }
 
-  /** Show what was done, or what would have been better. */
+  /** Show the action that was taken, or the better one. */
   compare(isBest: boolean): void {
     this.go(this.at);
     const { better } = this;
@@ -137,7 +137,7 @@ export class Replay {
     return better && reviewed && better === bestPlay(reviewed) ? reviewed.moves : [];
   }
 
-  /** The better play, step by step. */
+  /** Demonstrate the better play, step by step. */
   playOut(): void {
     this.go(this.at);
     this.isBest = true;
@@ -153,7 +153,7 @@ export class Replay {
     this.#stepTimer = setTimeout(() => this.#nextStep(at + 1), STEP_MS);
   }
 
-  /** The table as it lay before the turn that is shown. */
+  /** Show the table before the shown turn. */
   #before(): void {
     this.board.turn.show({ ...this.#view(this.at - 1), turn: this.at });
   }

@@ -13,7 +13,7 @@ import type { ReplaySource } from './source';
 import { settings } from '../../../lib/state/settings.svelte';
 
 export const GRADES = ['best', 'inaccuracy', 'mistake', 'blunder'] as const;
-/** What grades a turn: the whole error, which play it was, or whether to play or wait. */
+/** The part of an error that grades a turn: all of it, which play it was, or whether to play or wait. */
 export const PARTS = ['error', 'choice', 'timing'] as const;
 export type Part = (typeof PARTS)[number];
 

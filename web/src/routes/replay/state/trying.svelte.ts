@@ -1,4 +1,4 @@
-// A turn of a match, to be played again: the position before it, and the verdict on the new action.
+// A turn of a match that the visitor plays again: the position before it, and the verdict on the new action.
 
 import type { Table } from '../../../lib/game/tiles';
 import { Practice } from '../../../lib/practice/practice.svelte';

@@ -1,9 +1,9 @@
 // A position as a line of text, and as the query of a link. Reading tolerates truncated and mistyped ones.
 
-import { isJoker, printTable, readRack, type Table, type Tile } from '../../lib/game/tiles';
-import { EDITIONS } from '../../lib/game/editions';
-import type { AskedStyle } from '../../lib/protocol/types';
-import type { Setting } from '../../lib/state/rulebook.svelte';
+import { isJoker, printTable, readRack, type Table, type Tile } from './tiles';
+import { EDITIONS } from './editions';
+import type { AskedStyle } from '../protocol/types';
+import type { Setting } from '../rules/rulebook.svelte';
 
 /** Another player of the position. */
 export interface Other {

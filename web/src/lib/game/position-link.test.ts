@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { boxSize, fromQuery, fromText, left, toQuery, toText, type Linked } from './link';
+import { boxSize, fromQuery, fromText, left, toQuery, toText, type Linked } from './position-link';
 
 const POSITION: Linked = {
   edition: 'twist',

@@ -3,10 +3,10 @@
 import { api, ApiError } from '../net/api';
 import type { OpenRoom, RoomLinks, RoomView } from '../protocol/types';
 import { problemText } from '../words/problems';
-import { preferredEdition } from './edition';
-import { router } from './router.svelte';
-import { CHAPTERS, type Setting } from './rulebook.svelte';
-import { session } from './session.svelte';
+import { preferredEdition } from '../state/edition';
+import { router } from '../state/router.svelte';
+import { CHAPTERS, type Setting } from '../rules/rulebook.svelte';
+import { session } from '../state/session.svelte';
 
 class RoomFinder {
   isBusy = $state(false);

@@ -149,6 +149,14 @@ def test_zsh_completes_the_value_after_an_equals_sign(typed: str, word: str) -> 
     assert told.strip() == f"""compset -P '*='; _arguments '*: :(("{word}"))'"""
 
 
+def test_fish_offers_each_command_in_one_line() -> None:
+    names = re.findall(r"^  (\w+)  ", run("--help").stdout.partition("Commands:")[2], re.MULTILINE)
+
+    offered = in_shell("fish", "--no-config", "-c", f"{completion_script('fish')}\ncomplete -C 'tilewise '")
+
+    assert sorted(line.partition("\t")[0] for line in offered.splitlines()) == sorted(names)
+
+
 def test_completion_script_can_be_printed() -> None:
     assert (
         b"_TILEWISE_COMPLETE"

@@ -42,6 +42,8 @@ def run_without(missing: list[str], *arguments: str) -> subprocess.CompletedProc
     [
         ("cli", "typer", ["rules"]),
         ("cli", "rich", ["--version"]),
+        ("play", "typer", ["play"]),
+        ("server", "typer", ["serve", "--port", "0"]),
         ("server", "litestar", ["serve", "--port", "0", "--data", "."]),
         ("server", "sqlalchemy", ["admin", "list", "--database", "postgresql://localhost/none"]),
         ("postgresql", "asyncpg", ["serve", "--port", "0", "--data", ".", "--database", "postgresql://localhost/none"]),

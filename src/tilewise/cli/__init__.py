@@ -14,7 +14,7 @@ def main() -> None:
 
         run_app()
     except ModuleNotFoundError as error:
-        advice = advice_for(error)
+        advice = advice_for(error, *sys.argv[1:2])
         if advice is None:
             raise
         print(f"tilewise: {advice}", file=sys.stderr)  # noqa: T201  # typer may be the missing package

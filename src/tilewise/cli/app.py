@@ -26,7 +26,7 @@ from tilewise.cli.commands import (
     solve,
     verify,
 )
-from tilewise.cli.completion import equals_signs
+from tilewise.cli.completion import adapted
 from tilewise.cli.show.output import examples
 
 MISTAKE = 2
@@ -117,7 +117,7 @@ def main() -> None:
     stdout = sys.stdout
     try:
         try:
-            with equals_signs():
+            with adapted():
                 app()
         finally:
             stdout.flush()

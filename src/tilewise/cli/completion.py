@@ -1,6 +1,7 @@
-"""Complete the value of an option that is written with an equals sign: `--edition=tw`.
+"""Adapt Typer's completion to the shells.
 
-Typer completes `--edition tw`. The shells disagree on `--edition=tw`, so each needs help of its own.
+- Typer completes `--edition tw`. The shells disagree on `--edition=tw`, so each needs help of its own.
+- Typer wraps long descriptions, and fish takes the second line of one for a candidate.
 """
 
 import os
@@ -11,13 +12,17 @@ from contextlib import contextmanager, redirect_stdout
 from io import StringIO
 
 MODE = "_TILEWISE_COMPLETE"
+VERY_WIDE = "10000"
+"""Columns in which no description wraps."""
 _OPTION_AND_VALUE = re.compile(r"(--[\w-]+=)[^\s]*$")
 
 
 @contextmanager
-def equals_signs() -> Iterator[None]:
-    """Adapt what the shell asks, and what Typer answers, to options with an equals sign."""
+def adapted() -> Iterator[None]:
+    """Adapt what the shell asks, and what Typer answers."""
     mode = os.environ.get(MODE)
+    if mode is not None:
+        os.environ["COLUMNS"] = VERY_WIDE
     typed = _OPTION_AND_VALUE.search(os.environ.get("_TYPER_COMPLETE_ARGS", ""))
     if mode == "complete_bash":
         _drop_equals_signs()

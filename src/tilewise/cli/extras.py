@@ -27,8 +27,14 @@ PACKAGES = {
 """The packages that the code imports, by extra; as in pyproject.toml."""
 
 
-def advice_for(error: ModuleNotFoundError) -> str | None:
+COMMANDS = {"play": "play", "serve": "server", "admin": "server"}
+"""Commands that need more than the extra `cli`, which theirs includes."""
+
+
+def advice_for(error: ModuleNotFoundError, command: str = "") -> str | None:
     """Return a sentence that names the extra to install; None if no extra has the missing package."""
     package = (error.name or "").partition(".")[0]
     found = next((extra for extra, packages in PACKAGES.items() if package in packages), None)
+    if found == "cli":
+        found = COMMANDS.get(command, found)
     return found and f"this command needs the package {package}; install it with: pip install 'tilewise[{found}]'"

@@ -46,7 +46,7 @@ def deal(  # noqa: PLR0913  # one for each option
     seed: Annotated[str | None, typer.Option(help="Any text; the same text gives the same deal.")] = None,
     secret: Annotated[str | None, typer.Option(help="The secret, 64 hexadecimal digits; by default a new one.")] = None,
     contribution: Annotated[
-        list[str] | None, typer.Option(help="What a player adds to the deal, in seat order.")
+        list[str] | None, typer.Option(metavar="TEXT", help="What a player adds to the deal, in seat order.")
     ] = None,
     game: Annotated[int, typer.Option(min=1, help="The number of the game in the match.")] = 1,
     as_json: AsJson = False,

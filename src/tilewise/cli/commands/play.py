@@ -43,6 +43,7 @@ def play(  # noqa: PLR0913  # one for each option
     bot: Annotated[
         list[str] | None,
         typer.Option(
+            metavar="BOT",
             help=f"Your opponents, one for all seats or one for each: {', '.join(BOTS)} (default: novice).",
             autocompletion=complete_bots,
         ),

@@ -50,7 +50,9 @@ def solve_command(  # noqa: PLR0913  # one for each option
     table: Annotated[str, typer.Option(help="The table; - if empty.")] = notation.NOTHING,
     file: Annotated[Path | None, typer.Option(help="Positions, one RACK | TABLE per line; - reads stdin.")] = None,
     melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has opened.")] = True,
-    objective: Annotated[Objective, typer.Option(help="What makes a play the best one.")] = Objective.TILES,
+    objective: Annotated[
+        Objective, typer.Option(metavar="AIM", help=f"What makes a play the best one: {', '.join(Objective)}.")
+    ] = Objective.TILES,
     show_steps: Annotated[bool, typer.Option("--steps", help="Show how to do it, step by step.")] = False,
     every: Annotated[bool, typer.Option("--all", help="List every play that no tile can be added to.")] = False,
     best: Annotated[int, typer.Option(min=1, max=100, help="Number of different plays to show, best first.")] = 1,

@@ -40,8 +40,10 @@ describe('a link', () => {
     expect(fromQuery(`?${query}`).position).toEqual(POSITION);
   });
 
-  it('gives an empty table without a query', () => {
-    expect(fromQuery('').position).toMatchObject({ table: [], rack: [], edition: 'classic-en' });
+  it.each(['', '?p=', '?e=&t=&r='])('gives an empty table without a position: %s', (query) => {
+    const { position, broken } = fromQuery(query);
+    expect(position).toMatchObject({ table: [], rack: [], edition: 'classic-en' });
+    expect(broken).toEqual([]);
   });
 
   it('lists the broken parts and keeps the rest', () => {
@@ -81,6 +83,16 @@ describe('a pasted text', () => {
   it('needs the rack of the player to move, and no fields that the board cannot hold', () => {
     const text = 'classic-en; r1 / >12; -; last-turns 1';
     expect(fromText(text).broken).toEqual(['>12', 'last-turns 1']);
+  });
+
+  it.each([
+    ['classic-en; r7 / 12; -', 'r7 / 12'],
+    ['classic-en; 12 / r7; -', '12 / r7'],
+    ['classic-en; >r7 / >b7; -', '>r7 / >b7'],
+    ['classic-en', 'classic-en'],
+    ['classic-en; >r7 b8! J / 12; -', 'J'],
+  ])('says what is wrong with %s', (text, what) => {
+    expect(fromText(text).broken).toEqual([what]);
   });
 });
 

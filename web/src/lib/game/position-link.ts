@@ -59,7 +59,7 @@ export function toQuery(position: Linked): string {
 export function fromQuery(query: string): Read {
   const asked = new URLSearchParams(query);
   const text = asked.get('p');
-  if (text === null) return fromParts(asked);
+  if (!text) return fromParts(asked);
   const { position, broken } = fromText(text);
   const styles = asked.get('s') ?? '';
   const others = position.others.map((other, at) => ({ ...other, style: styleOf(styles[at]) }));
@@ -76,8 +76,13 @@ export function fromText(text: string): Read {
   const [name = '', ...rules] = first.split(/\s+/);
   const seats = racks.split('/').map((seat) => seatOf(seat.trim(), broken));
   const mover = seats.findIndex((seat) => seat.isMover);
+  if (seats.filter((seat) => seat.isMover).length !== 1) broken.push(racks || text); // whose turn is it?
   const [own, ...others] = mover < 0 ? seats : [...seats.slice(mover), ...seats.slice(0, mover)];
   broken.push(...more.filter((field) => !FOLLOWS.test(field)));
+  const rivals = others
+    .filter((other) => !other.hasConceded)
+    .map(({ tiles, hasMelded }) => ({ ...FRESH, tiles, hasMelded }))
+    .slice(0, MOST_OTHERS);
   const position = {
     edition: editionOf(name, broken),
     rules: rulesOf(rules, broken),
@@ -87,12 +92,9 @@ export function fromText(text: string): Read {
       .filter((row) => row.length),
     rack: own!.rack,
     hasMelded: own!.hasMelded,
-    others: others
-      .filter((other) => !other.hasConceded)
-      .map(({ tiles, hasMelded }) => ({ ...FRESH, tiles, hasMelded }))
-      .slice(0, MOST_OTHERS),
+    others: rivals.length ? rivals : [FRESH],
   };
-  return { position: position.others.length ? position : { ...position, others: [FRESH] }, broken };
+  return { position, broken: [...new Set(broken)] };
 }
 
 interface Seat {
@@ -105,7 +107,8 @@ interface Seat {
 }
 
 function seatOf(text: string, broken: string[]): Seat {
-  const [, mark, held = '', marks = ''] = /^(>?)\s*([^!~]*)([!~\s]*)/.exec(text)!;
+  const [, mark, held = '', marks = '', rest] = /^(>?)\s*([^!~]*)([!~\s]*)(.*)/s.exec(text)!;
+  if (rest) broken.push(rest);
   const isNumber = /^\d{1,3}\s*$/.test(held);
   if (mark && isNumber) broken.push(text); // the board needs the rack of the player to move
   const rack = isNumber ? [] : tilesOf(held, broken);
@@ -123,7 +126,7 @@ function fromParts(asked: URLSearchParams): Read {
   const broken: string[] = [];
   const tiles = (text: string): Tile[] => tilesOf(text.replaceAll('.', ' '), broken);
   const position = {
-    edition: editionOf(asked.get('e') ?? 'classic-en', broken),
+    edition: editionOf(asked.get('e') || 'classic-en', broken),
     rules: rulesOf((asked.get('h') ?? '').split('~'), broken),
     table: (asked.get('t') ?? '')
       .split('_')

@@ -26,6 +26,7 @@ from tilewise.wire.messages import Do, Done, FromClient, FromServer, Goodbye, He
 
 PATIENCE_SECONDS = 90.0
 HERE = "127.0.0.1"
+ONE_GAME = OpenRoom(bots=("novice",), start=True, rules={"games_per_round": 1, "turn_seconds": 0})
 """The usual address of a client. On Linux, others of 127.0.0.0/8 reach the server just as well."""
 
 Kind = TypeVar("Kind", bound=FromServer)
@@ -150,6 +151,18 @@ class Guest:
             except BaseException:
                 socket.transport.abort()
                 raise
+
+    async def finish_match(self, draws: int = 1) -> str:
+        """Play one game against a bot: draw this many times, then concede. Return the room."""
+        room = await self.open(ONE_GAME)
+        async with self.joined(room) as player:
+            await player.do(commands.Contribute("x"))
+            for _ in range(draws):
+                await player.until(is_my_turn)
+                await player.do(commands.Draw())
+            await player.until(is_my_turn)
+            await player.do(commands.Concede())
+        return room
 
     @property
     def cookie(self) -> str:

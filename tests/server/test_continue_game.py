@@ -3,26 +3,11 @@
 import msgspec
 import pytest
 
-from tests.server.kit import Guest, Running, is_my_turn
+from tests.server.kit import ONE_GAME, Guest, Running, is_my_turn
 from tilewise.core.record import Record, replay, verify
 from tilewise.rooms import commands
-from tilewise.wire.http import OpenRoom
 
 pytestmark = pytest.mark.anyio
-
-ONE_GAME = OpenRoom(bots=("novice",), start=True, rules={"games_per_round": 1, "turn_seconds": 0})
-
-
-async def a_match_that_is_over(ann: Guest) -> str:
-    room = await ann.open(ONE_GAME)
-    async with ann.joined(room) as player:
-        await player.do(commands.Contribute("x"))
-        for _ in range(2):
-            await player.until(is_my_turn)
-            await player.do(commands.Draw())
-        await player.until(is_my_turn)
-        await player.do(commands.Concede())
-    return room
 
 
 async def record_of(guest: Guest, room: str) -> Record:
@@ -37,7 +22,7 @@ async def play_on(guest: Guest, room: str, **position: object) -> tuple[int, dic
 
 async def test_continued_game_begins_at_the_position_and_is_not_rated(server: Running) -> None:
     ann, bob = await server.guest("Ann"), await server.guest("Bob")
-    old = await a_match_that_is_over(ann)
+    old = await ann.finish_match(draws=2)
     states = [step.state for step in replay(await record_of(ann, old))]
 
     status, answer = await play_on(bob, old, turn=2, seat=1)
@@ -56,7 +41,7 @@ async def test_continued_game_begins_at_the_position_and_is_not_rated(server: Ru
 
 async def test_record_of_a_continued_game_verifies_and_begins_like_the_old_one(server: Running) -> None:
     ann = await server.guest("Ann")
-    old = await a_match_that_is_over(ann)
+    old = await ann.finish_match(draws=2)
     _, answer = await play_on(ann, old, turn=1, seat=0)
     async with ann.joined(answer["room"]) as player:
         await player.until(is_my_turn)
@@ -70,7 +55,7 @@ async def test_record_of_a_continued_game_verifies_and_begins_like_the_old_one(s
 
 async def test_no_frame_reveals_the_deal_of_the_old_game(server: Running) -> None:
     ann = await server.guest("Ann")
-    old = await a_match_that_is_over(ann)
+    old = await ann.finish_match(draws=2)
     secret = (await record_of(ann, old)).games[0].deal.secret
     _, answer = await play_on(ann, old)
 
@@ -96,7 +81,7 @@ async def test_impossible_position_is_refused(
     server: Running, position: dict[str, object], expected: tuple[int, str]
 ) -> None:
     ann = await server.guest("Ann")
-    old = await a_match_that_is_over(ann)
+    old = await ann.finish_match(draws=2)
 
     status, answer = await play_on(ann, old, **position)
 
@@ -105,7 +90,7 @@ async def test_impossible_position_is_refused(
 
 async def test_continuing_a_finished_or_running_game_is_refused(server: Running) -> None:
     ann = await server.guest("Ann")
-    old = await a_match_that_is_over(ann)
+    old = await ann.finish_match(draws=2)
     going_on = await ann.open(ONE_GAME)
     last = len((await record_of(ann, old)).games[0].actions)
 
@@ -116,7 +101,7 @@ async def test_continuing_a_finished_or_running_game_is_refused(server: Running)
 
 async def test_bots_keep_their_levels_in_a_continued_game(server: Running) -> None:
     ann = await server.guest("Ann")
-    old = await a_match_that_is_over(ann)
+    old = await ann.finish_match(draws=2)
 
     _, answer = await play_on(ann, old, seat=0, bot="casual")
 
@@ -125,7 +110,7 @@ async def test_bots_keep_their_levels_in_a_continued_game(server: Running) -> No
 
 async def test_bot_plays_for_the_people_whose_seats_are_left(server: Running) -> None:
     ann = await server.guest("Ann")
-    old = await a_match_that_is_over(ann)
+    old = await ann.finish_match(draws=2)
 
     _, answer = await play_on(ann, old, seat=1, bot="casual")
 

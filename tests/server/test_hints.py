@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.rooms.kit import FakeClock
-from tests.server.kit import Guest, Running, a_server, is_my_turn
+from tests.server.kit import ONE_GAME, Guest, Running, a_server, is_my_turn
 from tilewise import new_game
 from tilewise.core.view import view_of
 from tilewise.rooms import commands
@@ -16,9 +16,7 @@ from tilewise.wire.http import HintGiven, OpenRoom, WinHintGiven
 
 pytestmark = pytest.mark.anyio
 
-ALONE = OpenRoom(bots=("novice",), start=True, rules={"games_per_round": 1, "turn_seconds": 0})
-
-WINNING = msgspec.structs.replace(ALONE, win_hints=True)
+WINNING = msgspec.structs.replace(ONE_GAME, win_hints=True)
 
 
 async def ask_hint(guest: Guest, room: str, level: str = "steps", kind: str = "hint") -> tuple[int, str]:
@@ -26,7 +24,7 @@ async def ask_hint(guest: Guest, room: str, level: str = "steps", kind: str = "h
     return answer.status_code, answer.json().get("reason", "")
 
 
-async def at_my_turn(ann: Guest, wanted: OpenRoom = ALONE) -> str:
+async def at_my_turn(ann: Guest, wanted: OpenRoom = ONE_GAME) -> str:
     room = await ann.open(wanted)
     async with ann.joined(room) as player:
         await player.do(commands.Contribute("x"))
@@ -59,7 +57,7 @@ async def test_hint_on_what_wins_reveals_as_much_as_the_level(server: Running) -
 @pytest.mark.parametrize(
     ("wanted", "level", "reason"),
     [
-        (ALONE, "whether", "no-win-hints-here"),
+        (ONE_GAME, "whether", "no-win-hints-here"),
         (msgspec.structs.replace(WINNING, hints=False), "whether", "no-hints-here"),
         (msgspec.structs.replace(WINNING, hint_ceiling=HintLevel.TILES), "steps", "hint-too-big"),
     ],
@@ -75,7 +73,7 @@ async def test_hint_on_what_wins_needs_the_hosts_leave(
 
 async def test_room_without_hints_refuses_a_hint(server: Running) -> None:
     ann = await server.guest("Ann")
-    room = await at_my_turn(ann, msgspec.structs.replace(ALONE, hints=False))
+    room = await at_my_turn(ann, msgspec.structs.replace(ONE_GAME, hints=False))
 
     assert await ask_hint(ann, room) == (403, "no-hints-here")
 
@@ -103,7 +101,7 @@ async def test_unknown_hint_level_returns_400(server: Running) -> None:
 
 async def test_hint_above_the_rooms_ceiling_is_refused(server: Running) -> None:
     ann = await server.guest("Ann")
-    room = await at_my_turn(ann, msgspec.structs.replace(ALONE, hint_ceiling=HintLevel.TILES))
+    room = await at_my_turn(ann, msgspec.structs.replace(ONE_GAME, hint_ceiling=HintLevel.TILES))
 
     assert await ask_hint(ann, room, HintLevel.STEPS) == (403, "hint-too-big")
     assert (await ask_hint(ann, room, HintLevel.TILES))[0] == 200

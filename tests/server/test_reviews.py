@@ -6,14 +6,13 @@ import msgspec
 import pytest
 
 from tests.games import a_record, the_beginning
-from tests.server.kit import Guest, Running, is_my_turn
+from tests.server.kit import ONE_GAME, Guest, Running
 from tilewise.analysis import Budget
 from tilewise.analysis.review import tasks_of
 from tilewise.analysis.values import CandidateKind
 from tilewise.core import notation
 from tilewise.core.record import Record
 from tilewise.core.record.text import print_record
-from tilewise.rooms import commands
 from tilewise.server.settings import Settings
 from tilewise.server.workers.fair_queue import Lane
 from tilewise.server.workers.hints import HintWorkers
@@ -21,11 +20,9 @@ from tilewise.server.workers.pool import BusyError
 from tilewise.server.workers.reviews import RUNNING_BY_ADDRESS, tried
 from tilewise.storage.reviews import ReviewStore
 from tilewise.wire.analysis import ReviewProgress, TryTurn
-from tilewise.wire.http import OpenRoom
 
 pytestmark = pytest.mark.anyio
 
-ALONE = OpenRoom(bots=("novice",), start=True, rules={"games_per_round": 1, "turn_seconds": 0})
 LITTLE = Budget(nodes=20_000)
 
 
@@ -43,18 +40,6 @@ async def no_record() -> Record:
     raise AssertionError
 
 
-async def finished(ann: Guest) -> str:
-    """Play a short match."""
-    room = await ann.open(ALONE)
-    async with ann.joined(room) as player:
-        await player.do(commands.Contribute("x"))
-        await player.until(is_my_turn)
-        await player.do(commands.Draw())
-        await player.until(is_my_turn)
-        await player.do(commands.Concede())
-    return room
-
-
 async def progress(guest: Guest, room: str) -> ReviewProgress:
     return msgspec.json.decode((await guest.http.get(f"/rooms/{room}/review")).content, type=ReviewProgress)
 
@@ -67,7 +52,7 @@ async def complete(guest: Guest, room: str) -> ReviewProgress:
 
 async def test_running_match_is_not_reviewed(server: Running) -> None:
     ann = await server.guest("Ann")
-    room = await ann.open(ALONE)
+    room = await ann.open(ONE_GAME)
 
     answer = await ann.http.get(f"/rooms/{room}/review")
 
@@ -76,7 +61,7 @@ async def test_running_match_is_not_reviewed(server: Running) -> None:
 
 async def test_complete_review_is_read_from_the_store(server: Running) -> None:
     ann = await server.guest("Ann")
-    room = await finished(ann)
+    room = await ann.finish_match()
     first = await complete(ann, room)
 
     another_node = HintWorkers(Settings(), ReviewStore(server.node.database)).reviews
@@ -87,7 +72,7 @@ async def test_complete_review_is_read_from_the_store(server: Running) -> None:
 
 async def test_review_names_the_seat_of_the_caller(server: Running) -> None:
     ann, eve = await server.guest("Ann"), await server.guest("Eve")
-    room = await finished(ann)
+    room = await ann.finish_match()
 
     assert ((await progress(ann, room)).seat, (await progress(eve, room)).seat) == (0, None)
 
@@ -147,7 +132,7 @@ def test_illegal_action_is_answered_with_the_broken_rules(record: Record) -> Non
 
 async def test_unknown_turn_returns_404(server: Running) -> None:
     ann = await server.guest("Ann")
-    room = await finished(ann)
+    room = await ann.finish_match()
 
     answer = await ann.http.post(f"/rooms/{room}/review/try", json={"game": 1, "turn": 99, "table": None})
 

@@ -5,13 +5,9 @@ from typing import Any
 import anyio.lowlevel
 import pytest
 
-from tests.server.kit import Guest, Running, is_my_turn
-from tilewise.rooms import commands
-from tilewise.wire.http import OpenRoom
+from tests.server.kit import Guest, Running
 
 pytestmark = pytest.mark.anyio
-
-ALONE = OpenRoom(bots=("novice",), start=True, rules={"games_per_round": 1, "turn_seconds": 0})
 
 
 async def figures(guest: Guest) -> Any:  # noqa: ANN401  # JSON
@@ -35,13 +31,7 @@ async def test_statistics_without_a_session_return_401(server: Running) -> None:
 
 async def test_finished_game_is_listed_and_then_reviewed(server: Running) -> None:
     ann = await server.guest("Ann")
-    room = await ann.open(ALONE)
-    async with ann.joined(room) as player:
-        await player.do(commands.Contribute("x"))
-        await player.until(is_my_turn)
-        await player.do(commands.Draw())
-        await player.until(is_my_turn)
-        await player.do(commands.Concede())
+    room = await ann.finish_match()
 
     first = await figures(ann)
     later = first

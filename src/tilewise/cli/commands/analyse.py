@@ -8,6 +8,7 @@ from rich.table import Table as Grid
 
 from tilewise.analysis import USUAL, Analysis, Candidate, analyse, read_budget
 from tilewise.analysis.board import Board, OtherSeat, view_of_board
+from tilewise.cli.input.files import parse_named
 from tilewise.cli.input.options import (
     DEFAULT_EDITION,
     AsJson,
@@ -17,7 +18,7 @@ from tilewise.cli.input.options import (
     ThinkingBudget,
     edition_with,
 )
-from tilewise.cli.input.positions import expect_alone, read_option, read_view
+from tilewise.cli.input.positions import expect_alone, read_view
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.core import notation
 from tilewise.core.edition import Edition
@@ -60,9 +61,9 @@ def analyse_command(  # noqa: PLR0913  # one for each option
     else:
         board = Board(
             edition_with(edition, rules),
-            read_option("--rack", rack, notation.rack),
+            parse_named("--rack", rack, notation.rack),
             tuple(_other(word) for word in others.split()),
-            read_option("--table", table, notation.table),
+            parse_named("--table", table, notation.table),
             melded,
         )
         view = view_of_board(board)

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
+from tilewise.cli.input.files import parse_named
 from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, edition_with
-from tilewise.cli.input.positions import players_of, read_option
+from tilewise.cli.input.positions import players_of
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.cli.show.violations import ViolationText, describe_violations, print_violations
 from tilewise.core import notation
@@ -57,9 +58,9 @@ def check(  # noqa: PLR0913  # one for each option
     """
     chosen = edition_with(edition, rules)
     position = Position(
-        chosen, read_option("--before", before, notation.table), read_option("--rack", rack, notation.rack), melded
+        chosen, parse_named("--before", before, notation.table), parse_named("--rack", rack, notation.rack), melded
     )
-    verdict = _verdict(position, read_option("--after", after, notation.table), players_of(chosen, players))
+    verdict = _verdict(position, parse_named("--after", after, notation.table), players_of(chosen, players))
     if as_json:
         print_json(verdict)
     else:

@@ -7,8 +7,9 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from tilewise.cli.input.files import parse_named
 from tilewise.cli.input.options import DEFAULT_EDITION, AsJson, EditionName, HouseRules, PositionText, edition_with
-from tilewise.cli.input.positions import expect_alone, players_of, read_option, read_positions, read_view
+from tilewise.cli.input.positions import expect_alone, players_of, read_positions, read_view
 from tilewise.cli.show import render
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.core import notation
@@ -101,8 +102,8 @@ def _positions(  # noqa: PLR0913  # one for each option
         raise InputError(msg)
     if file is not None:
         return read_positions(file, edition, players)
-    lying = read_option("--table", table, notation.table)
-    position = Position(edition, lying, read_option("--rack", rack or "", notation.rack), melded)
+    lying = parse_named("--table", table, notation.table)
+    position = Position(edition, lying, parse_named("--rack", rack or "", notation.rack), melded)
     expect_possible(position, players)
     return [position]
 

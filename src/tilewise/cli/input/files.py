@@ -1,7 +1,9 @@
 """Read and write record files. Errors name the file; an existing file is never overwritten."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from tilewise.core.errors import InputError
 from tilewise.core.notation import NotationError
@@ -11,6 +13,8 @@ from tilewise.core.record.text import parse_record, print_record
 LARGEST = 16 * 1024 * 1024
 """Size limit in bytes. A record of 100,000 turns is smaller."""
 STDIN = Path("-")
+
+Parsed = TypeVar("Parsed")
 
 
 def read_text(path: Path) -> str:
@@ -30,13 +34,18 @@ def read_text(path: Path) -> str:
         raise InputError(msg) from error
 
 
-def parse_file(path: Path, text: str) -> Record:
-    """Parse the text of a record file. Errors name the file."""
+def parse_named(name: object, text: str, parse: Callable[[str], Parsed]) -> Parsed:
+    """Parse the text of a file or an option. Errors begin with this name."""
     try:
-        return parse_record(text)
+        return parse(text)
     except NotationError as error:
-        msg = f"{path}: {error}"
+        msg = f"{name}: {error}"
         raise InputError(msg) from error
+
+
+def parse_file(path: Path, text: str) -> Record:
+    """Parse the text of a record file."""
+    return parse_named(path, text, parse_record)
 
 
 def expect_new(path: Path) -> None:

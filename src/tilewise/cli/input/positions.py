@@ -1,11 +1,9 @@
 """Read positions from options, from a file or from stdin."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 from urllib.parse import parse_qs
 
-from tilewise.cli.input.files import read_text
+from tilewise.cli.input.files import parse_named, read_text
 from tilewise.core import notation
 from tilewise.core.edition import Edition
 from tilewise.core.errors import InputError
@@ -18,23 +16,12 @@ from tilewise.core.view import View, view_of
 
 NOT_MELDED = "not-melded"
 
-Read = TypeVar("Read")
-
-
-def read_option(option: str, text: str, reader: Callable[[str], Read]) -> Read:
-    """Parse the value of an option. Errors name the option."""
-    try:
-        return reader(text)
-    except NotationError as error:
-        msg = f"{option}: {error}"
-        raise InputError(msg) from error
-
 
 def read_view(text: str) -> View:
     """Read the option --position, or a link of the analysis board in it, as the player to move sees it."""
     _, _, query = text.partition("?")
     linked = parse_qs(query).get("p", [text])[0]
-    game = read_option("--position", linked, parse_position)
+    game = parse_named("--position", linked, parse_position)
     return view_of(game, game.to_move) if isinstance(game, State) else game
 
 

@@ -225,7 +225,7 @@ def reviewed(game: Game) -> list[Player]:
         known = tuple(only(STYLES[name]) for name in game.lineup)
         tasks = [replace(task, styles=known) for task in tasks]
     budget = Budget(nodes=game.nodes)
-    players = decision_review(record, tasks, [judge(task, budget) for task in tasks]).players
+    players = decision_review(record, tasks, [judge(task, budget, has_curve=False) for task in tasks]).players
     return [player_of(game, each) for each in players]
 
 

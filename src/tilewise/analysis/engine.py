@@ -13,12 +13,22 @@ from statistics import fmean
 
 from msgspec.structs import replace
 
+from tilewise._kernel import Situation
 from tilewise.analysis.budget import USUAL, Budget
 from tilewise.analysis.budgeted_solver import BudgetedSolver
 from tilewise.analysis.candidates import labelled_plays, must_play
 from tilewise.analysis.rollouts import Arm, Outcome, Rollouts
 from tilewise.analysis.situation import next_seat, situation_of
-from tilewise.analysis.styles import GREEDY, PATIENT, PATIENT_LATE, SeatStyles, Style, WeightedStyle, beliefs_of
+from tilewise.analysis.styles import (
+    GREEDY,
+    PATIENT,
+    PATIENT_LATE,
+    SeatStyles,
+    Style,
+    WeightedStyle,
+    beliefs_of,
+    only,
+)
 from tilewise.analysis.values import Analysis, Candidate, CandidateKind, Measured, Outlook, SeatBelief
 from tilewise.core.actions import Action, Play
 from tilewise.core.errors import InputError
@@ -35,6 +45,10 @@ MOST_DEALS = 2048
 CHOOSING = 0.4
 """The part of the budget for choosing; the rest is for judging."""
 NO_LOSS = Measured(0.0)
+PLANNING = 0.2
+"""The part of the budget for the plans around an action that was taken."""
+MOST_PLAN_DEALS = 64
+"""Deals that compare plans at most."""
 LISTING = 0.25
 """The part of the budget for finding the candidates."""
 CLEAR = 2.5
@@ -47,6 +61,20 @@ TIE_BREAK = 1 / 4000
 """The worth of a point where the win chances are equal."""
 PRECISE = 0.008
 """A standard error of the win chance that needs no more deals."""
+
+
+PLANS = (PATIENT, PATIENT_LATE, GREEDY)
+"""The styles in which the seat may continue in rollouts."""
+
+
+class Plans(Value):
+    """How the rollouts continue after an action that was taken, and what each plan promised before it."""
+
+    chosen: int
+    """The plan after the action: a place in `PLANS`."""
+    wins: tuple[Measured, ...]
+    """The win chance if the seat follows each plan from before the action. The standard error is that of the difference
+    to the action, on the same deals."""
 
 
 class _Option(Value):
@@ -72,6 +100,15 @@ def analyse(
     """
     *_, last = analysing(view, budget, made=made, styles=styles, seed=seed)
     return last
+
+
+def analyse_made(
+    view: View, budget: Budget, *, made: Action, styles: Sequence[SeatStyles], seed: str = ""
+) -> tuple[Analysis, Plans]:
+    """Return the analysis of a position in which an action was taken, and the plans around it."""
+    search = _Search(view, budget.part(1 - PLANNING), made, tuple(styles), seed)
+    *_, found = search.results()
+    return found, search.plans(styles, budget.part(PLANNING))
 
 
 def analysing(
@@ -105,7 +142,8 @@ class _Search:
         self._styles = [GREEDY] * len(self._options)
         situation = situation_of(view, styles)
         self._choosing = Rollouts(self._solver, situation, seed=_seed(view, seed + "|choose"))
-        self._judging = Rollouts(self._solver, situation, seed=_seed(view, seed + "|judge"))
+        self._judging_seed = _seed(view, seed + "|judge")
+        self._judging = Rollouts(self._solver, situation, seed=self._judging_seed)
         self._outcomes: list[list[Outcome]] = [[] for _ in self._options]
         self._best = 0
         self._best_play = next((at for at, option in enumerate(self._options) if option.table is not None), 0)
@@ -212,6 +250,28 @@ class _Search:
         """Whether an option is judged on all deals: waiting, and the action that was taken."""
         option = self._options[index]
         return option.table is None or CandidateKind.MADE in option.kinds
+
+    # ── plans ──
+
+    def plans(self, styles: Sequence[SeatStyles], budget: Budget) -> Plans:
+        """Compare the action that was taken with following each plan, on the deals that judged it."""
+        made = next(at for at, option in enumerate(self._options) if CandidateKind.MADE in option.kinds)
+        outcomes, solver = self._outcomes[made], BudgetedSolver(self._view, budget)
+        different = _styles(self._view, _Option((), None, ()))
+        rollouts = [Rollouts(solver, self._following(plan, styles), seed=self._judging_seed) for plan in different]
+        played: list[list[Outcome]] = [[] for _ in different]
+        for first, deals in _stages(min(len(outcomes), MOST_PLAN_DEALS)):
+            for column, each in zip(played, rollouts, strict=True):
+                column.extend(each.play([None], first=first, deals=deals)[0])
+        gains = [self._loss(outcomes, column) for column in played]
+        done = fmean(self._wins(outcomes)) if outcomes else 1 / len(self._view.seats)
+        wins = {plan: Measured(done + gain.mean, gain.error) for plan, gain in zip(different, gains, strict=True)}
+        return Plans(PLANS.index(self._styles[made]), tuple(wins.get(plan, wins[different[0]]) for plan in PLANS))
+
+    def _following(self, plan: Style, styles: Sequence[SeatStyles]) -> Situation:
+        """Return the situation in which this seat plays in one style. The deals are the same."""
+        own = only(plan)
+        return situation_of(self._view, [own if seat == self._seat else each for seat, each in enumerate(styles)])
 
     # ── figures ──
 
@@ -334,6 +394,14 @@ def _styles(view: View, option: _Option) -> tuple[Style, ...]:
     if option.table is None and not view.has_melded:
         return PATIENT_LATE, PATIENT, GREEDY
     return (PATIENT, GREEDY) if view.pool else (PATIENT,)
+
+
+def _stages(deals: int) -> Iterator[tuple[int, int]]:
+    """Yield the first deal and the number of deals of each stage of `_judge`."""
+    first, size = 0, FIRST_STAGE
+    while first < deals:
+        yield first, min(size, deals - first)
+        first = size = first + size
 
 
 def _belief(seat: int, styles: SeatStyles) -> SeatBelief:

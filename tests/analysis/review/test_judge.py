@@ -1,8 +1,10 @@
 """Reviews by win chance: errors, grades, luck."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games import a_record, the_beginning
 from tilewise.analysis import Budget
@@ -19,7 +21,7 @@ from tilewise.analysis.review import (
 )
 from tilewise.analysis.review.fit import seen_turn
 from tilewise.analysis.styles import GREEDY, only
-from tilewise.core.actions import Play
+from tilewise.core.actions import Draw, Play
 from tilewise.core.editions import edition
 from tilewise.core.notation import rack, table
 from tilewise.core.record import Record
@@ -42,6 +44,25 @@ def review(record: Record) -> DecisionReview:
 def test_start_less_errors_plus_luck_is_the_result(review: DecisionReview) -> None:
     for player in review.players:
         assert player.start - player.error + player.luck == pytest.approx(player.result, abs=1e-9)
+
+
+def test_player_who_keeps_to_the_plan_gives_nothing_up() -> None:
+    record = parse_record((GAMES / "holdout-greedy-1.game").read_text())
+    task = next(each for each in tasks_of(record) if each.turn == 32)
+
+    waited = judge(replace(task, made=Draw(1)), Budget(nodes=400_000), has_curve=False)
+
+    assert waited.done is not None
+    assert 0 < waited.done.mean < 1
+    assert waited.planned[waited.plan].mean == pytest.approx(waited.done.mean)
+
+
+def test_luck_begins_where_the_plan_of_the_last_decision_left_off(review: DecisionReview) -> None:
+    own = [each for each in review.games[0].decisions if each.has_choice and each.seat == 0]
+
+    for before, after in pairwise(own):
+        assert before.done is not None
+        assert before.done.mean + before.fortune == pytest.approx(after.planned[before.plan].mean)
 
 
 def test_every_turn_of_the_record_is_in_the_review(review: DecisionReview, record: Record) -> None:

@@ -66,7 +66,7 @@ class Decision(Value):
     has_choice: bool
     """Without a choice there is no error, no grade, and no candidate."""
     chances: tuple[float, ...]
-    """The win chance of every seat before the turn, with all racks known."""
+    """The win chance of every seat before the turn, with all racks known; empty if it was not asked for."""
     laid: int
     possible: int
     """Tiles that could have been laid."""
@@ -81,7 +81,13 @@ class Decision(Value):
     choice: Lapse = Lapse()
     """Which play, given that the player laid."""
     fortune: float = 0.0
-    """The draw and all the other players did, until the next decision of this seat."""
+    """The draw and all the other players did, until the next decision of this seat: the change of the win chance of a
+    player who follows the plan of the rollouts. So it averages zero against players whose styles are known."""
+    plan: int = 0
+    """How the rollouts continue after the turn: a place in `PLANS` of the engine, and in `planned`."""
+    planned: tuple[Measured, ...] = ()
+    """The win chance before the turn if the player follows each plan. The standard error is that of the difference to
+    `done`."""
     candidates: tuple[Candidate, ...] = ()
     """Best first."""
     moves: tuple[Move, ...] = ()
@@ -105,11 +111,14 @@ class PlayerSummary(Value):
     decisions: int
     """Turns with a choice."""
     error: float
-    """Win chance given up in all, in games."""
+    """Win chance given up in all, in games, against the plan of the rollouts. It also counts what no single turn
+    proves, and a turn that was better than the plan counts below 0."""
     error_error: float
     """Its standard error."""
     timing: float
+    """The proven errors: lay or wait …"""
     choice: float
+    """… and which play."""
     best: int
     inaccuracies: int
     mistakes: int
@@ -126,8 +135,8 @@ class PlayerSummary(Value):
 
     @property
     def average_error(self) -> float:
-        """The win chance given up per decision."""
-        return self.error / self.decisions if self.decisions else 0.0
+        """The win chance given up per decision, as far as it is proven."""
+        return (self.timing + self.choice) / self.decisions if self.decisions else 0.0
 
     @property
     def good(self) -> float:

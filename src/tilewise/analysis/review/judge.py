@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tilewise.analysis.budget import Budget
 from tilewise.analysis.curve import chances_of
-from tilewise.analysis.engine import LEAST_DEALS, analyse
+from tilewise.analysis.engine import LEAST_DEALS, analyse_made
 from tilewise.analysis.review.decision import (
     CurvePoint,
     Decision,
@@ -94,20 +94,20 @@ def revealed(state: State) -> View:
     return replace(view, seats=tuple(replace(seen, rack=rack) for seen, rack in zip(view.seats, racks, strict=True)))
 
 
-def judge(task: DecisionTask, budget: Budget = REVIEW_BUDGET, *, seed: str = "") -> Decision:
+def judge(task: DecisionTask, budget: Budget = REVIEW_BUDGET, *, seed: str = "", has_curve: bool = True) -> Decision:
     """Judge one turn. Its fortune depends on the next turn, so `decision_review` adds it."""
     decision = Decision(
         game=task.game,
         turn=task.turn,
         seat=task.view.to_move,
         has_choice=task.seen.most > 0,
-        chances=_chances(task),
+        chances=_chances(task) if has_curve else (),
         laid=task.seen.laid,
         possible=task.seen.most,
     )
     if not decision.has_choice:
         return decision
-    found = analyse(task.view, budget, made=task.made, styles=task.styles, seed=seed)
+    found, plans = analyse_made(task.view, budget, made=task.made, styles=task.styles, seed=seed)
     made = found.made
     if made is None or len(found.candidates) == 1:
         return replace(decision, has_choice=False)
@@ -120,6 +120,8 @@ def judge(task: DecisionTask, budget: Budget = REVIEW_BUDGET, *, seed: str = "")
         error=_lapse(error, made.loss),
         timing=_lapse(error - choice, made.loss),
         choice=_lapse(choice, made.loss_in_kind),
+        plan=plans.chosen,
+        planned=plans.wins,
         candidates=found.candidates,
     )
     best_play = next((each for each in found.candidates if each.table is not None), made)
@@ -181,7 +183,7 @@ def decision_review(record: Record, tasks: Sequence[DecisionTask], decisions: It
 def _game(decisions: list[Decision], result: Result | None, styles: Sequence[SeatStyles], seats: int) -> GameDecisions:
     shares = _shares(result, seats)
     judged = _with_fortune(decisions, shares)
-    curve = [CurvePoint(each.turn - 1, each.chances) for each in judged]
+    curve = [CurvePoint(each.turn - 1, each.chances) for each in judged if each.chances]
     if shares is not None:
         curve.append(CurvePoint(judged[-1].turn, shares))
     return GameDecisions(
@@ -203,17 +205,30 @@ def _shares(result: Result | None, seats: int) -> tuple[float, ...] | None:
 
 def _with_fortune(decisions: list[Decision], shares: tuple[float, ...] | None) -> list[Decision]:
     """Add to each decision what happened until the next decision of the same seat, or the end of the game."""
-    following: dict[int, float | None] = dict(enumerate(shares)) if shares is not None else {}
+    following: dict[int, Decision] = {}
     latest_first = []
     for decision in reversed(decisions):
-        value, after = decision.value, following.get(decision.seat)
-        if value is None or decision.done is None:
+        seat, after = decision.seat, following.get(decision.seat)
+        if decision.done is None:
             latest_first.append(decision)
             continue
-        fortune = 0.0 if after is None else after - decision.done.mean
-        latest_first.append(replace(decision, fortune=fortune))
-        following[decision.seat] = value
+        ended = decision.done.mean if shares is None else shares[seat]
+        value = ended if after is None else after.planned[decision.plan].mean
+        latest_first.append(replace(decision, fortune=value - decision.done.mean))
+        following[seat] = decision
     return latest_first[::-1]
+
+
+def _given_up(own: Sequence[Decision]) -> Iterator[Measured]:
+    """Yield what each decision of a player gave up.
+
+    The first one is compared with the best action, a later one with the plan after the decision before.
+    """
+    yield from (Measured(each.error.win, each.error.error) for each in own[:1])
+    for before, decision in pairwise(own):
+        done = 0.0 if decision.done is None else decision.done.mean
+        planned = decision.planned[before.plan]
+        yield Measured(planned.mean - done, planned.error)
 
 
 def _player(seat: int, decisions: Sequence[Decision], shares: tuple[float, ...] | None) -> PlayerSummary:
@@ -221,14 +236,14 @@ def _player(seat: int, decisions: Sequence[Decision], shares: tuple[float, ...] 
     own = [each for each in turns if each.has_choice]
     laying = [each for each in turns if each.laid]
     grades = Counter(each.error.grade for each in own)
-    values = [each.value for each in own if each.value is not None]
+    given_up, values = list(_given_up(own)), [each.value for each in own if each.value is not None]
     result = shares[seat] if shares is not None else 0.0
     return PlayerSummary(
         seat=seat,
         turns=len(turns),
         decisions=len(own),
-        error=sum(each.error.win for each in own),
-        error_error=sqrt(sum(each.error.error**2 for each in own)),
+        error=sum(each.mean for each in given_up),
+        error_error=sqrt(sum(each.error**2 for each in given_up)),
         timing=sum(each.timing.win for each in own),
         choice=sum(each.choice.win for each in own),
         best=grades[Grade.BEST],

@@ -63,7 +63,7 @@ export interface Decision {
   seat: number;
   /** Without a choice there is no error, no grade, and no candidate. */
   has_choice: boolean;
-  /** The win chance of every seat before the turn, with all racks known. */
+  /** The win chance of every seat before the turn, with all racks known; empty if it was not asked for. */
   chances: number[];
   laid: number;
   /** Tiles that could have been laid. */
@@ -78,8 +78,12 @@ export interface Decision {
   timing: Lapse;
   /** Which play, given that the player laid. */
   choice: Lapse;
-  /** The draw and all the other players did, until the next decision of this seat. */
+  /** The draw and all the other players did, until the next decision of this seat: the change of the win chance of a player who follows the plan of the rollouts. So it averages zero against players whose styles are known. */
   fortune: number;
+  /** How the rollouts continue after the turn: a place in `PLANS` of the engine, and in `planned`. */
+  plan: number;
+  /** The win chance before the turn if the player follows each plan. The standard error is that of the difference to `done`. */
+  planned: Measured[];
   /** Best first. */
   candidates: Candidate[];
   /** The steps of the best play; empty without an error. */
@@ -204,11 +208,13 @@ export interface PlayerSummary {
   turns: number;
   /** Turns with a choice. */
   decisions: number;
-  /** Win chance given up in all, in games. */
+  /** Win chance given up in all, in games, against the plan of the rollouts. It also counts what no single turn proves, and a turn that was better than the plan counts below 0. */
   error: number;
   /** Its standard error. */
   error_error: number;
+  /** The proven errors: lay or wait … */
   timing: number;
+  /** … and which play. */
   choice: number;
   best: number;
   inaccuracies: number;

@@ -27,6 +27,8 @@ function aDecision(turn: number, seat: number, timing: number, choice: number): 
     moves: [],
     reasons: [],
     choice_reasons: [],
+    plan: 0,
+    planned: [],
   };
 }
 

@@ -61,8 +61,14 @@ class Buckets:
         return name, self._per_minute / 60, self._burst
 
 
+LONGEST_WAIT_SECONDS = 10.0
+
+
 class Pace:
-    """Lets each key act at a limited rate: an action that comes too early waits for its turn."""
+    """Lets each key act at a limited rate: an action that comes too early waits for its turn, but never for long.
+
+    Otherwise clients that connect and leave at once could shut out others at their address, for hours.
+    """
 
     def __init__(self, *, per_second: float, burst: float) -> None:
         self._seconds = 1 / per_second
@@ -73,7 +79,7 @@ class Pace:
     async def wait(self, key: str, actions: float = 1.0) -> None:
         """Wait for the turn of a key, and count these actions."""
         now = asyncio.get_running_loop().time()
-        due = max(self._due.get(key, 0.0), now - self._ahead)
+        due = min(max(self._due.get(key, 0.0), now - self._ahead), now + LONGEST_WAIT_SECONDS)
         self._due[key] = due + actions * self._seconds
         self._due.move_to_end(key)
         if len(self._due) > BUCKETS_KEPT:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
 from tilewise.storage.engine.database import IN_MEMORY, Database
+from tilewise.storage.housekeeping import Housekeeping
 from tilewise.storage.rooms import SqlStore
 
 pytestmark = pytest.mark.anyio
@@ -91,11 +92,11 @@ async def test_database_files_are_readable_by_their_owner_only(tmp_path: Path, *
         file.touch(0o644)
     database = Database(f"sqlite+aiosqlite:///{file}")
     await database.migrate()
-    await write(database)
+    await Housekeeping(database).beat("node", 1.0)
     modes = _modes(tmp_path)
     await database.close()
 
-    assert modes == {"games.db": 0o600, "games.db-wal": 0o600, "games.db-shm": 0o600}
+    assert modes == dict.fromkeys(("games.db", "games.db-wal", "games.db-shm", "games.db-heartbeat"), 0o600)
 
 
 async def test_database_that_cannot_be_opened_for_writing_is_tried_again(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from tilewise.core.value import Value
+from tilewise.storage.engine.database import PRIVATE
 
 SUFFIX = "-heartbeat"
 
@@ -44,6 +45,7 @@ class Watermark:
             return
         part = self.file.with_name(self.file.name + ".part")
         with suppress(OSError):  # a full disk: the heartbeat itself reports it
+            part.touch(PRIVATE)
             part.write_bytes(msgspec.json.encode(Mark(at, self._loss)))
             part.replace(self.file)
 

@@ -82,9 +82,9 @@ def test_page_follows_changes_of_the_device_preferences(new_page: NewPage) -> No
     assert before == ["light", "off", "full"]
 
 
-@pytest.mark.parametrize(("wish", "flies"), [("no-preference", True), ("reduce", False)])
-def test_tiles_fly_unless_reduced_motion_is_preferred(new_page: NewPage, wish: str, *, flies: bool) -> None:
-    page = new_page(reduced_motion=wish, settings={"motion": "full"})
+@pytest.mark.parametrize(("preference", "flies"), [("no-preference", True), ("reduce", False)])
+def test_tiles_fly_unless_reduced_motion_is_preferred(new_page: NewPage, preference: str, *, flies: bool) -> None:
+    page = new_page(reduced_motion=preference, settings={"motion": "full"})
     fake_server = open_table(page, to_move=1)
     page.evaluate(WATCH_MOTION)
 

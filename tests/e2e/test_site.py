@@ -41,10 +41,10 @@ def test_page_preloads_everything_it_needs(new_page: NewPage, path: str, locale:
     expect_soon(page, lambda: [part for part in parts if not any(part in url for url in asked)], [])
 
 
-def create_room(page: "Page", **wishes: object) -> str:
+def create_room(page: "Page", **options: object) -> str:
     """Create a room before the visitor has opened a page, and return its path."""
     page.request.post("/api/session", data={}, max_retries=3)
-    return str(page.request.post("/api/rooms", data={"chairs": 2} | wishes, max_retries=3).json()["path"])
+    return str(page.request.post("/api/rooms", data={"chairs": 2} | options, max_retries=3).json()["path"])
 
 
 def test_table_receives_server_messages_before_its_script_loads(new_page: NewPage) -> None:

@@ -9,7 +9,6 @@ from tilewise.rooms.model import Room
 class Reason(StrEnum):
     """The reason for a rejection."""
 
-    UNKNOWN_ROOM = "unknown-room"
     NOT_SEATED = "not-seated"
     NOT_THE_HOST = "not-the-host"
     NO_SUCH_CHAIR = "no-such-chair"

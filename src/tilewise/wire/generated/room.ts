@@ -285,8 +285,7 @@ export type Reason =
   | "no-such-chair" | "not-a-draft" | "not-all-ready" | "not-as-committed" | "not-away" | "not-seated"
   | "not-the-host" | "not-understood" | "not-while-dealing" | "not-while-gathering" | "not-while-playing"
   | "out-of-date" | "rated" | "request-id-used" | "room-is-full" | "rules-broken" | "text-too-long"
-  | "too-early" | "too-fast" | "too-few-players" | "too-late" | "unknown-bot" | "unknown-person"
-  | "unknown-room";
+  | "too-early" | "too-fast" | "too-few-players" | "too-late" | "unknown-bot" | "unknown-person";
 
 /** A guest signed in: the seat now belongs to the account. */
 export interface Recognised {

@@ -14,7 +14,7 @@ import { whereItLies } from './flight';
 import { neighbour, readingOrder, type Direction } from './geometry';
 
 /** Actions that keys trigger outside the table. */
-export interface Wishes {
+export interface KeyActions {
   end(): void;
   draw(): void;
   startOver(): void;
@@ -41,12 +41,12 @@ const REGIONS = ['[data-felt]', '[data-rack]', '[data-actions]', '[data-seats]']
 
 export class Keyboard {
   #board: Board;
-  #wishes: Wishes;
+  #actions: KeyActions;
   #root: HTMLElement | null = null;
 
-  constructor(board: Board, wishes: Wishes) {
+  constructor(board: Board, actions: KeyActions) {
     this.#board = board;
-    this.#wishes = wishes;
+    this.#actions = actions;
   }
 
   attach = (root: HTMLElement): (() => void) => {
@@ -87,7 +87,7 @@ export class Keyboard {
     const isRedo = event.code === 'KeyY' || (event.code === 'KeyZ' && event.shiftKey);
     if (isRedo) this.#say(() => this.#turn.redo(), t('aloud.redone'));
     else if (event.code === 'KeyZ') this.#say(() => this.#turn.undo(), t('aloud.undone'));
-    else if (event.key === 'Enter') this.#wishes.end();
+    else if (event.key === 'Enter') this.#actions.end();
     else if (direction === 'left' || direction === 'right') return this.#reorder(direction);
     else return false;
     return true;
@@ -97,21 +97,21 @@ export class Keyboard {
     const here = cell?.dataset.key;
     const actions: Record<string, () => void> = {
       KeyN: () => this.#say(() => this.#turn.dropNew()),
-      KeyB: () => this.#say(() => this.#turn.dropOnRack() || this.#wishes.stays()),
+      KeyB: () => this.#say(() => this.#turn.dropOnRack() || this.#actions.stays()),
       KeyS: () => here && this.#say(() => this.#turn.split(here)),
       KeyM: () => here && this.#takeMeld(here),
       KeyJ: () => here && this.#say(() => this.#turn.swap(here)),
-      KeyR: () => this.#wishes.startOver(),
-      KeyD: () => this.#wishes.draw(),
-      KeyF: () => this.#wishes.nextFault(),
-      KeyH: () => this.#wishes.hint(),
-      KeyC: () => this.#wishes.tellTime(),
-      KeyL: () => this.#wishes.tellLast(),
-      KeyO: () => this.#wishes.tellTable(),
+      KeyR: () => this.#actions.startOver(),
+      KeyD: () => this.#actions.draw(),
+      KeyF: () => this.#actions.nextFault(),
+      KeyH: () => this.#actions.hint(),
+      KeyC: () => this.#actions.tellTime(),
+      KeyL: () => this.#actions.tellLast(),
+      KeyO: () => this.#actions.tellTable(),
       Digit7: () => this.#turn.sort('groups'),
       Digit8: () => this.#turn.sort('runs'),
     };
-    if (key === '?') this.#wishes.help();
+    if (key === '?') this.#actions.help();
     else if (actions[code]) actions[code]();
     else return false;
     return true;
@@ -182,7 +182,7 @@ export class Keyboard {
     const turn = this.#turn;
     const meld = meldWith(turn.draft, key);
     if (turn.hand.length && meld && !turn.hand.includes(key)) return this.#putOn(key, meld.id);
-    if (!turn.canPick(key)) this.#wishes.locked();
+    if (!turn.canPick(key)) this.#actions.locked();
     else turn.pick(key, { adds: isOnRack(turn.draft, key) });
     this.#board.chosenBay = -1;
     this.#sayHand();
@@ -209,7 +209,7 @@ export class Keyboard {
   }
 
   #escape(): boolean {
-    if (!this.#turn.hand.length) return this.#wishes.escape?.() ?? false;
+    if (!this.#turn.hand.length) return this.#actions.escape?.() ?? false;
     this.#turn.letGo();
     this.#board.chosenBay = -1;
     announcer.say(t('aloud.let-go'));
@@ -217,7 +217,7 @@ export class Keyboard {
   }
 
   #takeMeld(key: string): void {
-    if (!this.#turn.canPick(key)) return this.#wishes.locked();
+    if (!this.#turn.canPick(key)) return this.#actions.locked();
     this.#turn.holdFrom(key, { whole: true });
     this.#sayHand();
   }

@@ -131,7 +131,6 @@ export const en = {
   'rule.must-play': 'You have a play, and at this table you must make it.',
 
   // reasons for a rejection by the room
-  'reason.unknown-room': 'There’s no such table.',
   'reason.not-seated': 'You’re not seated at this table.',
   'reason.not-the-host': 'Only the host can do that.',
   'reason.no-such-chair': 'There’s no such seat.',
@@ -1186,10 +1185,10 @@ export const en = {
   'puzzle.kind.only-play': 'The only play',
   'puzzle.kind.free-joker': 'Free the joker',
   'puzzle.kind.win': 'Win this turn',
-  'puzzle.wish.lay-all': 'Play every tile on your rack.',
-  'puzzle.wish.only-play': 'There’s only one play here. Find it.',
-  'puzzle.wish.free-joker': 'Free a joker and play every tile on your rack.',
-  'puzzle.wish.win': 'You can go out. Play your whole rack.',
+  'puzzle.goal.lay-all': 'Play every tile on your rack.',
+  'puzzle.goal.only-play': 'There’s only one play here. Find it.',
+  'puzzle.goal.free-joker': 'Free a joker and play every tile on your rack.',
+  'puzzle.goal.win': 'You can go out. Play your whole rack.',
   'puzzle.check': 'Check',
   'puzzle.hint': 'Hint',
   'puzzle.give-up': 'Give up',

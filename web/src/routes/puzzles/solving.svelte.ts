@@ -62,7 +62,7 @@ export class Solving {
     this.steps = [];
     this.at = -1;
     this.practice.show({ ...puzzle, hasMelded: true });
-    this.#say('plain', [{ what: tt(`puzzle.wish.${puzzle.kind}`), way: '' }]);
+    this.#say('plain', [{ what: tt(`puzzle.goal.${puzzle.kind}`), way: '' }]);
   }
 
   async answer(): Promise<void> {

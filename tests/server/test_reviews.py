@@ -1,12 +1,14 @@
 """Reviews of finished matches and of opened records: computed in workers, stored, tried again."""
 
+from pathlib import Path
+
 import anyio
 import anyio.lowlevel
 import msgspec
 import pytest
 
 from tests.games import a_record, the_beginning
-from tests.server.kit import ONE_GAME, Guest, Running
+from tests.server.kit import ONE_GAME, Guest, Running, a_server
 from tilewise.analysis import Budget
 from tilewise.analysis.review import tasks_of
 from tilewise.analysis.values import CandidateKind
@@ -137,3 +139,13 @@ async def test_unknown_turn_returns_404(server: Running) -> None:
     answer = await ann.http.post(f"/rooms/{room}/review/try", json={"game": 1, "turn": 99, "table": None})
 
     assert (answer.status_code, answer.json()["reason"]) == (404, "no-such-position")
+
+
+async def test_records_to_try_again_are_counted_before_they_are_read(tmp_path: Path) -> None:
+    async with a_server(tmp_path, questions_per_minute=2) as server:
+        ann = await server.guest("Ann")
+        body = {"text": "no record", "turn": {"game": 1, "turn": 1, "table": None}}
+
+        answers = [await ann.http.post("/records/review/try", json=body) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [400, 429]

@@ -12,7 +12,7 @@ from tilewise.server.http.records import not_over, read_match
 from tilewise.server.http.request import TheNode, TheVisitor, expect_hint_rate, expect_question, lane_of
 from tilewise.server.node import Node
 from tilewise.server.replays import read_record
-from tilewise.server.security.identity import Visitor
+from tilewise.server.workers.fair_queue import Lane
 from tilewise.server.workers.reviews import key_of
 from tilewise.wire.analysis import ReviewProgress, TriedTurn, TryTurn
 from tilewise.wire.http import LARGEST_RECORD, RecordText, TryRecordTurn
@@ -33,7 +33,8 @@ async def try_again(
     request: AnyRequest, room: FromPath[str], data: JSONBody[TryTurn], node: TheNode, visitor: TheVisitor
 ) -> TriedTurn:
     """Judge another action in place of the one that was taken in a turn, against the same players."""
-    return await _tried(request, node, visitor, await read_match(node, room), data)
+    await expect_question(node, request)
+    return await _tried(node, await read_match(node, room), data, lane_of(request, visitor))
 
 
 @post("/records/review", status_code=200, request_max_body_size=LARGEST_RECORD)
@@ -51,16 +52,16 @@ async def try_record_again(
     request: AnyRequest, data: JSONBody[TryRecordTurn], node: TheNode, visitor: TheVisitor
 ) -> TriedTurn:
     """Judge another action in place of one in a written record."""
-    record = await asyncio.to_thread(read_record, data.text)
-    return await _tried(request, node, visitor, record, data.turn)
-
-
-async def _tried(request: AnyRequest, node: Node, visitor: Visitor, record: Record, wanted: TryTurn) -> TriedTurn:
     await expect_question(node, request)
+    record = await asyncio.to_thread(read_record, data.text)
+    return await _tried(node, record, data.turn, lane_of(request, visitor))
+
+
+async def _tried(node: Node, record: Record, wanted: TryTurn, lane: Lane) -> TriedTurn:
     if wanted.game > len(record.games) or wanted.turn > len(record.games[wanted.game - 1].actions):
         raise ProblemError(404, "no-such-position", "no such turn")
     try:
-        return await node.reviews.tried(record, wanted, lane_of(request, visitor))
+        return await node.reviews.tried(record, wanted, lane)
     except TimeoutError as error:
         raise ProblemError(503, "took-too-long", "no answer found in time") from error
 

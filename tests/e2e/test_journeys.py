@@ -106,7 +106,8 @@ def test_friend_can_join_by_code_and_sees_the_host_allow_hints(new_page: NewPage
     expect_soon(bob, lambda: names_in_waiting_room(bob), ["Ann", "Bob (you)", "Empty seat", "Empty seat"])
     bob.get_by_text("No hints").wait_for()
     ann.get_by_label("Hints").select_option("Which tiles to play")
-    bob.get_by_text("Hints: Which tiles to play").wait_for()
+    bob.get_by_role("listitem").get_by_text("Hints: Which tiles to play").wait_for()
+    bob.get_by_role("log").get_by_text("Hints: Which tiles to play").wait_for()
 
 
 def test_players_looking_for_a_game_meet_at_one_table(new_page: NewPage) -> None:

@@ -41,7 +41,12 @@ def test_host_allows_spectators_win_chances_in_the_waiting_room(new_page: NewPag
     ann, bob = Player(new_page(), Mouse()), Player(new_page(), Mouse())
     path = ann.open_room(edition="classic-en", chairs=3)
     bob.go(path)
+    bob.page.get_by_role("button", name="Join the table").click()
+    log = bob.page.get_by_role("log")
+    log.get_by_text("joined").last.wait_for()
 
     ann.page.get_by_role("switch", name="Show spectators win chances").check()
 
     bob.page.get_by_text("Spectators can see win chances", exact=True).wait_for()
+    log.get_by_text("Spectators can see win chances.").wait_for()
+    assert "hints" not in log.inner_text()

@@ -6,7 +6,8 @@ from tests.rooms.kit import ANN, BOB, CLEO, World, a_config
 from tilewise.core.editions import edition
 from tilewise.rooms import commands
 from tilewise.rooms.config import Correspondence, RoomConfig
-from tilewise.rooms.events import StoodUp
+from tilewise.rooms.decide.before_match import allow_hints
+from tilewise.rooms.events import LiveCurveAllowed, StoodUp
 from tilewise.rooms.evolve import PEOPLE_LISTED
 from tilewise.rooms.inputs import Recognise
 from tilewise.rooms.log.record import record_of
@@ -127,6 +128,14 @@ async def test_host_can_allow_the_live_curve_with_and_without_hints(world: World
     after = await world.service.submit(room.id, ANN, commands.AllowHints(level, live_curve=True))
 
     assert after.room.config.live_curve
+
+
+async def test_only_the_changes_of_the_host_are_recorded(world: World) -> None:
+    room = await world.service.open(RoomConfig(edition("classic-en"), hints=False), ANN)
+
+    step = allow_hints(room, commands.AllowHints(None, live_curve=True), ANN)
+
+    assert step.events == (LiveCurveAllowed(is_allowed=True),)
 
 
 def test_rated_match_has_no_live_curve() -> None:

@@ -91,7 +91,8 @@ class RoomConfig(Value):
             msg = "a game continued from a position cannot be rated"
             raise ValueError(msg)
 
-    def with_hints(self, level: HintLevel | None, *, wins: bool = False, live_curve: bool = False) -> Self:
+    def with_hints(self, level: HintLevel | None, *, wins: bool = False) -> Self:
         """Return the settings with hints up to this level, also on what wins if `wins`; None forbids hints."""
-        changed = replace(self, hints=level is not None, live_curve=live_curve)
-        return changed if level is None else replace(changed, hint_ceiling=level, win_hints=wins)
+        if level is None:
+            return replace(self, hints=False)
+        return replace(self, hints=True, hint_ceiling=level, win_hints=wins)

@@ -75,8 +75,12 @@ class HintsAllowed(Value, tag="hints-allowed"):
     level: HintLevel | None
     wins: bool = False
     """Whether hints may also say what wins."""
-    live_curve: bool = False
-    """Whether spectators, and players who have given up, may see the win chances of the running game."""
+
+
+class LiveCurveAllowed(Value, tag="live-curve-allowed"):
+    """The host changed whether spectators, and players who have given up, may see win chances."""
+
+    is_allowed: bool
 
 
 class SaidReady(Value, tag="said-ready"):
@@ -194,6 +198,7 @@ RoomEvent = (
     | StoodUp
     | HostChanged
     | HintsAllowed
+    | LiveCurveAllowed
     | SaidReady
     | MatchBegan
     | Committed

@@ -31,6 +31,7 @@ from tilewise.rooms.events import (
     Entry,
     HintsAllowed,
     HostChanged,
+    LiveCurveAllowed,
     MatchBegan,
     Muted,
     Opened,
@@ -103,8 +104,9 @@ def apply_event(room: Room, event: RoomEvent) -> Room:  # noqa: C901, PLR0912  #
         case HostChanged():
             return replace(room, host=event.person)
         case HintsAllowed():
-            config = room.config.with_hints(event.level, wins=event.wins, live_curve=event.live_curve)
-            return replace(room, config=config)
+            return replace(room, config=room.config.with_hints(event.level, wins=event.wins))
+        case LiveCurveAllowed():
+            return replace(room, config=replace(room.config, live_curve=event.is_allowed))
         case SaidReady():
             return with_seat(room, event.chair, replace(room.seats[event.chair], is_ready=event.is_ready))
         case MatchBegan():

@@ -23,6 +23,7 @@ from tilewise.rooms.events import (
     Entry,
     HintsAllowed,
     HostChanged,
+    LiveCurveAllowed,
     MatchBegan,
     Muted,
     Opened,
@@ -48,6 +49,7 @@ Public = (
     | StoodUp
     | HostChanged
     | HintsAllowed
+    | LiveCurveAllowed
     | SaidReady
     | MatchBegan
     | CommitmentsClosed

@@ -9,6 +9,7 @@ from tilewise.rooms.events import (
     Ended,
     HintsAllowed,
     HostChanged,
+    LiveCurveAllowed,
     MatchBegan,
     Muted,
     Recognised,
@@ -64,12 +65,15 @@ def kick(room: Room, command: commands.Kick, who: Person) -> Step:
 
 
 def allow_hints(room: Room, command: commands.AllowHints, who: Person) -> Step:
-    """Change the hints before the match begins. A rated match has none."""
+    """Change the hints and the live curve before the match begins. A rated match has none."""
     _expect_host(room, who)
     if room.config.is_rated:
         raise DeclinedError(Reason.RATED)
-    step = Step(room).then(HintsAllowed(command.level, command.wins, command.live_curve))
-    return step if step.room != room else Step(room)
+    step = Step(room)
+    for event in (HintsAllowed(command.level, command.wins), LiveCurveAllowed(command.live_curve)):
+        after = step.then(event)
+        step = after if after.room != step.room else step
+    return step
 
 
 def mute(room: Room, command: commands.Mute, who: Person, inputs: Inputs) -> Step:

@@ -32,6 +32,7 @@ import type {
   HostChanged,
   Kick,
   Leave,
+  LiveCurveAllowed,
   MatchBegan,
   Mute,
   Muted,
@@ -103,7 +104,7 @@ export interface Goodbye {
 export interface Happened {
   /** The server's time. */
   at: number;
-  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan | CommitmentsClosed | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | SeatCommitted | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
+  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | LiveCurveAllowed | SaidReady | MatchBegan | CommitmentsClosed | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | SeatCommitted | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
 }
 
 /** The first message of a connection: the protocol versions the client supports. */
@@ -184,7 +185,7 @@ export interface SendEmote {
 export interface Update {
   type: "update";
   now: number;
-  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan | CommitmentsClosed | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | SeatCommitted | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
+  events: (Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | LiveCurveAllowed | SaidReady | MatchBegan | CommitmentsClosed | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack | RematchOpened | Ended | Committed | SeatCommitted | GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded)[];
   view: RoomView;
 }
 

@@ -175,8 +175,6 @@ export interface HintsAllowed {
   level: HintLevel | null;
   /** Whether hints may also say what wins. */
   wins: boolean;
-  /** Whether spectators, and players who have given up, may see the win chances of the running game. */
-  live_curve: boolean;
 }
 
 /** The room has a new host. */
@@ -195,6 +193,12 @@ export interface Kick {
 /** Leave a running match. A bot stands in. */
 export interface Leave {
   type: "leave";
+}
+
+/** The host changed whether spectators, and players who have given up, may see win chances. */
+export interface LiveCurveAllowed {
+  type: "live-curve-allowed";
+  is_allowed: boolean;
 }
 
 /** The match began, with the players in this order. Free seats were removed. */
@@ -466,7 +470,7 @@ export type Ask =
 
 /** An event of a room. */
 export type RoomEvent =
-  Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | SaidReady | MatchBegan
-  | CommitmentsClosed | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised | TimeGivenBack
-  | RematchOpened | Ended | Committed | SeatCommitted | GameStarted | Played | Drew | Passed | TimedOut
-  | TookBack | Conceded | GameEnded;
+  Opened | SatDown | BotSatDown | StoodUp | HostChanged | HintsAllowed | LiveCurveAllowed | SaidReady
+  | MatchBegan | CommitmentsClosed | Contributed | Revealed | StoodIn | CameBack | Muted | Recognised
+  | TimeGivenBack | RematchOpened | Ended | Committed | SeatCommitted | GameStarted | Played | Drew | Passed
+  | TimedOut | TookBack | Conceded | GameEnded;

@@ -15,7 +15,7 @@ import type {
   RoomView,
   Said,
 } from '../protocol/types';
-import { hintsAllowedWords } from '../words/hosting';
+import { changeWords } from '../words/hosting';
 import { chairName, personName } from '../words/names';
 import { refusalWords, type Words } from '../words/refusals';
 import { tileName, tileNames } from '../words/tile-names';
@@ -373,7 +373,9 @@ export class Room implements RoomListener {
       announcer.say(t('aloud.played', { name, tiles, n: left }));
     } else if (event.type === 'drew') announcer.say(t('aloud.drew', { name, n: event.count }));
     else if (event.type === 'passed') announcer.say(t('aloud.passed', { name }));
-    else if (event.type === 'hints-allowed' && !this.isHost) announcer.say(hintsAllowedWords(event));
+    else if (event.type === 'hints-allowed' || event.type === 'live-curve-allowed') {
+      if (!this.isHost) announcer.say(changeWords(event));
+    }
   }
 
   #myTurn(): void {

@@ -1,7 +1,7 @@
 // Describes an event in a few words that follow a name; null for events that are not shown.
 
 import type { RoomEvent } from '../../protocol/types';
-import { hintsAllowedWords } from '../../words/hosting';
+import { changeWords } from '../../words/hosting';
 import { t, tt } from '../../words/words.svelte';
 
 export function eventWords(event: RoomEvent): string | null {
@@ -24,7 +24,8 @@ export function eventWords(event: RoomEvent): string | null {
     case 'game-started':
       return t('log.game-started');
     case 'hints-allowed':
-      return hintsAllowedWords(event);
+    case 'live-curve-allowed':
+      return changeWords(event);
     default:
       return null;
   }

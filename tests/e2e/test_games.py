@@ -21,7 +21,7 @@ def test_whole_game_against_a_bot_can_be_played_by_keyboard(new_page: NewPage) -
     player.play_until_game_over()
 
     sheet = player.page.get_by_role("dialog")
-    sheet.get_by_text("your number is part of it").wait_for()
+    sheet.get_by_text("no one could change it").wait_for()
     assert player.phase == "over"
 
 
@@ -39,7 +39,7 @@ def test_deal_is_still_proven_after_leaving_and_returning(new_page: NewPage) -> 
     player.page.goto("/")
     player.page.goto(table)
 
-    player.page.get_by_text("your number is part of it").wait_for()
+    player.page.get_by_text("no one could change it").wait_for()
 
 
 def test_finished_game_can_be_replayed(new_page: NewPage) -> None:

@@ -17,7 +17,7 @@ def test_player_over_plain_http_can_play_and_check_the_deal(new_page: NewPage, s
         player.draw()
     bob.concede()
 
-    ann.page.get_by_text("your number is part of it").wait_for()
+    ann.page.get_by_text("no one could change it").wait_for()
 
 
 def test_table_link_can_be_copied_over_plain_http(new_page: NewPage, server: Server) -> None:

@@ -192,6 +192,20 @@ def test_failed_download_shows_a_message_and_can_be_retried(
     assert page.get_by_text(said).count() == 0
 
 
+def test_visitor_can_leave_a_page_that_failed_to_load(new_page: NewPage) -> None:
+    page = new_page(service_workers="block")
+    page.goto("/learn")
+    page.route("**/assets/*.js", lambda route: route.abort())
+    page.get_by_role("link", name="Rules", exact=True).first.click()
+    page.get_by_role("heading", name="This page didn’t load").wait_for()
+    title = page.title()
+
+    page.get_by_role("link", name="Tilewise").click()
+
+    page.locator("button.now").wait_for()
+    assert title == "This page didn’t load. · Tilewise"
+
+
 def test_full_rules_of_an_edition_lead_to_the_common_rules(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/rules")

@@ -484,10 +484,10 @@ export const en = {
   'score.left': 'left on racks',
   'score.went-out': 'went out',
   'score.total': 'Total',
-  'deal.proven': 'The deal was fixed before the game started, and your number is part of it.',
-  'deal.kept': 'The deal fits the published fingerprints. Your browser can’t tell when they were published.',
-  'deal.missed':
-    'The deal fits the published fingerprints. Your number didn’t reach the server in time, so it didn’t count.',
+  'deal.proven': 'The deal was fixed before the game started, and no one could change it.',
+  'deal.kept':
+    'The deal checks out. Your browser wasn’t there when it was fixed, so it can’t tell when that was.',
+  'deal.missed': 'The deal checks out, but your random number arrived too late to be part of it.',
   'deal.broken': 'This is not the deal that was fixed before the game started!',
   'deal.withheld': 'Not shown in time: the numbers of {names}. Their fingerprints counted instead.',
   'deal.how':

@@ -228,9 +228,13 @@ def _run_fault(meld: Meld, edition: Edition) -> MeldFault:
 
 
 def _wraps(side: Side) -> bool:
-    """Whether a 1 is laid after a 13 (R-SET-04)."""
+    """Whether a 1 is laid after a 13, or before numbers that lead up to 13 (R-SET-04)."""
     numbers = [tile.number for tile in side if not tile.is_joker]
-    return any(before == HIGHEST and after == LOWEST for before, after in pairwise(numbers))
+    skips = [(before, after) for before, after in pairwise(numbers) if after != before + 1]
+    if (HIGHEST, LOWEST) in skips:
+        return True
+    goes_round = (numbers[0], numbers[-1], len(numbers)) == (LOWEST, HIGHEST, len(side))
+    return goes_round and len(skips) == 1 and skips[0][1] > skips[0][0] + 2  # one tile would fill a smaller gap
 
 
 def arranged(tiles: Meld, edition: Edition) -> Meld | None:

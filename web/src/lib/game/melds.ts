@@ -229,9 +229,14 @@ function runFault(meld: Meld, rules: MeldRules): MeldFault {
   return new Set(numbers).size === numbers.length ? 'not-consecutive' : 'repeated-number';
 }
 
+/** Whether a 1 is laid after a 13, or before numbers that lead up to 13. */
 function wraps(side: Side): boolean {
   const numbers = numberTiles(side).map(numberOf);
-  return numbers.some((number, at) => number === HIGHEST && numbers[at + 1] === LOWEST);
+  const steps = numbers.slice(1).map((number, at) => number - numbers[at]!);
+  if (steps.includes(LOWEST - HIGHEST)) return true;
+  const goesRound = numbers[0] === LOWEST && numbers.at(-1) === HIGHEST && numbers.length === side.length;
+  const skips = steps.filter((step) => step !== 1);
+  return goesRound && skips.length === 1 && skips[0]! > 2; // one tile would fill a smaller gap
 }
 
 /** Return the tiles in an order that makes a meld: as they are, or ascending; null when there is none. */

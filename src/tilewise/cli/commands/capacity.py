@@ -39,19 +39,19 @@ def capacity(
     from tilewise.server.ops import capacity as model  # noqa: PLC0415  # other commands start faster without a server
 
     own = dict(map(_figure, figures or ()))
-    play, costs = model.Play(players), model.Costs()
-    names = {*play.__struct_fields__[1:], *costs.__struct_fields__}
+    usage, costs = model.Usage(players), model.Costs()
+    names = {*usage.__struct_fields__[1:], *costs.__struct_fields__}
     for name in own:
         if name not in names:
             raise UnknownNameError("figure", name, sorted(names))
-    play = replace(play, **{name: value for name, value in own.items() if name in play.__struct_fields__})
+    usage = replace(usage, **{name: value for name, value in own.items() if name in usage.__struct_fields__})
     costs = replace(costs, **{name: value for name, value in own.items() if name in costs.__struct_fields__})
-    found = model.capacity(play, costs)
+    found = model.capacity(usage, costs)
     if as_json:
-        print_json({"play": play, "costs": costs} if shown else found)
+        print_json({"play": usage, "costs": costs} if shown else found)
     elif shown:
-        for name in (*play.__struct_fields__[1:], *costs.__struct_fields__):
-            typer.echo(f"{name:<18}{getattr(play if hasattr(play, name) else costs, name):>8g}")
+        for name in (*usage.__struct_fields__[1:], *costs.__struct_fields__):
+            typer.echo(f"{name:<18}{getattr(usage if hasattr(usage, name) else costs, name):>8g}")
     else:
         _show(players, found)
 

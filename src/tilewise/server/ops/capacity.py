@@ -22,8 +22,8 @@ OVERHEAD = 1.05
 """Bytes on the wire for each byte of a message: headers of TCP, IP and TLS."""
 
 
-class Play(Value):
-    """How people play."""
+class Usage(Value):
+    """How people use a server."""
 
     players: int
     """People who play at the same time."""
@@ -96,16 +96,16 @@ class Capacity(Value):
     """Limits that are reached, with what to do."""
 
 
-def capacity(play: Play, costs: Costs) -> Capacity:
+def capacity(usage: Usage, costs: Costs) -> Capacity:
     """Return what the players need."""
-    matches = math.ceil(play.players / play.seats)
-    everyone = play.seats + play.bots
-    turns = matches / play.turn_seconds
-    drafts = turns * play.drafts * play.seats / everyone
+    matches = math.ceil(usage.players / usage.seats)
+    everyone = usage.seats + usage.bots
+    turns = matches / usage.turn_seconds
+    drafts = turns * usage.drafts * usage.seats / everyone
     games = turns / costs.turns
-    sent = (turns * costs.update_bytes + drafts * costs.draft_bytes) * play.seats * OVERHEAD
-    busy_seconds = play.busy_hours * 3600 * MONTH_DAYS
-    nodes, sharded, deliveries = _nodes(play, costs, turns, drafts)
+    sent = (turns * costs.update_bytes + drafts * costs.draft_bytes) * usage.seats * OVERHEAD
+    busy_seconds = usage.busy_hours * 3600 * MONTH_DAYS
+    nodes, sharded, deliveries = _nodes(usage, costs, turns, drafts)
     found = Capacity(
         matches=matches,
         turns_per_second=turns,
@@ -115,8 +115,8 @@ def capacity(play: Play, costs: Costs) -> Capacity:
         database_cores=(turns + drafts) * costs.database_ms / 1000 / TARGET,
         writes_per_second=turns + drafts,
         redis_cores=deliveries * costs.redis_us / 1e6 / TARGET,
-        bot_cores=math.ceil(turns * play.bots / everyone * costs.bot_ms / 1000 / TARGET),
-        review_cores=math.ceil(games * play.reviewed * costs.review_seconds / TARGET),
+        bot_cores=math.ceil(turns * usage.bots / everyone * costs.bot_ms / 1000 / TARGET),
+        review_cores=math.ceil(games * usage.reviewed * costs.review_seconds / TARGET),
         megabits_per_second=sent * 8 / 1e6,
         traffic_tb_a_month=sent * busy_seconds / 1e12,
         rows_millions_a_month=turns * busy_seconds / 1e6,
@@ -126,19 +126,19 @@ def capacity(play: Play, costs: Costs) -> Capacity:
     return replace(found, limits=tuple(advice for is_reached, advice in _limits(found) if is_reached))
 
 
-def _nodes(play: Play, costs: Costs, turns: float, drafts: float) -> tuple[int | None, int, float]:
+def _nodes(usage: Usage, costs: Costs, turns: float, drafts: float) -> tuple[int | None, int, float]:
     """Return the nodes needed today and with sharded notifications, and the deliveries of Redis per second.
 
     A match has a node for each of its people in the worst case. Each of them reports its people regularly.
     """
     own = (turns * costs.action_ms + drafts * costs.draft_ms) / 1000
-    least = math.ceil(play.players / SOCKETS_PER_NODE)
+    least = math.ceil(usage.players / SOCKETS_PER_NODE)
     if least == 1 and own <= TARGET:
         return 1, 1, 0.0
     published = turns + drafts
-    reported = turns * play.turn_seconds * play.seats / PRESENCE_SECONDS
+    reported = turns * usage.turn_seconds * usage.seats / PRESENCE_SECONDS
     received = (published * costs.notification_us + reported * costs.presence_us) / 1e6
-    others = max(1.0, play.seats - 1)
+    others = max(1.0, usage.seats - 1)
     sharded = max(2, least, math.ceil((own + received * others) / TARGET))
     if received > MOST_NOTIFICATIONS:
         return None, sharded, published * others

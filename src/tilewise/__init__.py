@@ -133,7 +133,6 @@ __all__ = [
 
 def new_game(rules: str | Edition = "classic-en", *, players: int = 2, seed: str | None = None) -> State:
     """Deal a game, at random or reproducibly from a seed."""
-    expect(players, int, "a number of players")
     chosen = _edition(rules)
     expect_players(chosen, players)
     deal = deal_from(seed, players) if seed is not None else Deal(token_hex(32), ("",) * players)

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,13 @@ def test_tournament_prints_summary_and_resumes_from_its_store(tmp_path: Path) ->
     assert first["games"] == 2
     assert again == first
     assert "<svg" in report.read_text()
+
+
+def test_single_deal_has_no_margin() -> None:
+    said = run("arena", "keeper", "greedy", "--deals", "1", "--budget", "500nodes", "--luck-adjusted").stdout
+
+    assert re.search(r"^keeper .* [+-]\d+[.]\d  ", said, re.MULTILINE)
+    assert "inf" not in said
 
 
 def test_unknown_bot_lists_the_choices() -> None:

@@ -69,7 +69,7 @@ def _share_plot(rows: Sequence[Row]) -> str:
 
 
 def _without_luck(rows: Sequence[Row]) -> str:
-    cells = [(row.bot, f"{row.adjusted.mean:.1%} ± {row.adjusted.margin:.1%}") for row in rows if row.adjusted]
+    cells = [(row.bot, f"{row.adjusted:.1%}") for row in rows if row.adjusted]
     return _table(("bot", "wins without luck"), cells) if cells else ""
 
 

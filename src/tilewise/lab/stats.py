@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
-from math import inf, log, sqrt
+from math import inf, isinf, log, sqrt
 from statistics import fmean, pvariance
 from typing import TypeVar
 
@@ -37,6 +37,11 @@ class Estimate(Value):
     def high(self) -> float:
         """The upper end of the interval."""
         return self.mean + self.margin
+
+    def __format__(self, spec: str) -> str:
+        """Return the mean and its margin, if there is one: `f"{points:+.1f}"` is `+17.0 ± 3.2`."""
+        without_sign = spec.removeprefix("+")
+        return f"{self.mean:{spec}}" + ("" if isinf(self.margin) else f" ± {self.margin:{without_sign}}")
 
 
 def estimate(samples: Sequence[float]) -> Estimate:

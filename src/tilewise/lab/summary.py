@@ -43,7 +43,7 @@ class Row(Value):
             f"{self.rating.skill:.1f} ± {self.rating.margin:.1f}",
             str(self.share),
             f"{self.fair:.0%}",
-            f"{self.points.mean:+.1f} ± {self.points.margin:.1f}",
+            f"{self.points:+.1f}",
             f"{self.thinking_ms:.1f}",
             str(self.faults),
         )

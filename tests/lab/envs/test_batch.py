@@ -169,7 +169,11 @@ def test_wrappers_of_gymnasium_work() -> None:
         (lambda: BatchEnv(0), "at least 1 game, not 0"),
         (lambda: BatchEnv(1, "chess"), "unknown edition 'chess'"),
         (lambda: BatchEnv(1, "classic-en", 7), "2 to 4 players, not 7"),
-        (lambda: BatchEnv(2).step(np.zeros(3, np.int64)), "one choice for each game"),
+        (lambda: BatchEnv("2"), "a number of games was expected, not '2'"),  # type: ignore[arg-type]
+        (lambda: BatchEnv(1, "twist", "2"), "a number of players was expected, not '2'"),  # type: ignore[arg-type]
+        (lambda: BatchEnv(1, reward="win"), "unknown reward 'win'; choose from: wins, points"),  # type: ignore[arg-type]
+        (lambda: BatchEnv(2).step(np.zeros(3, np.int64)), "one choice for each of 2 games"),
+        (lambda: BatchEnv(2).step(np.zeros((2, 1), np.int64)), "one choice for each of 2 games"),
     ],
 )
 def test_invalid_options_are_errors(made: object, message: str) -> None:

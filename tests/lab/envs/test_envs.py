@@ -192,6 +192,7 @@ def test_solo_game_is_won_or_lost() -> None:
     [
         (lambda: StepsEnv("chess"), "unknown edition 'chess'"),
         (lambda: StepsEnv("classic-en", 7), "2 to 4 players, not 7"),
+        (lambda: StepsEnv(reward="win"), "unknown reward 'win'; choose from: wins, points"),  # type: ignore[arg-type]
         (lambda: CandidatesEnv(count=0), "at least 1 candidate"),
         (lambda: SoloEnv(StepsEnv(), ["wizard"]), "unknown bot 'wizard'"),
         (lambda: SoloEnv(StepsEnv(), ["novice"], seat=5), "no seat 5"),

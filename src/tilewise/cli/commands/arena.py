@@ -185,7 +185,7 @@ def _print(found: Summary, speed: float, screen: Console) -> None:
     screen.print(grid)
     for row in found.rows:
         if row.adjusted is not None:
-            say(f"{row.bot} without luck: {row.adjusted.mean:.1%} ± {row.adjusted.margin:.1%}", screen)
+            say(f"{row.bot} without luck: {row.adjusted:.1%}", screen)
     met = [duel for duel in found.crosstable if duel.share.count]
     for each in met:
         say(f"{each.bot} against {each.other}: {each.share}", screen)

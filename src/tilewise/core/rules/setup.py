@@ -15,6 +15,7 @@ PILE = 7
 def expect_players(edition: Edition, players: int) -> None:
     """R-CONT-07, R-CONT-03: raise InputError unless an edition is made for this many players."""
     expect(edition, Edition, "an Edition, such as edition('classic-en'),")
+    expect(players, int, "a number of players")
     if not edition.min_players <= players <= edition.max_players:
         msg = f"{edition.name} is for {edition.min_players} to {edition.max_players} players, not {players}"
         raise InputError(msg)

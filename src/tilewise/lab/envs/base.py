@@ -1,7 +1,7 @@
 """The common part of both PettingZoo environments: deals, turns, rewards and the end of a game."""
 
 from abc import abstractmethod
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from gymnasium import spaces
@@ -13,6 +13,7 @@ from tilewise.core.actions import Action, Draw, Pass, Play, RunOutOfTime
 from tilewise.core.deal import deal_from
 from tilewise.core.edition import Edition
 from tilewise.core.editions import edition as edition_named
+from tilewise.core.errors import UnknownNameError
 from tilewise.core.events import Result
 from tilewise.core.notation import print_rack, print_table
 from tilewise.core.rules.setup import expect_players, set_up
@@ -44,6 +45,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         super().__init__()
         self.edition = edition_named(edition) if isinstance(edition, str) else edition
         expect_players(self.edition, players)
+        expect_reward(reward)
         self.reward = reward
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
@@ -185,6 +187,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         for seat, agent in enumerate(self.possible_agents):
             self.rewards[agent] = _reward(state.result, seat, self.reward)
             self.terminations[agent] = True
+
+
+def expect_reward(reward: Reward) -> None:
+    """Raise UnknownNameError unless there is such a reward."""
+    if reward not in get_args(Reward):
+        raise UnknownNameError("reward", reward, get_args(Reward))
 
 
 def _reward(result: Result, seat: int, kind: Reward) -> float:

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from tilewise import _kernel
 from tilewise.core.edition import Edition, EmptyPool, EmptyPoolTie, NeverMeldedFine, OnTimeoutLegal
 from tilewise.core.editions import edition as edition_named
-from tilewise.core.errors import InputError
+from tilewise.core.errors import InputError, expect
 from tilewise.core.events import GameStarted
 from tilewise.core.rules.setup import expect_players
 from tilewise.core.tiles import JOKERS
 from tilewise.lab.envs import encoding
-from tilewise.lab.envs.base import Observation, Reward
+from tilewise.lab.envs.base import Observation, Reward, expect_reward
 from tilewise.lab.envs.encoding import HIGHEST_NUMBER
 from tilewise.lab.envs.steps import MOST_STEPS
 from tilewise.solver.kernel import packed_rack, rules_of
@@ -49,11 +49,13 @@ class BatchEnv(VectorEnv[Observation, Any, NDArray[np.int64]]):
         most_steps: int = MOST_STEPS,
         copy: bool = True,
     ) -> None:
+        expect(num_envs, int, "a number of games")
         if num_envs < 1:
             msg = f"there is at least 1 game, not {num_envs}"
             raise InputError(msg)
         self.edition = edition_named(edition) if isinstance(edition, str) else edition
         expect_players(self.edition, players)
+        expect_reward(reward)
         rules = _rules(self.edition, players, reward, most_steps)
         self.num_envs = num_envs
         self.players = players
@@ -88,6 +90,9 @@ class BatchEnv(VectorEnv[Observation, Any, NDArray[np.int64]]):
     ) -> tuple[Observation, Rewards, Flags, Flags, dict[str, Any]]:
         """Carry out one choice in each game. A choice outside the mask only costs a small reward."""
         chosen = np.ascontiguousarray(actions, np.int64)
+        if chosen.shape != (self.num_envs,):
+            msg = f"one choice for each of {self.num_envs} games was expected, not an array of shape {chosen.shape}"
+            raise InputError(msg)
         actors = self._seats.copy()
         self._games.step(chosen, self._arrays)
         rewards = self._rewards[np.arange(self.num_envs), actors]

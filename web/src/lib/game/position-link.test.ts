@@ -91,6 +91,8 @@ describe('a pasted text', () => {
     ['classic-en; >r7 / >b7; -', '>r7 / >b7'],
     ['classic-en', 'classic-en'],
     ['classic-en; >r7 b8! J / 12; -', 'J'],
+    ['classic-en strict=true; >r7 / 12; -', 'strict=true'],
+    ['classic-en initial_meld_min=many; >r7 / 12; -', 'initial_meld_min=many'],
   ])('says what is wrong with %s', (text, what) => {
     expect(fromText(text).broken).toEqual([what]);
   });

@@ -30,6 +30,8 @@ const [NOTHING, NOT_OPENED, CONCEDED] = ['-', '!', '~'] as const;
 /** The fields of a line that the board does without. */
 const FOLLOWS = /^(pool|turn|starter|laid|quiet|drew) /;
 const MOST_OTHERS = 5;
+/** An edition, in which each house rule has its usual type. */
+const PRINTED = EDITIONS[0] as unknown as Readonly<Record<string, unknown>>;
 /** Players who use the small box, in editions that have one. */
 const SMALL_TABLE = 4;
 
@@ -162,11 +164,15 @@ function rulesOf(parts: readonly string[], broken: string[]): Record<string, Set
   const rules: Record<string, Setting> = {};
   for (const part of parts.filter(Boolean)) {
     const [, name, value] = /^(\w+)[:=]([\w-]+)$/.exec(part) ?? [];
-    if (!name || !value) broken.push(part);
-    else
-      rules[name] = /^-?\d+$/.test(value) ? Number(value) : value === 'true' || (value !== 'false' && value);
+    const setting = settingFrom(value ?? '');
+    if (name && typeof setting === typeof PRINTED[name]) rules[name] = setting;
+    else broken.push(part);
   }
   return rules;
+}
+
+function settingFrom(value: string): Setting {
+  return /^-?\d+$/.test(value) ? Number(value) : value === 'true' || (value !== 'false' && value);
 }
 
 /** Read the other players: the number of tiles, `n` if not opened yet, `l` or `h` for a style. */

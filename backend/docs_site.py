@@ -12,6 +12,8 @@ from mkdocs.structure.pages import Page
 ROOT = Path(__file__).parents[1]
 NOTEBOOK = "examples/tutorial.ipynb"
 TUTORIAL = "tutorial.md"
+ROW = re.compile(r"^\|.*", re.MULTILINE)
+CODE = re.compile(r"`[^`]+`")
 LINK = re.compile(r"\]\((?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?\)")
 
 
@@ -23,7 +25,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Let a link to a file outside docs/, or to a folder, lead to the repository."""
+    """Let a link to a file outside docs/, or to a folder, lead to the repository; clean the code in tables."""
     folder = PurePosixPath("docs", page.file.src_uri).parent
 
     def elsewhere(link: re.Match[str]) -> str:
@@ -35,7 +37,12 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         kind = "tree" if (ROOT / target).is_dir() else "blob"
         return f"]({config.extra['repository']}/{kind}/main/{target}{link[2] or ''})"
 
-    return LINK.sub(elsewhere, markdown)
+    return ROW.sub(without_escaped_bars, LINK.sub(elsewhere, markdown))
+
+
+def without_escaped_bars(row: re.Match[str]) -> str:
+    """Return a row of a table with the bars in its code as they are; only GitHub needs the backslash."""
+    return CODE.sub(lambda code: code[0].replace("\\|", "|"), row[0])
 
 
 def as_markdown(notebook: dict[str, Any]) -> str:

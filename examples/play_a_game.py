@@ -1,8 +1,7 @@
 """Play a game between four bots and print its record."""
 
-from tilewise import Match, Record, act, begin_game, deal_from, edition, print_record, verify, view_of
+from tilewise import GameRecord, Match, Record, act, begin_game, deal_from, edition, print_record, verify, view_of
 from tilewise.bots import USUAL, by_name
-from tilewise.core.record import GameRecord
 
 
 def main() -> None:

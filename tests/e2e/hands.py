@@ -347,6 +347,7 @@ def start_with_guest(host: Player, guest: Player, path: str) -> None:
     """Let the guest join by link, then let the host start the game."""
     guest.go(path)
     guest.page.get_by_role("button", name="Join the table").click()
+    guest.wait(lambda: guest.room.get("seat") is not None)
     host.page.locator(".chairs button.honey:not([aria-disabled='true'])").click()
     for player in (host, guest):
         player.wait(lambda player=player: player.phase == "playing")

@@ -194,6 +194,7 @@ RIGHT: dict[str, tuple[object, ...]] = {
     "edition": ("twist",),
     "evolve": (STATE, STARTED),
     "fault_of": (MELD, "twist"),
+    "in_words": (tilewise.Violation(tilewise.Rule.GAME_IS_OVER), MATCH.edition, ("Ann", "Bob")),
     "legal_plays": (TEXT,),
     "meld": ("[r3 r4 r5]",),
     "new_game": ("twist",),

@@ -6,6 +6,7 @@ The library at a glance:
 - `rack("r7 J")`, `meld("[r3 r4 r5]")`, `table("[r3 r4 r5] [k9 y9 J]")`: tiles from text.
 - `new_game(edition, players=...)`: deal a game; `Match` and `begin_game` play several.
 - `check`, `apply`, `act`, `evolve`: ask the rules and advance the game. `view_of`, `redact`: what a seat may know.
+  `in_words`: a broken rule as a sentence.
 - `parse_position`, `print_position`: a position in one line of text.
 - `draw`, `to_svg`: a position, a table, a rack or a solution as text or as a picture.
 - `legal_plays`, `count_plays`: every legal play of a position, one by one or counted.
@@ -44,6 +45,7 @@ from tilewise.core.state import State
 from tilewise.core.tiles import Meld, Table, Tile, is_meld_of_tiles
 from tilewise.core.view import View, redact, view_of
 from tilewise.core.violations import RefusedError, Rule, Violation
+from tilewise.core.words import in_words
 from tilewise.solver import Objective, Problem, Solution, Weights
 from tilewise.solver import best_plays as solver_best_plays
 from tilewise.solver import can_lay_anything as solver_can_lay_anything
@@ -104,6 +106,7 @@ __all__ = [
     "edition",
     "evolve",
     "fault_of",
+    "in_words",
     "legal_plays",
     "meld",
     "new_game",

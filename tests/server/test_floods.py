@@ -1,13 +1,16 @@
 """Floods of small frames and requests from one address do not hold up the others."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 from websockets.frames import Frame, Opcode
 
-from tests.server.kit import PATIENCE_SECONDS, Running, a_server, visitor
-from tests.server.test_connections import refused
+from tests.server.kit import PATIENCE_SECONDS, Guest, Running, a_server, visitor
+from tests.server.processes import running
+from tests.server.test_connections import a_line, ended, refused
+from tests.services import free_port
 from tilewise.server.http import request
 from tilewise.server.ops.event_loop import CONTROL_FRAMES_AT_ONCE, SLICE_BYTES, PromptWebSocket
 from tilewise.wire.messages import Ping, Pong, encode
@@ -82,6 +85,38 @@ async def test_messages_beyond_the_rate_of_an_address_wait(tmp_path: Path) -> No
 
             assert not last.done()
             last.cancel()
+
+
+@pytest.mark.parametrize(("size", "status"), [(1, b"400"), (30, b"400"), (3000, b"200")])
+async def test_body_in_tiny_chunks_is_refused(own_server: Running, size: int, status: bytes) -> None:
+    header = b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+    chunk = b"%x\r\n%s\r\n" % (size, b"x" * size)
+    async with a_line(own_server.port, header + chunk * (30_000 // size) + b"0\r\n\r\n") as line:
+        answer = await line.readline()
+
+    assert answer.split()[1] == status
+
+
+async def test_clients_cannot_fill_the_log(tmp_path: Path) -> None:
+    with (tmp_path / "log").open("wb") as log:
+        async with running(tmp_path, free_port(), stderr=log.fileno(), bot_workers=0) as server:
+            for sent in (b"?\r\n\r\n", b"GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"):
+                async with a_line(server.port, sent) as line:
+                    await line.readline()
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(b"POST /api/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n")
+            await reader.readuntil(b"}")
+            writer.write(b"no chunk\r\n")  # after the answer
+            await ended(reader)
+            writer.close()
+            ann = await Guest.arrive(server.port, "Ann")
+            async with ann.joined(await ann.open()) as player:
+                player.socket.transport.write(frame(Opcode.TEXT, b"\xff"))
+                await player.closed()
+            await ann.leave()
+
+    lines = [json.loads(line)["event"] for line in (tmp_path / "log").read_text().splitlines()]
+    assert lines == ["node started", "node stopped"]
 
 
 async def test_refused_request_waits_for_its_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -130,6 +130,14 @@ def test_a_huge_table_is_refused_like_any_other(row: str, melded: bool) -> None:
     assert Rule.TILE_NOT_ON_RACK in broken(state, row * HUGE)
 
 
+def test_more_rows_than_tiles_are_refused_without_judging_each() -> None:
+    """R-MELD-03."""
+    found = broken(a_game("r9 b9 k9", table="[r3 b3 J]"), "[r1 r3 r2]" * 7)
+
+    assert Rule.TILE_NOT_ON_RACK in found
+    assert Rule.NOT_A_MELD not in found
+
+
 @pytest.mark.parametrize("row", ["r9 b9 k9 J D C M", "C J", "r1 r2 r3", "J", "C", "r5 M"])
 def test_huge_row_is_not_a_meld(row: str) -> None:
     """R-SET-01, TA-13."""

@@ -11,6 +11,30 @@ from uvicorn.server import ServerState
 from tilewise.server.security.addresses import network_of
 from tilewise.server.security.connections import CloseReason, ConnectionTable
 
+LARGEST_HEADER = 8 * 1024
+FREE_CHUNKS, LEAST_CHUNK_BYTES = 100, 256
+"""A body may come in this many chunks of any size; beyond them, the chunks must have this size on average."""
+
+
+class FrugalConnection(h11.Connection):
+    """A parser that rejects bodies in tiny chunks. A packet of the network may hold ten thousand: a second of work."""
+
+    def __init__(self, largest_header: int) -> None:
+        super().__init__(h11.SERVER, largest_header)
+        self._chunks = self._bytes = 0
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        """Return the next event; raise RemoteProtocolError after too many chunks."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._chunks = self._bytes = 0
+        elif isinstance(event, h11.Data):
+            self._chunks += event.chunk_start
+            self._bytes += len(event.data)
+            if self._chunks > FREE_CHUNKS + self._bytes / LEAST_CHUNK_BYTES:
+                raise h11.RemoteProtocolError("too many small chunks")
+        return event
+
 
 class GuardedState(ServerState):
     """The state that all connections of a server share."""
@@ -28,6 +52,7 @@ class GuardedHttp(H11Protocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # the signature of uvicorn
         super().__init__(*args, **kwargs)
+        self.conn = FrugalConnection(LARGEST_HEADER)
         self._waits_for: object = None
         self._timer: asyncio.TimerHandle | None = None
         self._reading_timer: asyncio.TimerHandle | None = None
@@ -55,6 +80,14 @@ class GuardedHttp(H11Protocol):
         """Wait for the next request."""
         super().on_response_complete()
         self._watch()
+
+    def send_400_response(self, msg: str) -> None:
+        """Reject an invalid request. If its answer has begun already, close the connection without another one."""
+        self.server_state.table.report(CloseReason.INVALID_REQUEST)
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.abort()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over. A WebSocket has time limits of its own."""

@@ -22,6 +22,12 @@ COMMON: tuple[Processor, ...] = (
 )
 LINES_LOST = Counter("tilewise_log_lines_lost", "Log lines that could not be written", registry=None)
 """Counts for the whole process, like the stream. Every `Metrics` shows it."""
+CLIENT_FAULTS = {
+    "Invalid HTTP request received.",
+    "Invalid UTF-8 sequence received from client.",
+    "Unsupported upgrade request.",
+}
+"""What the HTTP library logs about clients that do not keep to the protocol. Anyone could fill a disk with it."""
 NOWHERE = -1
 """The file descriptor of a process that was started without stderr. Another file may have its number."""
 
@@ -81,4 +87,5 @@ def set_up_logs() -> None:
     )
     logging.basicConfig(handlers=[libraries], level=logging.WARNING, force=True)
     logging.captureWarnings(capture=True)
+    logging.getLogger("uvicorn.error").addFilter(lambda record: record.msg not in CLIENT_FAULTS)
     structlog.configure(processors=[*COMMON, JSONRenderer()], logger_factory=structlog.WriteLoggerFactory(file=stream))

@@ -24,6 +24,7 @@ class CloseReason(StrEnum):
     SLOW_REQUEST = "slow-request"
     SLOW_READER = "slow-reader"
     FLOOD = "flood"
+    INVALID_REQUEST = "invalid-request"
 
 
 LIMITS = (CloseReason.ADDRESS_LIMIT, CloseReason.NODE_LIMIT)

@@ -138,7 +138,7 @@ def test_more_rows_than_tiles_are_refused_without_judging_each() -> None:
     assert Rule.NOT_A_MELD not in found
 
 
-@pytest.mark.parametrize("row", ["r9 b9 k9 J D C M", "C J", "r1 r2 r3", "J", "C", "r5 M"])
+@pytest.mark.parametrize("row", ["r9 b9 k9 J D C M", "C J", "r1 r2 r3", "J", "C", "r5 M", "r1 b2 k9 y4"])
 def test_huge_row_is_not_a_meld(row: str) -> None:
     """R-SET-01, TA-13."""
     state = a_game("r9", table="[r3 b3 J]", edition="twist", melded=False)

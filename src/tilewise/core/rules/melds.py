@@ -178,6 +178,8 @@ class Nearest(Value):
 def nearest_meld(meld: Meld) -> Nearest | None:
     """Return the meld with the fewest changed tiles; None if that is half of the number tiles or more."""
     numbers = number_tiles(meld)
+    if len(numbers) >= 2 * HIGHEST:
+        return None  # at most 13 of them fit; the search below would take seconds for a huge row
     length = min(HIGHEST, sum(map(places, meld)))
     runs = [(_most_in_run(numbers, tile, length), Kind.RUN, tile) for tile in numbers]
     groups = [(_most_in_group(numbers, tile), Kind.GROUP, tile) for tile in numbers]

@@ -39,9 +39,8 @@ def k_best_differ(position: Position, model: Model, k: int) -> Iterator[str]:
     with model.supposing():
         for solution in found:
             model.forbid(kernel_calls.tiles_of_code(solution.laid))
-        missed = model.best(*BY_TILES)
-    if missed is not None and (len(found) < k or missed.values > values[-1]):
-        yield f"k best: {values} leave out {missed.values} {missed.laid}"
+        if model.can_beat(values[-1], *BY_TILES) if len(found) == k else model.is_possible():
+            yield f"k best: {values} leave out {model.best(*BY_TILES)}"
 
 
 def maximal_plays_differ(position: Position, model: Model) -> Iterator[str]:
@@ -58,9 +57,8 @@ def maximal_plays_differ(position: Position, model: Model) -> Iterator[str]:
     with model.supposing():
         for tiles in laid:
             model.forbid(tiles, only_more=True)
-        missed = model.best(*BY_TILES)
-    if missed is not None:
-        yield f"maximal: {missed.laid} is part of none of {len(laid)} plays"
+        if model.is_possible():
+            yield f"maximal: {model.best(*BY_TILES)} is part of none of {len(laid)} plays"
 
 
 def what_can_be_laid_differs(position: Position, model: Model) -> Iterator[str]:
@@ -119,6 +117,5 @@ def opening_differs(position: Position) -> Iterator[str]:
     with model.supposing():
         for play in largest:
             model.forbid(play.laid, only_more=True)
-        missed = model.best(*BY_TILES) if len(largest) < MANY else None
-    if missed is not None:
-        yield f"opening: {missed.laid} is part of none of {len(largest)} plays"
+        if len(largest) < MANY and model.is_possible():
+            yield f"opening: {model.best(*BY_TILES)} is part of none of {len(largest)} plays"

@@ -4,7 +4,7 @@ import inspect
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 import tilewise
 from tilewise import Draw, InputError, Play, new_game, view_of
 from tilewise.lab import game
+from tilewise.solver import Weights
 
 TEXT = "classic-en; >r6 b8 / 12; [r3 r4 r5]"
 
@@ -259,6 +260,47 @@ def test_wrong_argument_leads_to_no_other_error(name: str) -> None:
                 answer = getattr(tilewise, name)(*arguments)
                 if isinstance(answer, Iterator):
                     next(answer, None)
+
+
+PROBLEM = {"edition": MATCH.edition, "rack": MELD, "table": (MELD,), "has_melded": True}
+AIMS = {"objective": tilewise.Objective.POINTS, "least_disruption": True, "initial_melds": ()}
+BUDGETS = {"node_budget": 9, "time_budget_us": 9}
+FIELDS: tuple[tuple[type, dict[str, object], Callable[..., object]], ...] = (
+    (tilewise.Problem, PROBLEM | AIMS | BUDGETS, tilewise.solve),
+    (tilewise.Problem, PROBLEM | AIMS | BUDGETS, tilewise.best_plays),
+    (tilewise.GameRecord, {"commitment": "", "deal": DEAL, "actions": (), "result": None}, repr),
+    (tilewise.Record, {"edition": MATCH.edition, "seats": MATCH.seats, "games": (), "bots": ()}, tilewise.print_record),
+)
+"""Values that people construct: their fields, and a function that takes them."""
+
+
+@pytest.mark.parametrize(("kind", "right", "use"), FIELDS)
+def test_value_with_a_wrong_field_leads_to_no_other_error(
+    kind: type, right: dict[str, object], use: Callable[..., object]
+) -> None:
+    for field in right:
+        for wrong in WRONG:
+            with suppress(ValueError):  # "not a meld: [r3]", says the kernel
+                use(kind(**(right | {field: wrong})))
+
+
+def test_wrong_field_gets_a_sentence() -> None:
+    edition = MATCH.edition
+    wrong = (
+        (lambda: tilewise.solve(tilewise.Problem("twist", MELD)), "an Edition, such as edition('classic-en'), was"),  # type: ignore[arg-type]
+        (lambda: tilewise.solve(tilewise.Problem(edition, "r3 r4 r5")), "a rack, such as rack('r7 b7 J'), was"),  # type: ignore[arg-type]
+        (lambda: tilewise.solve(tilewise.Problem(edition, MELD, "[r1 r2 r3]")), "a table, such as table('[r3 r4 r5]"),  # type: ignore[arg-type]
+        (lambda: tilewise.best_plays(tilewise.Problem(edition, MELD, node_budget=0.5)), "a budget in whole numbers"),  # type: ignore[arg-type]
+        (lambda: Weights.of([7]), "a mapping of weights, such as {tile('r7'): 5}, was expected, not [7]"),  # type: ignore[arg-type]
+        (lambda: tilewise.solve(TEXT, Weights.of({MELD[0]: 0.5})), "a whole number as a weight was expected, not 0.5"),  # type: ignore[dict-item]
+        (lambda: tilewise.Record("twist", ("a", "b")), "an Edition, such as edition('classic-en'), was expected, not"),  # type: ignore[arg-type]
+        (lambda: tilewise.Record(edition, ("a", 7)), "the name of a seat was expected, not 7"),  # type: ignore[arg-type]
+        (lambda: tilewise.GameRecord("", "seed"), "a Deal, such as deal_from('a seed', players=2), was expected, not"),  # type: ignore[arg-type]
+    )
+    for call, sentence in wrong:
+        with pytest.raises(InputError) as caught:
+            call()
+        assert sentence in str(caught.value)
 
 
 @pytest.mark.parametrize("wrong", [7, ("r3 r4 r5",), (("r3", "r4", "r5"),), [["r3"]], ((None,),)])

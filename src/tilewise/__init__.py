@@ -21,7 +21,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from tilewise.core import drawing
-from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTime
+from tilewise.core.actions import AN_ACTION, Action, Concede, Draw, Pass, Play, RunOutOfTime
 from tilewise.core.deal import Deal, deal_from
 from tilewise.core.drawing import Scene, Svg
 from tilewise.core.edition import Edition
@@ -182,7 +182,12 @@ def solve(position: State | View | Problem | str, objective: Objective | Weights
 
     `objective` is an `Objective`, its text such as `points`, or `Weights`; a Problem has its own.
     """
-    return solver_solve(_problem(position, objective))
+    problem = _problem(position, objective)
+    try:
+        return solver_solve(problem)
+    except (AttributeError, TypeError, ValueError):  # checking the types first would cost a tenth of the time
+        problem.expect_types()
+        raise
 
 
 def best_plays(
@@ -192,7 +197,12 @@ def best_plays(
     expect(count, int, "a number of plays")
     if not 0 <= count <= MOST_PLAYS:
         raise unexpected(count, f"a number of plays from 0 to {MOST_PLAYS}")
-    return solver_best_plays(_problem(position, objective), count)
+    problem = _problem(position, objective)
+    try:
+        return solver_best_plays(problem, count)
+    except (AttributeError, TypeError, ValueError):  # as in `solve`
+        problem.expect_types()
+        raise
 
 
 def analyse(
@@ -207,7 +217,7 @@ def analyse(
     limits = analysis.read_budget(budget) if isinstance(budget, str) else budget
     expect(limits, analysis.Budget, "a Budget, or text such as '500ms',")
     expect(seed, str, "a seed in text")
-    expect(made, Action | None, "an action, such as Draw(0) or Play(0, '[r3 r4 r5]'),")
+    expect(made, Action | None, AN_ACTION)
     game = _game(position)
     view = view_of(game, game.to_move) if isinstance(game, State) else game
     if isinstance(made, Play) and (broken := broken_in(_position(view), made.table)):

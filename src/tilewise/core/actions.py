@@ -62,6 +62,7 @@ class Concede(Value, tag="concede"):
 
 
 Action = Play | Draw | Pass | RunOutOfTime | Concede
+AN_ACTION = "an action, such as Draw(0) or Play(0, '[r3 r4 r5]'),"
 
 
 def _as_table(given: object, *, empty_rows: bool = False) -> Table:

@@ -10,6 +10,7 @@ from tilewise.core.errors import InputError
 from tilewise.core.tiles import CLASSIC, COLOUR_CHANGE, DOUBLE, MIRROR, NUMBER_TILES, Tile
 from tilewise.core.value import Value
 
+AN_EDITION = "an Edition, such as edition('classic-en'),"
 SHORTEST_TURN_SECONDS = 30
 SMALL_TABLE = 4
 """A-18: up to this many players use the small part of a large box."""

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from tilewise.core.actions import Action, Concede, Draw, Pass, Play, RunOutOfTime
+from tilewise.core.actions import AN_ACTION, Action, Concede, Draw, Pass, Play, RunOutOfTime
 from tilewise.core.errors import expect
 from tilewise.core.events import (
     Conceded,
@@ -119,7 +119,7 @@ def replay(begun: GameStarted, actions: Iterable[Action]) -> Iterator[State]:
 
 def _expect(state: State, action: Action) -> None:
     expect(state, State, "a State")
-    expect(action, (Play, Draw, Pass, RunOutOfTime, Concede), "an action, such as Draw(0) or Play(0, '[r3 r4 r5]'),")
+    expect(action, (Play, Draw, Pass, RunOutOfTime, Concede), AN_ACTION)
     expect(action.seat, int, "the number of a seat")
 
 

@@ -45,6 +45,13 @@ def expect(value: object, kind: type | UnionType | tuple[type, ...], expected: s
         raise unexpected(value, expected)
 
 
+def expect_each(values: Iterable[object], kind: type | UnionType, expected: str) -> None:
+    """Raise InputError unless a value is a tuple of values of this type."""
+    expect(values, tuple, "a tuple")
+    for value in values:
+        expect(value, kind, expected)
+
+
 def unexpected(value: object, expected: str) -> InputError:
     """Return the error for a wrong value that names what was expected."""
     return InputError(f"{expected} was expected, not {shown(value)}")

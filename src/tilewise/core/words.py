@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from tilewise.core.edition import Edition
+from tilewise.core.edition import AN_EDITION, Edition
 from tilewise.core.errors import expect
 from tilewise.core.events import (
     Conceded,
@@ -100,7 +100,7 @@ _DRAWN = {WhyDrawn.TURN: "tile", WhyDrawn.OVERRUN: "penalty tile", WhyDrawn.UNFI
 def in_words(violation: Violation, edition: Edition, seats: Sequence[str] = ()) -> str:
     """Return a violation as a sentence to the player; without names, seats are numbers."""
     expect(violation, Violation, "a Violation, such as `check` returns,")
-    expect(edition, Edition, "an Edition, such as edition('classic-en'),")
+    expect(edition, Edition, AN_EDITION)
     expect(seats, (tuple, list), "the names of the seats")
     return _RULES[violation.rule].format(it=_Words(violation, edition, seats))
 

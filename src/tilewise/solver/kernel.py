@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import tilewise._kernel as _kernel  # noqa: PLR0402  # mypy finds the stub only by its full name
 from tilewise.core.edition import Edition, JokerRetrieval, JokerReuse
+from tilewise.core.errors import expect
 from tilewise.core.tiles import Table, Tile, in_order
 from tilewise.solver.problem import Objective, Problem, Solution, Weights
 
@@ -87,4 +88,7 @@ def weights_of(objective: Objective | Weights, edition: Edition) -> tuple[dict[T
 
 
 def _by_order(weights: dict[Tile, int]) -> list[int]:
-    return [weights.get(tile, 0) for tile in _BY_ORDER]
+    found = [weights.get(tile, 0) for tile in _BY_ORDER]
+    for weight in found:
+        expect(weight, int, "a whole number as a weight")
+    return found

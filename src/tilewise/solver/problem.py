@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from tilewise.core.drawing import RackLine, Scene, to_svg, to_text
-from tilewise.core.edition import Edition
-from tilewise.core.errors import InputError, UnknownNameError, expect
+from tilewise.core.edition import AN_EDITION, Edition
+from tilewise.core.errors import InputError, UnknownNameError, expect, unexpected
 from tilewise.core.notation import print_rack, shorten_table
 from tilewise.core.state import State
-from tilewise.core.tiles import Table, Tile
+from tilewise.core.tiles import Table, Tile, is_meld_of_tiles, is_table_of_tiles
 from tilewise.core.value import Value
 from tilewise.core.view import View
+
+LARGEST_BUDGET = 10**18
+"""Nodes or microseconds: more than anyone can wait for, and the kernel can count them."""
 
 
 class Objective(StrEnum):
@@ -46,6 +49,8 @@ class Weights(Value):
     @classmethod
     def of(cls, primary: Mapping[Tile, int], secondary: Mapping[Tile, int] | None = None) -> "Weights":
         """Make weights from mappings: `Weights.of({tile: 5})`."""
+        for weights in (primary, secondary or {}):
+            expect(weights, Mapping, "a mapping of weights, such as {tile('r7'): 5},")
         return cls(tuple(primary.items()), tuple((secondary or {}).items()))
 
 
@@ -79,6 +84,22 @@ class Problem(Value):
         player = game.player if isinstance(game, State) else game
         aim = objective if isinstance(objective, (Objective, Weights)) else objective_named(objective)
         return cls(game.edition, player.rack, game.table, player.has_melded, aim)
+
+    def expect_types(self) -> None:
+        """Raise InputError if a field has a wrong type. Making a problem checks nothing, to be fast."""
+        expect(self.edition, Edition, AN_EDITION)
+        if not is_meld_of_tiles(self.rack):
+            raise unexpected(self.rack, "a rack, such as rack('r7 b7 J'),")
+        for table in (self.table, self.initial_melds):
+            if not is_table_of_tiles(table):
+                raise unexpected(table, "a table, such as table('[r3 r4 r5] [k9 y9 J]'),")
+        for answer in (self.has_melded, self.least_disruption):
+            expect(answer, bool, "True or False")
+        expect(self.objective, (Objective, Weights), "an Objective, such as Objective.POINTS, or Weights")
+        for budget in (self.node_budget, self.time_budget_us):
+            expect(budget, int, "a budget in whole numbers")
+            if not 0 <= budget <= LARGEST_BUDGET:
+                raise unexpected(budget, f"a budget from 0 to {LARGEST_BUDGET}")
 
 
 class Solution(Value):

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from enum import StrEnum
 from itertools import chain, count
+from types import NoneType
 
 from tilewise.core import engine
-from tilewise.core.actions import Action
-from tilewise.core.deal import Deal, is_as_committed, is_revealed
+from tilewise.core.actions import AN_ACTION, Action
+from tilewise.core.deal import A_DEAL, Deal, is_as_committed, is_revealed
 from tilewise.core.drawing import to_svg
-from tilewise.core.edition import Edition
-from tilewise.core.errors import InputError, expect
+from tilewise.core.edition import AN_EDITION, Edition
+from tilewise.core.errors import InputError, expect, expect_each
 from tilewise.core.events import Event, GameStarted, Result
 from tilewise.core.match import Match, begin_game, with_game
 from tilewise.core.state import State
@@ -27,6 +28,12 @@ class GameRecord(Value):
     actions: tuple[Action, ...] = ()
     result: Result | None = None
 
+    def __post_init__(self) -> None:
+        expect(self.commitment, str, "a commitment in text")
+        expect(self.deal, Deal, A_DEAL)
+        expect_each(self.actions, Action, AN_ACTION)
+        expect(self.result, (Result, NoneType), "a Result, or None for a game that is not over,")
+
 
 class Record(Value):
     """A match: edition, seats, deals and actions. Everything else follows from them."""
@@ -36,6 +43,12 @@ class Record(Value):
     games: tuple[GameRecord, ...] = ()
     bots: tuple[str, ...] = ()
     """The names of the seats played by bots, where known; a person may have the same name as a bot."""
+
+    def __post_init__(self) -> None:
+        expect(self.edition, Edition, AN_EDITION)
+        expect_each(self.seats, str, "the name of a seat")
+        expect_each(self.games, GameRecord, "a GameRecord")
+        expect_each(self.bots, str, "the name of a seat")
 
     def __repr__(self) -> str:
         turns = " + ".join(str(len(game.actions)) for game in self.games) or "no"

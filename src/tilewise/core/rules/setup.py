@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from tilewise.core.deal import A_DEAL, Deal, Dice
-from tilewise.core.edition import Edition, NextStarter
+from tilewise.core.edition import AN_EDITION, Edition, NextStarter
 from tilewise.core.errors import InputError, expect, unexpected
 from tilewise.core.events import GameStarted, Result, StartingDraw
 from tilewise.core.tiles import Tile, in_order
@@ -14,7 +14,7 @@ PILE = 7
 
 def expect_players(edition: Edition, players: int) -> None:
     """R-CONT-07, R-CONT-03: raise InputError unless an edition is made for this many players."""
-    expect(edition, Edition, "an Edition, such as edition('classic-en'),")
+    expect(edition, Edition, AN_EDITION)
     expect(players, int, "a number of players")
     if not edition.min_players <= players <= edition.max_players:
         msg = f"{edition.name} is for {edition.min_players} to {edition.max_players} players, not {players}"

@@ -184,6 +184,7 @@ def test_missing_argument_exits_with_code_2() -> None:
         (ValueError("no tile 'x'"), "tilewise: no tile 'x'\n"),
         (FileNotFoundError(2, "No such file or directory", "x.game"), "tilewise: x.game: No such file or directory\n"),
         (OSError("the disk is gone"), "tilewise: the disk is gone\n"),
+        (OSError(28, "No space left on device"), "tilewise: No space left on device\n"),
     ],
 )
 def test_mistake_prints_one_line_to_stderr(error: Exception, message: str, capsys: pytest.CaptureFixture[str]) -> None:

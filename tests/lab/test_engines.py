@@ -16,7 +16,7 @@ from tilewise.core.deal import deal_from
 from tilewise.core.editions import edition
 from tilewise.core.errors import InputError
 from tilewise.core.view import View
-from tilewise.lab.engine_process import EngineBot, EngineError
+from tilewise.lab.engine_process import EngineBot, EngineError, _Process
 from tilewise.lab.engine_protocol import serve
 from tilewise.lab.game import play
 
@@ -142,6 +142,18 @@ def test_engine_that_fails_gets_a_clear_message(tmp_path: Path, on_go: str, prob
     assert problem in str(raised.value)
 
 
+def test_engine_may_greet_before_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    send = _Process.send
+
+    def send_late(process: _Process, *lines: str) -> None:
+        process._received.put(process._received.get())  # waits for the greeting
+        send(process, *lines)
+
+    monkeypatch.setattr(_Process, "send", send_late)
+
+    assert EngineBot(f'{sys.executable} -S -c "{GREETS}; input()"').name == "sample"
+
+
 def test_hanging_engine_is_killed(tmp_path: Path) -> None:
     greets = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid())); {GREETS}"
     with an_engine(tmp_path, first=greets, on_go="time.sleep(1000)", seconds=1) as engine:
@@ -180,6 +192,7 @@ def test_arena_plays_on_when_an_engine_breaks_the_rules(tmp_path: Path) -> None:
     ("command", "problem"),
     [
         ("./nowhere", "no program './nowhere'"),
+        ("python3 'bot.py", 'cannot read "python3 \'bot.py": No closing quotation'),
         (f"{sys.executable} -c pass", "ended with exit code 0"),
         (f"{sys.executable} -c print(7)", "answered '7' to 'tilewise 1'; 'ready NAME' was expected"),
         (str(Path(__file__)), "cannot be started (Permission denied)"),

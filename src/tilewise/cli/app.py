@@ -47,7 +47,7 @@ def report_errors(command: Callable[Params, Answer]) -> Callable[Params, Answer]
             _discard_output()
             raise typer.Exit from None
         except OSError as error:
-            problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+            problem = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error)
         except ValueError as error:
             problem = str(error)
         typer.echo(f"tilewise: {problem}", err=True)

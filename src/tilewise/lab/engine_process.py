@@ -80,6 +80,7 @@ class EngineBot:
     def _asked(self, view: View, budget: Budget) -> Action:
         seconds = self.answer_seconds + (budget.milliseconds or 0) / 1000
         process = self._started()
+        process.forget()
         process.send(f"position {print_position(view)}", print_go(budget))
         answer = next(line for line in process.lines(seconds) if not line.startswith("info"))
         try:
@@ -132,11 +133,14 @@ class _Process:
             raise EngineError(msg)
         return name
 
-    def send(self, *lines: str) -> None:
-        """Send lines. Forget what the engine has said before."""
+    def forget(self) -> None:
+        """Forget what the engine has said so far."""
         while not self._received.empty():
             if self._received.get() is None:
                 raise self._ended()
+
+    def send(self, *lines: str) -> None:
+        """Send lines."""
         to_engine = cast("IO[str]", self._process.stdin)
         try:
             to_engine.write("".join(f"{line}\n" for line in lines))
@@ -179,7 +183,11 @@ def is_command(name: str) -> bool:
 
 def _arguments(command: str) -> list[str]:
     """Split a command into the program and its arguments."""
-    words = [command] if Path(command).is_file() else shlex.split(command)
+    try:
+        words = [command] if Path(command).is_file() else shlex.split(command)
+    except ValueError as error:
+        msg = f"cannot read {command!r}: {error}"
+        raise InputError(msg) from None
     program = which(words[0]) if words else None
     if program is None and not (words and Path(words[0]).is_file()):
         msg = f"no program {words[0] if words else command!r}"

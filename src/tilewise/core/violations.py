@@ -73,5 +73,6 @@ class RefusedError(TilewiseError, ValueError):
     """An action that breaks rules. Nothing has changed; `violations` lists every rule it breaks."""
 
     def __init__(self, violations: tuple[Violation, ...]) -> None:
-        super().__init__("; ".join(f"{violation.rule} ({violation.rule.clause})" for violation in violations))
+        broken = dict.fromkeys(f"{violation.rule} ({violation.rule.clause})" for violation in violations)
+        super().__init__("; ".join(broken))
         self.violations = violations

@@ -151,6 +151,13 @@ def test_refusal_carries_the_violations_of_check() -> None:
     assert refusal.value.violations == check(state, "[b4 b5 b6 b7]")
 
 
+def test_refusal_names_a_rule_once_that_is_broken_twice() -> None:
+    with pytest.raises(RefusedError) as refusal:
+        engine.apply(a_game("k9", table="[b4 b5 b6]"), play("[b4 b5 b6] [k9] [k9]"))
+
+    assert str(refusal.value).count("not-a-meld") == 1
+
+
 def test_a_broken_table_is_refused_and_costs_nothing() -> None:
     """A-20."""
     state = a_game("k9 r1", table="[b4 b5 b6]")

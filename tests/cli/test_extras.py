@@ -59,6 +59,15 @@ def test_a_command_names_the_extra_that_it_lacks(extra: str, missing: str, argum
     )
 
 
+@pytest.mark.parametrize("missing", ["gymnasium", "numpy", "pettingzoo"])
+def test_the_environments_name_the_extra_that_they_lack(missing: str) -> None:
+    code = f"import sys; sys.modules[{missing!r}] = None; import tilewise.lab.envs"
+
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+
+    assert ended.stderr.endswith("\nThe environments need: pip install 'tilewise[research]'\n")
+
+
 def test_a_package_of_no_extra_is_a_bug_and_stays_one() -> None:
     assert advice_for(ModuleNotFoundError("No module named 'typo'", name="typo")) is None
 

@@ -5,12 +5,16 @@ the agent's `View`. Importing this package registers `tilewise/Steps-v0`, `tilew
 `tilewise/Batch-v0` with gymnasium.
 """
 
-import gymnasium
+try:
+    import gymnasium
 
-from tilewise.lab.envs.batch import BatchEnv
-from tilewise.lab.envs.candidates import CandidatesEnv
-from tilewise.lab.envs.solo import SoloEnv, solo_candidates, solo_steps
-from tilewise.lab.envs.steps import StepsEnv
+    from tilewise.lab.envs.batch import BatchEnv
+    from tilewise.lab.envs.candidates import CandidatesEnv
+    from tilewise.lab.envs.solo import SoloEnv, solo_candidates, solo_steps
+    from tilewise.lab.envs.steps import StepsEnv
+except ModuleNotFoundError as error:
+    error.add_note("The environments need: pip install 'tilewise[research]'")
+    raise
 
 __all__ = ["BatchEnv", "CandidatesEnv", "SoloEnv", "StepsEnv"]
 

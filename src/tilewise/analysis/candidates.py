@@ -18,7 +18,7 @@ MOST_SMALL_PLAYS = 8
 
 
 def must_play(view: View) -> bool:
-    """A-04, A-09: whether a house rule obliges a player who can lay to lay."""
+    """A-04, A-09: whether a house rule obliges the player to lay tiles if that is possible."""
     if view.pool:
         return view.edition.must_play_if_able and view.has_melded
     return view.edition.forced_play_on_empty_pool
@@ -47,7 +47,7 @@ def labelled_plays(solver: BudgetedSolver) -> list[LabelledPlay]:
 
 
 def _with_special_jokers(solver: BudgetedSolver) -> list[LabelledPlay]:
-    """Return the play with most points, searched thoroughly; then quickly the most tiles, and a play of few tiles."""
+    """Return the play with the most points. With a small budget each, add the most tiles, and a play of few tiles."""
     problem = solver.problem(Objective.POINTS_THEN_TILES)
     hasty = replace(problem, node_budget=QUICK_NODES, objective=Objective.TILES_THEN_POINTS)
     most = solver.solve(problem)
@@ -60,7 +60,10 @@ def _with_special_jokers(solver: BudgetedSolver) -> list[LabelledPlay]:
 
 
 def _with_classic_jokers(solver: BudgetedSolver) -> list[LabelledPlay]:
-    """Return the best play without jokers, the most points, the most tiles, few tiles; then the first, rearranged."""
+    """Return the plays with the most points without jokers, the most points, the most tiles, and few tiles.
+
+    Before the initial meld, the smallest one comes first. Another arrangement of the first play comes last.
+    """
     problem = solver.problem(Objective.POINTS_THEN_TILES)
     found = [
         (CandidateKind.WITHOUT_JOKERS, solver.solve(without_jokers(problem))),
@@ -96,7 +99,7 @@ def _with_few_others(solver: BudgetedSolver, wanted: Tile) -> Problem:
 
 
 def _rearranged(solver: BudgetedSolver, play: Solution) -> list[Solution]:
-    """Return the play that lays the same tiles and disturbs the least, if it holds a joker.
+    """Return the play that lays the same tiles and changes the table least, if there is a joker on it.
 
     An exact player finds the same plays on every arrangement of the same tiles, with one exception: the tile that
     frees a joker depends on the joker's place. Without a joker the arrangement does not matter.

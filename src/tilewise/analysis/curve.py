@@ -34,8 +34,8 @@ def chances_of(
 def public_chances(view: View, budget: Budget, styles: Sequence[SeatStyles] = ()) -> tuple[float, ...] | None:
     """Return the win chance of every seat from public information.
 
-    No rack counts, not even that of the view's own seat. `styles` says how each seat plays; an empty belief is judged
-    by its play so far. Return None if the budget is too small.
+    No rack counts, not even that of the view's own seat. `styles` says how each seat plays; a seat without styles is
+    judged by its play so far. Return None if the budget is too small.
     """
     public = replace(view, seat=None, seats=tuple(replace(seen, rack=None) for seen in view.seats))
     known = styles or ((),) * len(view.seats)

@@ -41,16 +41,15 @@ from tilewise.solver import Objective
 FIRST_STAGE = 16
 """Deals of the first comparison; each further stage doubles them."""
 MOST_DEALS = 2048
-"""Deals that judge an action at most."""
-CHOOSING = 0.4
-"""The part of the budget for choosing; the rest is for judging."""
-NO_LOSS = Measured(0.0)
-PLANNING = 0.2
-"""The part of the budget for the plans around an action that was taken."""
+"""The most deals for judging an action."""
 MOST_PLAN_DEALS = 64
-"""Deals that compare plans at most."""
+"""The most deals for comparing plans."""
 LISTING = 0.25
 """The part of the budget for finding the candidates."""
+CHOOSING = 0.4
+"""The part of the budget after which choosing ends; the rest is for judging."""
+PLANNING = 0.2
+"""The part of the budget for the plans around an action that was taken. It is set aside first."""
 CLEAR = 2.5
 """Standard errors by which an action is clearly worse than the leader."""
 LEAST_DEALS = 8
@@ -61,20 +60,19 @@ TIE_BREAK = 1 / 4000
 """The worth of a point where the win chances are equal."""
 PRECISE = 0.008
 """A standard error of the win chance that needs no more deals."""
-
-
+NO_LOSS = Measured(0.0)
 PLANS = (PATIENT, PATIENT_LATE, GREEDY)
 """The styles in which the seat may continue in rollouts."""
 
 
 class Plans(Value):
-    """How the rollouts continue after an action that was taken, and what each plan promised before it."""
+    """The plan that the rollouts follow after an action that was taken, and the win chance of each plan before it."""
 
     chosen: int
-    """The plan after the action: a place in `PLANS`."""
+    """The plan after the action, as an index of `PLANS`."""
     wins: tuple[Measured, ...]
-    """The win chance if the seat follows each plan from before the action. The standard error is that of the difference
-    to the action, on the same deals."""
+    """The win chance before the action if the seat follows each plan. The standard error is that of the difference to
+    the action, on the same deals."""
 
 
 class _Option(Value):
@@ -184,10 +182,10 @@ class _Search:
         for index, option in enumerate(self._options):
             styles = _styles(self._view, option)
             self._styles[index] = max(styles, key=lambda style: self._mean(outcomes[index, style]))
-        means = [
+        means = [  # going out wins, so no estimate beats it
             inf if CandidateKind.GOES_OUT in self._options[index].kinds else self._mean(outcomes[index, style])
             for index, style in enumerate(self._styles)
-        ]  # going out wins, so no estimate beats it
+        ]
         everything = range(len(means))
         plays = [index for index in everything if self._options[index].table is not None]
         self._best = max(everything, key=lambda index: means[index])
@@ -257,7 +255,7 @@ class _Search:
         """Compare the action that was taken with following each plan, on the deals that judged it."""
         made = next(at for at, option in enumerate(self._options) if CandidateKind.MADE in option.kinds)
         outcomes, solver = self._outcomes[made], BudgetedSolver(self._view, budget)
-        different = _styles(self._view, _Option((), None, ()))
+        different = _styles(self._view, _Option((), None, ()))  # as after waiting; the other plans play like the first
         rollouts = [Rollouts(solver, self._following(plan, styles), seed=self._judging_seed) for plan in different]
         played: list[list[Outcome]] = [[] for _ in different]
         for first, deals in _stages(min(len(outcomes), MOST_PLAN_DEALS)):
@@ -350,7 +348,7 @@ class _Search:
 
 
 def _measured(values: Sequence[float]) -> Measured:
-    """Return mean and standard error. One imagined deal keeps the error of a few equal deals above zero."""
+    """Return the mean and its standard error. One imagined deal keeps the error of a few equal deals above zero."""
     count = len(values)
     if not count:
         return Measured(0.0, 0.5)

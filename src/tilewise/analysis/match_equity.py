@@ -24,7 +24,7 @@ class MatchEquity:
         table = sorted(standings(view.earlier, seats), key=lambda each: each.seat)
         self._won = [each.games_won for each in table]
         self._score = [each.score for each in table]
-        self._scale = self._scaled() if self._is_match else 1.0
+        self._scale = self._scale_factor() if self._is_match else 1.0
 
     @property
     def is_last_game(self) -> bool:
@@ -52,8 +52,8 @@ class MatchEquity:
         final = [(games, before + now) for games, before, now in zip(won, self._score, points, strict=True)]
         return final.count(max(final)) ** -1 if final[self._me] == max(final) else 0.0
 
-    def _scaled(self) -> float:
-        """Return the factor that puts the best and the worst winner of this game 1 apart."""
+    def _scale_factor(self) -> float:
+        """Return the factor by which the values of the best and the worst winner of this game differ by 1."""
         if not self._left:
             return 1.0
         seats = range(len(self._won))

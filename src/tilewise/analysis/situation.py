@@ -28,7 +28,7 @@ def situation_of(view: View, styles: Sequence[SeatStyles] | None = None) -> _ker
     situation = _kernel.Situation(kernel.packed(view.table), kernel.packed_rack(hidden), kernel.rules_of(edition))
     beliefs = beliefs_of(view) if styles is None else styles
     for seat, (seen, belief) in enumerate(zip(view.seats, beliefs, strict=True)):
-        had_a_turn = seen.quiet > 0 and seen.drew <= 1  # a turn that ended with a penalty reveals nothing
+        had_a_turn = seen.quiet > 0 and seen.drew <= 1  # a penalty of several tiles reveals nothing about the rack
         situation.add_seat(
             tiles=seen.tiles,
             has_melded=seen.has_melded,

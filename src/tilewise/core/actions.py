@@ -56,7 +56,7 @@ class RunOutOfTime(Value, tag="run-out-of-time"):
 
 
 class Concede(Value, tag="concede"):
-    """Give up this game; the others go on."""
+    """Give up this game. The other players continue."""
 
     seat: int
 

@@ -3,7 +3,7 @@
 TilewiseError
 ├── RefusedError (ValueError)        a player's mistake: `violations` lists every broken rule   core/violations.py
 ├── InputError (ValueError)          a caller's mistake: names the value and the choices
-│   ├── UnknownNameError             no edition, bot, puzzle or house rule has this name
+│   ├── UnknownNameError             no edition, bot, house rule … has this name; lists the choices
 │   ├── NotationError                text that cannot be read, with line and column             core/notation.py
 │   └── BrokenRecordError            a record that the rules refuse, with game and turn         core/record
 ├── DeclinedError                    a room declines a command, with a reason                   rooms/rejections.py
@@ -17,7 +17,7 @@ TilewiseError
 ├── TooManyError                     a limit is reached                                         server/security
 ├── BusyError                        all workers are busy, with a time to try again             server/workers
 ├── StaleJobError                    a job is no longer wanted when its turn comes              server/workers
-├── EngineError                      a program that plays in the arena fails                     lab/engine_process.py
+├── EngineError                      a program that plays in the arena fails                    lab/engine_process.py
 ├── LeftTheTableError                the player at the terminal has left                        cli/prompt
 └── TimeLimitError                   a bot of a local match exceeds its time limit              local/time_limit.py
 

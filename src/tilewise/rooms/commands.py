@@ -1,7 +1,7 @@
 """The commands a person can send to a room. The sender is known from the connection, not from the command.
 
 The turn commands have the tags and fields of the core's actions, without the seat: a client cannot act for another
-seat. A test compares the two.
+seat. A test compares the two. See docs/decisions/0011.
 """
 
 from typing import Annotated
@@ -75,9 +75,6 @@ class Contribute(Value, tag="contribute"):
     text: Annotated[str, Meta(max_length=LONGEST_CONTRIBUTION)] = ""
 
 
-# The turn commands are actions of the core without a seat: docs/decisions/0011
-
-
 class Play(Value, tag="play"):
     """Lay tiles. `table` is the whole table after the turn."""
 
@@ -93,7 +90,7 @@ class Pass(Value, tag="pass"):
 
 
 class Concede(Value, tag="concede"):
-    """Give up this game. The other players go on."""
+    """Give up this game. The other players continue."""
 
 
 class Leave(Value, tag="leave"):

@@ -1,7 +1,6 @@
 """The web application of a node: routes, error handlers and common headers."""
 
 from pathlib import Path
-from typing import Any
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -71,7 +70,7 @@ def make_app(node: Node) -> Litestar:
         ],
         dependencies={"node": Provide(lambda: node, sync_to_thread=False), **DEPENDENCIES},
         before_request=guard,
-        exception_handlers=_handlers(),
+        exception_handlers=HANDLERS,
         state=State({"node": node}),
         openapi_config=OpenAPIConfig("Tilewise", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]),
         request_max_body_size=LARGEST_BODY,
@@ -80,7 +79,3 @@ def make_app(node: Node) -> Litestar:
         plugins=[ErrorResponses()],
         logging_config=None,
     )
-
-
-def _handlers() -> dict[Any, Any]:
-    return dict(HANDLERS)

@@ -65,9 +65,9 @@ class Limits:
     """The rate limits of a node."""
 
     requests: Buckets
-    """Of this node alone: they protect the node itself."""
+    """HTTP requests by address, on this node alone, because they protect the node itself."""
     messages: Pace
-    """The same for sockets, by address. Messages wait instead of being refused."""
+    """Messages of sockets by address, also on this node alone. They wait instead of being refused."""
     attempts: Quota
     rooms: Quota
     lobby: Quota
@@ -179,7 +179,7 @@ class Node:
         self.hint_workers.close()
         self.solver_workers.close()
         await attempt(self._disconnect_redis(), STEP_SECONDS, "redis was not disconnected")
-        await attempt(self.housekeeping.stop(self.name, self.clock.now()), STEP_SECONDS, "the end was not stored")
+        await attempt(self.housekeeping.stop(self.name, self.clock.now()), STEP_SECONDS, "the stop was not stored")
         await attempt(self.database.close(), STEP_SECONDS, "the database was not closed")
         log.info("node stopped", node=self.name)
 

@@ -211,8 +211,8 @@ class PuzzleService:
         )
 
 
-def _drawn(entries: list[Entry], lot: str) -> Entry:
-    return entries[int.from_bytes(sha256(lot.encode()).digest()[:8], "big") % len(entries)]
+def _drawn(entries: list[Entry], seed: str) -> Entry:
+    return entries[int.from_bytes(sha256(seed.encode()).digest()[:8], "big") % len(entries)]
 
 
 def _moves(puzzle: Puzzle) -> list[Move]:

@@ -16,7 +16,7 @@ from tilewise.wire.http import (
 )
 
 MOST_TURNS = 3000
-"""Turns of a record that a visitor opens: a review of this many takes about a minute of processor time."""
+"""The most turns of a record that a visitor opens. A review of this many takes about a minute of processor time."""
 
 
 class RecordProblemError(TilewiseError):
@@ -54,7 +54,7 @@ def open_record(text: str) -> OpenedRecord:
 
 
 def broken(error: BrokenRecordError) -> RecordProblemError:
-    """The problem of a record that the rules refuse."""
+    """Return the error for a record that the rules refuse."""
     problem = RecordProblem(
         RecordFault.BROKEN, error.problem, game=error.game, turn=error.turn, violations=error.violations
     )

@@ -72,7 +72,7 @@ class Settings(Value):
     connections_per_address: Annotated[int, Meta(ge=1)] = 300
     """The maximum number of TCP connections for one address. A trusted proxy has no limit."""
     request_seconds: Annotated[float, Meta(gt=0)] = 20.0
-    """How long a client may take to send the header or the body of a request, or to read on during the answer."""
+    """How long a client may take to send the header or the body of a request, or pause while it reads the answer."""
     sockets_per_address: Count = 200
     """The maximum number of sockets for one address."""
     sockets_per_person: Count = 10

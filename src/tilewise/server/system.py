@@ -7,8 +7,6 @@ from collections.abc import Callable
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The characters of room codes, without any that are easily confused."""
 CODE_LENGTH = 6
-
-
 SLEW = 0.01
 """How fast the clock follows a change of the system's time: by this many seconds in each second."""
 

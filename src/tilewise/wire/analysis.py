@@ -19,10 +19,10 @@ MOST_NODES = 5_000_000
 
 
 class AskedStyle(StrEnum):
-    """How another player is taken to play."""
+    """How another player is assumed to play."""
 
     UNKNOWN = "unknown"
-    """Judge by whether it has opened."""
+    """Judged by what the position shows."""
     LAYS = "lays"
     """Lays whatever it can."""
     HOLDS = "holds"
@@ -80,7 +80,7 @@ class TryTurn(Value):
 
 
 class TriedTurn(Value):
-    """What the action would have been worth."""
+    """The verdict on the other action."""
 
     violations: tuple[Violation, ...]
     """The rules that it breaks. If there are any, it is not judged."""

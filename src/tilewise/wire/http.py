@@ -229,7 +229,7 @@ class TryRecordTurn(Value):
 
 
 class RecordFinding(Value):
-    """Something in a record that does not hold, although the record can be replayed."""
+    """A claim of a record that is not true, although the record can be replayed."""
 
     kind: FindingKind
     game: int
@@ -237,7 +237,7 @@ class RecordFinding(Value):
 
 
 class OpenedRecord(Value):
-    """The replay of an opened record, and everything in the record that does not hold."""
+    """The replay of an opened record, and the claims in it that are not true."""
 
     replay: MatchReplay
     findings: tuple[RecordFinding, ...]
@@ -259,12 +259,12 @@ class RecordProblem(Value):
     detail: str
     """A sentence in English for the person who wrote the record."""
     line: int = 0
-    """Of an unreadable record, like `column`; both counted from 1."""
+    """The place in an unreadable record. Lines and columns are counted from 1."""
     column: int = 0
     game: int = 0
-    """Of a record that breaks the rules, like `turn`."""
+    """The place in a record that breaks the rules. Games are counted from 1."""
     turn: int = 0
-    """0: the game cannot start."""
+    """Counted from 1; 0 if the game cannot start."""
     violations: tuple[Violation, ...] = ()
 
 

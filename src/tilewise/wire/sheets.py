@@ -50,7 +50,7 @@ class Sheet(Value):
     """The timer, for the phones that follow; null if it was never started."""
 
 
-class PassedSheet(Value):
+class SheetUpdate(Value):
     """An update of a shared sheet, from the phone that owns it."""
 
     key: str

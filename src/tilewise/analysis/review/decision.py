@@ -81,10 +81,10 @@ class Decision(Value):
     choice: Lapse = Lapse()
     """Which play, given that the player laid."""
     fortune: float = 0.0
-    """The draw and all the other players did, until the next decision of this seat: the change of the win chance of a
-    player who follows the plan of the rollouts. So it averages zero against players whose styles are known."""
+    """The change of the win chance until the next decision of this seat, for a player who follows the plan of the
+    rollouts. Draws and the other players cause it, so it averages zero against players whose styles are known."""
     plan: int = 0
-    """How the rollouts continue after the turn: a place in `PLANS` of the engine, and in `planned`."""
+    """How the rollouts continue after the turn, as an index of the engine's `PLANS` and of `planned`."""
     planned: tuple[Measured, ...] = ()
     """The win chance before the turn if the player follows each plan. The standard error is that of the difference to
     `done`."""
@@ -99,7 +99,7 @@ class Decision(Value):
 
     @property
     def value(self) -> float | None:
-        """The win chance before the turn: of the action that was taken, and what it gave up."""
+        """The win chance before the turn: that of the action that was taken, plus what it gave up."""
         return None if self.done is None else self.done.mean + self.error.win
 
 
@@ -111,22 +111,22 @@ class PlayerSummary(Value):
     decisions: int
     """Turns with a choice."""
     error: float
-    """Win chance given up in all, in games, against the plan of the rollouts. It also counts what no single turn
-    proves, and a turn that was better than the plan counts below 0."""
+    """The win chance given up, in games, compared with the plan of the rollouts. It includes losses too small to prove
+    in a single turn. A turn that was better than the plan counts as negative."""
     error_error: float
     """Its standard error."""
     timing: float
-    """The proven errors: lay or wait …"""
+    """The proven errors in whether to lay or to wait."""
     choice: float
-    """… and which play."""
+    """The proven errors in which play to make."""
     best: int
     inaccuracies: int
     mistakes: int
     blunders: int
     laid: int
-    """Attention: tiles laid in the turns in which the player laid …"""
+    """Tiles laid, in the turns in which the player laid any."""
     possible: int
-    """… and tiles that could have been laid in them."""
+    """Tiles that could have been laid in the same turns."""
     start: float
     """The win chance at the first decision; the sum over the games of a match."""
     luck: float

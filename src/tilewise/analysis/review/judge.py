@@ -163,7 +163,7 @@ def review_decisions(record: Record, budget: Budget = REVIEW_BUDGET, *, seed: st
 
 
 def decision_review(record: Record, tasks: Sequence[DecisionTask], decisions: Iterable[Decision]) -> DecisionReview:
-    """Add up the decisions of a match, given in the order of play; those still missing at the end may follow later."""
+    """Add up the decisions of a match, given in the order of play. With the first ones alone, review those turns."""
     styles = {task.game: task.styles for task in tasks}
     turns = Counter(task.game for task in tasks)
     seats, games = len(record.seats), list[GameDecisions]()
@@ -220,9 +220,9 @@ def _with_fortune(decisions: list[Decision], shares: tuple[float, ...] | None) -
 
 
 def _given_up(own: Sequence[Decision]) -> Iterator[Measured]:
-    """Yield what each decision of a player gave up.
+    """Yield the win chance that each decision of a player gave up.
 
-    The first one is compared with the best action, a later one with the plan after the decision before.
+    The first decision is compared with the best action, later ones with the plan after the previous decision.
     """
     yield from (Measured(each.error.win, each.error.error) for each in own[:1])
     for before, decision in pairwise(own):

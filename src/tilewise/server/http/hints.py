@@ -1,8 +1,5 @@
 """Hints during a game."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from litestar import Router, post
 from litestar.params import FromPath, JSONBody
 
@@ -10,9 +7,11 @@ from tilewise.core.view import View, view_of
 from tilewise.rooms.model import Phase, Room
 from tilewise.rooms.people import Person
 from tilewise.server.http.problems import AnyRequest, ProblemError
-from tilewise.server.http.request import TheNode, TheVisitor, expect_hint_rate, lane_of
+from tilewise.server.http.request import TheNode, TheVisitor, expect_hint_rate, expect_in_time, lane_of
 from tilewise.solver.hints import HintLevel
 from tilewise.wire.http import AskHint, HintGiven, WinHintGiven
+
+NO_HINT = ("no-hint", "the solver found no answer in time; try again")
 
 
 @post("/rooms/{room:str}/hint", status_code=200)
@@ -23,7 +22,7 @@ async def ask_hint(
     found = await node.service.get(room)
     view = _expect_turn(found, visitor.person, data.level)
     await expect_hint_rate(node, request, visitor.person)
-    with _in_time():
+    with expect_in_time(*NO_HINT):
         hint = await node.hint_workers.hint(view, data.level, lane_of(request, visitor, room))
     return HintGiven(found.game_version, hint)
 
@@ -38,17 +37,9 @@ async def ask_win_hint(
     if not found.config.win_hints:
         raise ProblemError(403, "no-win-hints-here", "hints at this table do not say what wins")
     await expect_hint_rate(node, request, visitor.person)
-    with _in_time():
+    with expect_in_time(*NO_HINT):
         hint = await node.hint_workers.win_hint(view, data.level, lane_of(request, visitor, room))
     return WinHintGiven(found.game_version, hint)
-
-
-@contextmanager
-def _in_time() -> Iterator[None]:
-    try:
-        yield
-    except TimeoutError as error:
-        raise ProblemError(503, "no-hint", "the solver found no answer in time; try again") from error
 
 
 def _expect_turn(room: Room, person: Person, level: HintLevel) -> View:

@@ -3,8 +3,8 @@
 from litestar import Router, post
 from litestar.params import JSONBody
 
-from tilewise.server.http.problems import AnyRequest, ProblemError
-from tilewise.server.http.request import TheNode, expect_question, lane_of
+from tilewise.server.http.problems import AnyRequest
+from tilewise.server.http.request import TheNode, expect_in_time, expect_question, lane_of
 from tilewise.wire.http import LARGEST_RECORD, OpenedRecord, RecordText
 
 
@@ -12,10 +12,8 @@ from tilewise.wire.http import LARGEST_RECORD, OpenedRecord, RecordText
 async def replay_record(request: AnyRequest, data: JSONBody[RecordText], node: TheNode) -> OpenedRecord:
     """Verify a written record, and return the position after every turn. A refusal is a `RecordProblem`."""
     await expect_question(node, request)
-    try:
+    with expect_in_time(detail="the record takes too long to replay"):
         return await node.hint_workers.open_record(data.text, lane_of(request))
-    except TimeoutError as error:
-        raise ProblemError(503, "took-too-long", "the record takes too long to replay") from error
 
 
 ROUTER = Router("/api", route_handlers=[replay_record], tags=["records"])

@@ -1,5 +1,6 @@
 """Exceptions and the error responses they become."""
 
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -95,7 +96,7 @@ def on_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
     return answer(500, "trouble", "internal server error; see the server log")
 
 
-HANDLERS = {
+HANDLERS: dict[int | type[Exception], Callable[[AnyRequest, Any], Response[Any]]] = {
     ProblemError: on_problem,
     RecordProblemError: on_record_problem,
     DeclinedError: on_declined,

@@ -1,6 +1,8 @@
 """Helpers for all routes: the node, the visitor, the client address, rate limits and the origin check."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
@@ -17,7 +19,7 @@ SECURE = {"https": "https", "wss": "https"}
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
 REFUSAL_SECONDS = 1.0
-"""How long a request beyond the rate limit waits for its answer, which would cost nearly as much as a page."""
+"""The delay of the answer to a request beyond the rate limit. A refusal costs the server nearly as much as a page."""
 
 FOREIGN = "requests from this origin are not allowed; behind a proxy with TLS, set behind_proxy"
 
@@ -67,6 +69,15 @@ async def expect_hint_rate(node: Node, request: AnyRequest, person: Person) -> N
         raise too_many()
 
 
+@contextmanager
+def expect_in_time(reason: str = "took-too-long", detail: str = "no answer found in time") -> Iterator[None]:
+    """Raise a 503 error if a worker exceeds its time limit in this block."""
+    try:
+        yield
+    except TimeoutError as error:
+        raise ProblemError(503, reason, detail) from error
+
+
 async def expect_new_room(node: Node, request: AnyRequest, person: Person, *, is_public: bool = False) -> None:
     """Raise a 429 error after a person or an address has opened too many rooms, or too many for the lobby."""
     address = address_of(request)
@@ -79,7 +90,7 @@ async def expect_new_room(node: Node, request: AnyRequest, person: Person, *, is
 def is_own_page(connection: AnyConnection, allowed: tuple[str, ...]) -> bool:
     """Whether a request comes from our own pages, from an allowed site, or not from a page.
 
-    A page of the same host without TLS is not ours if this request came with TLS, because others can replace it.
+    A page of the same host without TLS is not ours if this request came with TLS: anyone on its way can replace it.
     """
     origin = connection.headers.get("origin")
     if origin is None or origin in allowed:
@@ -91,7 +102,7 @@ def is_own_page(connection: AnyConnection, allowed: tuple[str, ...]) -> bool:
 async def guard(request: AnyRequest) -> None:
     """Check the rate limit and reject cross-site requests, before every request."""
     node: Node = request.app.state.node
-    if "\0" in request.scope["path"]:
+    if "\0" in request.scope["path"]:  # PostgreSQL cannot store it, so nothing has such a name
         raise NotFoundException
     if not node.limits.requests.take(address_of(request)):
         await asyncio.sleep(REFUSAL_SECONDS)

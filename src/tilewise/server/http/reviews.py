@@ -9,7 +9,7 @@ from tilewise.core.record import Record
 from tilewise.rooms.model import Phase
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.records import not_over, read_match
-from tilewise.server.http.request import TheNode, TheVisitor, expect_hint_rate, expect_question, lane_of
+from tilewise.server.http.request import TheNode, TheVisitor, expect_hint_rate, expect_in_time, expect_question, lane_of
 from tilewise.server.node import Node
 from tilewise.server.replays import read_record
 from tilewise.server.workers.fair_queue import Lane
@@ -60,10 +60,8 @@ async def try_record_again(
 async def _tried(node: Node, record: Record, wanted: TryTurn, lane: Lane) -> TriedTurn:
     if wanted.game > len(record.games) or wanted.turn > len(record.games[wanted.game - 1].actions):
         raise ProblemError(404, "no-such-position", "no such turn")
-    try:
+    with expect_in_time():
         return await node.reviews.tried(record, wanted, lane)
-    except TimeoutError as error:
-        raise ProblemError(503, "took-too-long", "no answer found in time") from error
 
 
 ROUTER = Router("/api", route_handlers=[read_review, try_again, review_record, try_record_again], tags=["help"])

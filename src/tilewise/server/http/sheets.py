@@ -10,7 +10,7 @@ from tilewise.server.live.sockets import MESSAGES_TO_CONNECT, AnySocket, Litesta
 from tilewise.server.node import Node
 from tilewise.server.security.limits import TooManyError
 from tilewise.server.system import CODE_LENGTH
-from tilewise.wire.sheets import PassedSheet, SharedSheet, Sheet
+from tilewise.wire.sheets import SharedSheet, Sheet, SheetUpdate
 
 CODE_TRIES = 20
 
@@ -28,7 +28,7 @@ async def share_sheet(request: AnyRequest, data: JSONBody[Sheet], node: TheNode)
 
 
 @put("/sheets/{code:str}", status_code=204)
-async def pass_sheet(request: AnyRequest, code: FromPath[str], data: JSONBody[PassedSheet], node: TheNode) -> None:
+async def update_sheet(request: AnyRequest, code: FromPath[str], data: JSONBody[SheetUpdate], node: TheNode) -> None:
     """Update a shared sheet."""
     await expect_question(node, request)
     match node.sheets.is_key(code, data.key):
@@ -76,4 +76,4 @@ async def _send(socket: AnySocket, shared: Shared, node: Node) -> None:
         await next_sheet(shared, seen)
 
 
-ROUTER = Router("/api", route_handlers=[share_sheet, pass_sheet, follow_sheet], tags=["companion"])
+ROUTER = Router("/api", route_handlers=[share_sheet, update_sheet, follow_sheet], tags=["companion"])

@@ -1,15 +1,12 @@
 """The referee, the solver, the analysis board and its pictures."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from litestar import Response, Router, post
 from litestar.params import JSONBody
 
 from tilewise.core.drawing import RackLine, Scene, to_svg
 from tilewise.core.errors import InputError
 from tilewise.server.http.problems import AnyRequest, ProblemError
-from tilewise.server.http.request import TheNode, expect_question, lane_of
+from tilewise.server.http.request import TheNode, expect_in_time, expect_question, lane_of
 from tilewise.server.node import Node
 from tilewise.server.workers.solver import expect_seats, rules_of
 from tilewise.wire.analysis import AnalyseAnswer, AnalyseAsk
@@ -22,7 +19,7 @@ SVG = "image/svg+xml"
 async def ask_referee(request: AnyRequest, data: JSONBody[RefereeAsk], node: TheNode) -> RefereeAnswer:
     """Judge a play, and list every rule it breaks."""
     await _expect_question(request, node, data.position)
-    with _in_time():
+    with expect_in_time():
         return await node.solver_workers.judge(data, lane_of(request))
 
 
@@ -30,7 +27,7 @@ async def ask_referee(request: AnyRequest, data: JSONBody[RefereeAsk], node: The
 async def ask_solver(request: AnyRequest, data: JSONBody[SolveAsk], node: TheNode) -> SolveAnswer:
     """Return the best plays, with the steps of each."""
     await _expect_question(request, node, data.position)
-    with _in_time():
+    with expect_in_time():
         return await node.solver_workers.solve(data, lane_of(request))
 
 
@@ -42,7 +39,7 @@ async def ask_analysis(request: AnyRequest, data: JSONBody[AnalyseAsk], node: Th
         expect_seats(data)
     except InputError as error:
         raise ProblemError(400, "bad-seats", str(error)) from error
-    with _in_time():
+    with expect_in_time():
         return await node.solver_workers.analyse(data, lane_of(request))
 
 
@@ -54,14 +51,6 @@ async def draw_picture(request: AnyRequest, data: JSONBody[AskedPosition], node:
         raise ProblemError(400, "too-many-tiles", f"a picture shows at most {MOST_TILES} tiles")
     racks = (RackLine("", data.rack),) if data.rack else ()
     return Response(str(to_svg(Scene("", data.table, racks))), media_type=SVG)
-
-
-@contextmanager
-def _in_time() -> Iterator[None]:
-    try:
-        yield
-    except TimeoutError as error:
-        raise ProblemError(503, "took-too-long", "no answer found in time") from error
 
 
 async def _expect_question(request: AnyRequest, node: Node, asked: AskedPosition) -> None:

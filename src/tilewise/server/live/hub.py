@@ -104,7 +104,7 @@ class LocalHub:
         self._is_empty = asyncio.Event()
         self._is_empty.set()
         self.is_listening = asyncio.Event()
-        """Set once messages of other nodes arrive; at once, because here there are none."""
+        """Set once this node receives the messages of the others. A hub without other nodes sets it at once."""
         self.is_listening.set()
 
     def background_loops(self) -> dict[str, Callable[[], Awaitable[None]]]:
@@ -112,7 +112,7 @@ class LocalHub:
         return {"polling for changed rooms failed": self.poll}
 
     async def close(self) -> None:
-        """Close all connections of the hub."""
+        """Close the connections to other services. A local hub has none."""
 
     @property
     def rooms(self) -> dict[str, Room]:

@@ -40,7 +40,7 @@ log = structlog.get_logger()
 Name = Annotated[str, Meta(max_length=200)]
 
 
-class RoomChanged(Value, tag="hint"):
+class RoomChanged(Value, tag="room-changed"):
     """A room has a new entry in its log. With the entry in the message, other nodes need not read the log."""
 
     room: Name
@@ -48,7 +48,7 @@ class RoomChanged(Value, tag="hint"):
     """Decoded only where a client of the room is connected."""
 
 
-class Relayed(Value, tag="passed"):
+class Relayed(Value, tag="relayed"):
     """A draft or a chat message."""
 
     room: Name
@@ -66,7 +66,7 @@ class RoomPresence(Value, array_like=True):
     """Whether this is a public room that waits for players, and its host is connected to the node."""
 
 
-class NodePresence(Value, tag="here"):
+class NodePresence(Value, tag="node-presence"):
     """The people connected to one room, or to each room, on one node."""
 
     rooms: tuple[RoomPresence, ...]
@@ -74,7 +74,7 @@ class NodePresence(Value, tag="here"):
     """Whether the other nodes should answer with their own presence."""
 
 
-class Disconnected(Value, tag="shown-out"):
+class Disconnected(Value, tag="disconnected"):
     """A person whose devices are to be disconnected."""
 
     person: Name
@@ -190,7 +190,7 @@ class RedisHub(LocalHub):
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen(self) -> None:
-        """Receive messages until the connection ends or is silent: a node regularly hears its own presence."""
+        """Receive messages until the connection ends or is silent: a node regularly receives its own presence."""
         async with self._redis.pubsub() as channel:
             await channel.subscribe(CHANNEL)
             while (message := await channel.get_message(timeout=ABSENT_SECONDS)) is not None:

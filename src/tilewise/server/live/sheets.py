@@ -15,9 +15,9 @@ from tilewise.wire.messages import encode
 from tilewise.wire.sheets import Sheet
 
 MOST_BYTES = 50_000_000
-"""The memory for all sheets. A sheet takes 1 to 60 kB, and many times as much if it were decoded."""
-BYTES_BESIDE = 1_000
-"""What a sheet takes in memory beside its content."""
+"""The memory for all sheets. Sheets are stored encoded, 1 to 60 kB each; decoded, they take many times as much."""
+OVERHEAD_BYTES = 1_000
+"""The memory that a sheet takes besides its content."""
 
 _read_sheet = msgspec.json.Decoder(Sheet).decode
 
@@ -35,7 +35,7 @@ class Shared:
     @property
     def size(self) -> int:
         """The memory it takes, roughly."""
-        return len(self.body) + len(self.key) + BYTES_BESIDE
+        return len(self.body) + len(self.key) + OVERHEAD_BYTES
 
     def frame(self, now: float) -> bytes:
         """Return the sheet as bytes, with its running timer advanced to now."""
@@ -95,6 +95,6 @@ class Sheets:
 
 
 async def next_sheet(shared: Shared, seen: bytes) -> None:
-    """Wait until the content is another object than `seen`."""
+    """Wait until the sheet has been updated after its body was `seen`."""
     async with shared.changed:
         await shared.changed.wait_for(lambda: shared.body is not seen)

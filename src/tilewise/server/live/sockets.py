@@ -18,7 +18,7 @@ from tilewise.server.security.identity import Visitor
 from tilewise.server.security.limits import TooManyError
 
 MESSAGES_TO_CONNECT = 5.0
-"""A new socket counts as many messages, because it costs as much."""
+"""A new socket counts as this many messages, because it costs as much."""
 
 AnySocket = WebSocket[object, object, object]  # type: ignore[type-var]
 

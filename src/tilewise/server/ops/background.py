@@ -33,7 +33,7 @@ def is_cancelled() -> bool:
 async def end(tasks: Collection[asyncio.Task[Any]]) -> None:
     """Cancel tasks and wait for them.
 
-    A task that goes on is cancelled again: Python 3.11 and some libraries lose a cancellation that arrives together
+    A task that continues is cancelled again: Python 3.11 and some libraries lose a cancellation that arrives together
     with a result or an error.
     """
     while tasks:

@@ -71,14 +71,14 @@ class Costs(Value):
 
 
 class Capacity(Value):
-    """What the players need at the same time, and in a month."""
+    """The resources that the players need at the same time, and in a month."""
 
     matches: int
     turns_per_second: float
     nodes: int | None
     """None: the notifications of other nodes alone would fill a node."""
     nodes_if_sharded: int
-    """With a Redis channel for each room, so that a node hears only of its own rooms."""
+    """With a Redis channel for each room, so that a node is notified only of its own rooms."""
     memory_gb: float
     """Of all nodes together."""
     database_cores: float
@@ -97,7 +97,7 @@ class Capacity(Value):
 
 
 def capacity(usage: Usage, costs: Costs) -> Capacity:
-    """Return what the players need."""
+    """Estimate the resources that the players need."""
     matches = math.ceil(usage.players / usage.seats)
     everyone = usage.seats + usage.bots
     turns = matches / usage.turn_seconds

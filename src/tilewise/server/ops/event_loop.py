@@ -28,10 +28,10 @@ SEND_NOW = "tilewise.send_now"
 
 
 class PromptWebSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that never holds up the others.
+    """A WebSocket that never delays the others.
 
-    It parses one message at a time, and goes on when the application has taken it. It aborts the connection, and frees
-    its buffers, if the client never reads the last frames, or floods it with frames that are no messages.
+    It parses one message at a time, and continues when the application has taken it. It aborts the connection, and
+    frees its buffers, if the client never reads the last frames or sends too many control frames.
     """
 
     def __init__(self, config: Config, server_state: GuardedState, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
@@ -47,12 +47,12 @@ class PromptWebSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Handle data until they contain a message; keep the rest."""
+        """Parse the data up to the first message, and keep the rest."""
         self._unparsed += data
         self._parse()
 
     async def receive(self) -> ASGIReceiveEvent:
-        """Return the next event. Read on once all messages have been taken, after the other connections."""
+        """Return the next event. Once all messages have been taken, parse more, after the other connections."""
         event = await self.queue.get()
         if self.read_paused and self.queue.empty():
             self.read_paused = False
@@ -60,15 +60,16 @@ class PromptWebSocket(WebSocketsSansIOProtocol):
         return event
 
     def handle_events(self) -> None:
-        """Handle the frames that were parsed; abort the connection if too many of them are no messages."""
-        spare = sum(self._is_spare(event) for event in self.conn.events if isinstance(event, Frame))
-        if all(self._control_frames.take() for _ in range(spare)):
+        """Handle the frames that were parsed; abort the connection after too many control frames."""
+        count = sum(self._is_control(event) for event in self.conn.events if isinstance(event, Frame))
+        if all(self._control_frames.take() for _ in range(count)):
             super().handle_events()
         else:
             self._table.report(CloseReason.FLOOD)
             self.transport.abort()
 
-    def _is_spare(self, frame: Frame) -> bool:
+    def _is_control(self, frame: Frame) -> bool:
+        """Whether a frame counts as a control frame: every one that begins no message, and all after the close."""
         return self.close_sent or frame.opcode not in (Opcode.TEXT, Opcode.BINARY)
 
     def _parse(self) -> None:
@@ -89,7 +90,7 @@ class PromptWebSocket(WebSocketsSansIOProtocol):
             self.loop.call_later(LAST_BYTES_SECONDS, self.transport.abort)
 
     def send_now(self, frame: bytes) -> bool:
-        """Send a text frame at once; return False if the client is behind with reading or the connection is closing.
+        """Send a text frame at once; return False if the client reads too slowly or the connection is closing.
 
         Sending through the layers above takes a task and four calls for each frame: a third of the cost of an action.
         """

@@ -96,20 +96,20 @@ class GuardedHttp(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def pause_writing(self) -> None:
-        """Limit the time until the client reads on."""
+        """Limit the time until the client continues to read."""
         super().pause_writing()
         seconds = self.server_state.request_seconds
         self._reading_timer = self.loop.call_later(seconds, self._give_up, CloseReason.SLOW_READER)
 
     def resume_writing(self) -> None:
-        """Go on: the client reads."""
+        """Lift the limit: the client reads again."""
         super().resume_writing()
         if self._reading_timer is not None:
             self._reading_timer.cancel()
             self._reading_timer = None
 
     def _watch(self) -> None:
-        """Start a time limit when the connection begins to wait for a header or a body; more data do not extend it."""
+        """Start a time limit when the connection begins to wait for a header or a body. More bytes do not extend it."""
         waits_for = self.conn.their_state if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) else None
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return

@@ -27,7 +27,7 @@ CLIENT_FAULTS = {
     "Invalid UTF-8 sequence received from client.",
     "Unsupported upgrade request.",
 }
-"""What the HTTP library logs about clients that do not keep to the protocol. Anyone could fill a disk with it."""
+"""Messages of the HTTP library about clients that violate the protocol. Anyone could fill a disk with them."""
 NOWHERE = -1
 """The file descriptor of a process that was started without stderr. Another file may have its number."""
 

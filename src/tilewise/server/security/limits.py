@@ -62,13 +62,11 @@ class Buckets:
 
 
 LONGEST_WAIT_SECONDS = 10.0
+"""Without this limit, clients that connect and leave at once could shut out others at their address for hours."""
 
 
 class Pace:
-    """Lets each key act at a limited rate: an action that comes too early waits for its turn, but never for long.
-
-    Otherwise clients that connect and leave at once could shut out others at their address, for hours.
-    """
+    """Lets each key act at a limited rate: an action that comes too early waits for its turn, but never for long."""
 
     def __init__(self, *, per_second: float, burst: float) -> None:
         self._seconds = 1 / per_second
@@ -125,11 +123,11 @@ class Quota:
 
 
 class TooManyError(TilewiseError):
-    """A limit on the number of connections or reviews is reached."""
+    """A limit on the number of connections or attempts is reached."""
 
 
 class ConnectionCounts:
-    """Counts connections, or reviews, for each key."""
+    """Counts connections for each key."""
 
     def __init__(self) -> None:
         self._counts: defaultdict[str, int] = defaultdict(int)

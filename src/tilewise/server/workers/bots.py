@@ -35,7 +35,7 @@ class BotWorkers:
     def __init__(
         self, settings: Settings, metrics: Metrics, address_of: Callable[[Room], str] = lambda _room: ""
     ) -> None:
-        """`address_of`: the address for which the bots of a room work."""
+        """`address_of` returns the address on whose behalf the bots of a room think."""
         self._settings = settings
         self._metrics = metrics
         self._address_of = address_of

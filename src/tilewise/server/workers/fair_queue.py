@@ -18,7 +18,7 @@ class Lane(NamedTuple):
 class FairQueue(Generic[Item]):
     """Serves lanes in turn, and each lane in order of arrival.
 
-    A full queue makes room at the expense of the address with the most items, and there of the person with the most.
+    A full queue drops an item of the address with the most items, and there of the person with the most.
     """
 
     def __init__(self, most: int) -> None:

@@ -40,7 +40,7 @@ def give_win_hint(level: str, view: bytes, milliseconds: str) -> bytes:
 
 
 def replay_text(text: str) -> bytes:
-    """Open a record; the answer is an OpenedRecord."""
+    """Open a record; return an encoded OpenedRecord. Runs in a worker."""
     return msgspec.json.encode(open_record(text))
 
 
@@ -61,7 +61,7 @@ class HintWorkers:
         return hint
 
     async def win_hint(self, view: View, level: HintLevel, lane: Lane) -> WinHint:
-        """Return what wins for a seat; raise as `hint` does. The more others wait, the rougher are the figures."""
+        """Return what wins for a seat; raise as `hint` does. The more others wait, the rougher the figures are."""
         async with self._workers.turn(lane, patience=self._seconds) as turn:
             milliseconds = str(1000 * min(self._seconds / 2, WIN_HINT_SECONDS) / turn.crowd)
             asked = str(level), msgspec.json.encode(view), milliseconds
@@ -80,5 +80,5 @@ class HintWorkers:
         self._workers.close()
 
     async def _ask(self, job: Callable[..., bytes], *arguments: object, lane: Lane) -> bytes:
-        """Run the job of a person who waits for the answer, so not for long."""
+        """Run a job for a person who is waiting for its answer. Both the queue and the job have a time limit."""
         return await self._workers.run(job, *arguments, seconds=self._seconds, lane=lane, patience=self._seconds)

@@ -44,7 +44,7 @@ STYLES: dict[str, SeatStyles] = {
     "master-sociable": only(SAVES_JOKERS),
     "master": only(PATIENT),
 }
-"""How the bots play, roughly. Every seat shows its bot."""
+"""How the bots play, roughly. Everyone sees which bot has a seat, so this is public information."""
 
 _read_view = msgspec.json.Decoder(View).decode
 _read_styles = msgspec.json.Decoder(tuple[SeatStyles, ...]).decode

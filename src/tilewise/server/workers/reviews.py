@@ -197,7 +197,7 @@ class Reviews:
         return found
 
     async def _advance(self, found: RunningReview, room: str) -> None:
-        """Wait for the list of turns. Start to judge them, also after a failure."""
+        """Wait for the list of turns, then judge them in the background. Continue if the workers were too busy."""
         if found.preparation is not None:
             await asyncio.shield(found.preparation)
         if found.work is not None and found.work.done():
@@ -245,5 +245,5 @@ class Reviews:
 
 
 def key_of(text: str) -> str:
-    """Return the name in memory of the review of a written record."""
+    """Return the key under which the review of a written record is kept in memory."""
     return sha256(text.encode()).hexdigest()

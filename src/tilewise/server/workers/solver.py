@@ -55,7 +55,7 @@ class SolverWorkers:
         return _read_referee_answer(answer)
 
     async def solve(self, ask: SolveAsk, lane: Lane) -> SolveAnswer:
-        """Return the best plays; raise BusyError if too many others wait. The more wait, the shorter is the search."""
+        """Return the best plays; raise BusyError if too many others wait. The more wait, the shorter the search is."""
         return _read_solve_answer(await self._search(solve_bytes, msgspec.json.encode(ask), lane))
 
     async def analyse(self, ask: AnalyseAsk, lane: Lane) -> AnalyseAnswer:

@@ -41,7 +41,7 @@ export interface AskedSeat {
   style?: AskedStyle;
 }
 
-/** How another player is taken to play. */
+/** How another player is assumed to play. */
 export type AskedStyle = "holds" | "lays" | "unknown";
 
 /** The win chances in a running game, from public information. */
@@ -64,7 +64,7 @@ export interface ReviewProgress {
   seat: number | null;
 }
 
-/** What the action would have been worth. */
+/** The verdict on the other action. */
 export interface TriedTurn {
   /** The rules that it breaks. If there are any, it is not judged. */
   violations: Violation[];

@@ -78,9 +78,9 @@ export interface Decision {
   timing: Lapse;
   /** Which play, given that the player laid. */
   choice: Lapse;
-  /** The draw and all the other players did, until the next decision of this seat: the change of the win chance of a player who follows the plan of the rollouts. So it averages zero against players whose styles are known. */
+  /** The change of the win chance until the next decision of this seat, for a player who follows the plan of the rollouts. Draws and the other players cause it, so it averages zero against players whose styles are known. */
   fortune: number;
-  /** How the rollouts continue after the turn: a place in `PLANS` of the engine, and in `planned`. */
+  /** How the rollouts continue after the turn, as an index of the engine's `PLANS` and of `planned`. */
   plan: number;
   /** The win chance before the turn if the player follows each plan. The standard error is that of the difference to `done`. */
   planned: Measured[];
@@ -208,21 +208,21 @@ export interface PlayerSummary {
   turns: number;
   /** Turns with a choice. */
   decisions: number;
-  /** Win chance given up in all, in games, against the plan of the rollouts. It also counts what no single turn proves, and a turn that was better than the plan counts below 0. */
+  /** The win chance given up, in games, compared with the plan of the rollouts. It includes losses too small to prove in a single turn. A turn that was better than the plan counts as negative. */
   error: number;
   /** Its standard error. */
   error_error: number;
-  /** The proven errors: lay or wait … */
+  /** The proven errors in whether to lay or to wait. */
   timing: number;
-  /** … and which play. */
+  /** The proven errors in which play to make. */
   choice: number;
   best: number;
   inaccuracies: number;
   mistakes: number;
   blunders: number;
-  /** Attention: tiles laid in the turns in which the player laid … */
+  /** Tiles laid, in the turns in which the player laid any. */
   laid: number;
-  /** … and tiles that could have been laid in them. */
+  /** Tiles that could have been laid in the same turns. */
   possible: number;
   /** The win chance at the first decision; the sum over the games of a match. */
   start: number;

@@ -130,7 +130,7 @@ export interface OpenRoom {
   start?: boolean;
 }
 
-/** The replay of an opened record, and everything in the record that does not hold. */
+/** The replay of an opened record, and the claims in it that are not true. */
 export interface OpenedRecord {
   replay: MatchReplay;
   findings: RecordFinding[];
@@ -199,7 +199,7 @@ export interface RatingLine {
 /** Why a record cannot be opened. */
 export type RecordFault = "broken-record" | "empty-record" | "too-large" | "unreadable-record";
 
-/** Something in a record that does not hold, although the record can be replayed. */
+/** A claim of a record that is not true, although the record can be replayed. */
 export interface RecordFinding {
   kind: FindingKind;
   game: number;
@@ -211,12 +211,12 @@ export interface RecordProblem {
   reason: RecordFault;
   /** A sentence in English for the person who wrote the record. */
   detail: string;
-  /** Of an unreadable record, like `column`; both counted from 1. */
+  /** The place in an unreadable record. Lines and columns are counted from 1. */
   line: number;
   column: number;
-  /** Of a record that breaks the rules, like `turn`. */
+  /** The place in a record that breaks the rules. Games are counted from 1. */
   game: number;
-  /** 0: the game cannot start. */
+  /** Counted from 1; 0 if the game cannot start. */
   turn: number;
   violations: Violation[];
 }

@@ -104,7 +104,7 @@ export interface Committed {
   secret: string | null;
 }
 
-/** Give up this game. The other players go on. */
+/** Give up this game. The other players continue. */
 export interface Concede {
   type: "concede";
 }

@@ -1,11 +1,5 @@
 // Generated from the classes of tilewise.wire; change those, then run `python -m tilewise.wire.generate`.
 
-/** An update of a shared sheet, from the phone that owns it. */
-export interface PassedSheet {
-  key: string;
-  sheet: Sheet;
-}
-
 /** The code under which others find a sheet, and the key for updating it. */
 export interface SharedSheet {
   code: string;
@@ -46,4 +40,10 @@ export interface SheetTimer {
   /** Seconds left in this turn; negative once the time is up. */
   left: number;
   is_running: boolean;
+}
+
+/** An update of a shared sheet, from the phone that owns it. */
+export interface SheetUpdate {
+  key: string;
+  sheet: Sheet;
 }

@@ -12,7 +12,6 @@ import type {
   Me,
   OpenedRecord,
   OpenRoom,
-  PassedSheet,
   Profile,
   RefereeAnswer,
   RefereeAsk,
@@ -23,6 +22,7 @@ import type {
   Rulebook,
   SharedSheet,
   Sheet,
+  SheetUpdate,
   SolveAnswer,
   SolveAsk,
   TriedTurn,
@@ -89,7 +89,7 @@ export const api = {
   /** Draw a position as SVG. */
   picture: async (position: AskedPosition) => (await ask('POST', '/picture', position)).text(),
   shareSheet: (sheet: Sheet) => call<SharedSheet>('POST', '/sheets', sheet),
-  passSheet: (code: string, sheet: PassedSheet) =>
+  updateSheet: (code: string, sheet: SheetUpdate) =>
     call<undefined>('PUT', `/sheets/${encodeURIComponent(code)}`, sheet),
   leaderboard: (family: string) => call<Leaderboard>('GET', `/leaderboard/${family}`),
   profile: (person: string) => call<Profile>('GET', `/people/${encodeURIComponent(person)}`),

@@ -35,7 +35,7 @@ export class Sharing {
     for (let next = this.#taken(); next && this.#shared; next = this.#taken()) {
       const { code, key } = this.#shared;
       const now = next;
-      await this.#try(() => api.passSheet(code, { key, sheet: now }));
+      await this.#try(() => api.updateSheet(code, { key, sheet: now }));
     }
     this.#isPassing = false;
   }

@@ -1,7 +1,7 @@
 """Adapt Typer's completion to the shells.
 
 - Typer completes `--edition tw`. The shells disagree on `--edition=tw`, so each needs help of its own.
-- Typer wraps long descriptions, and fish takes the second line of one for a candidate.
+- Typer wraps long descriptions, and fish mistakes the second line of one for a candidate.
 """
 
 import os
@@ -19,7 +19,7 @@ _OPTION_AND_VALUE = re.compile(r"(--[\w-]+=)[^\s]*$")
 
 @contextmanager
 def adapted() -> Iterator[None]:
-    """Adapt what the shell asks, and what Typer answers."""
+    """Adapt the shell's request and Typer's answer."""
     mode = os.environ.get(MODE)
     if mode is not None:
         os.environ["COLUMNS"] = VERY_WIDE

@@ -79,7 +79,7 @@ def close(
 
 
 def ban(  # noqa: PLR0913  # one for each option
-    person: Annotated[str, typer.Argument(help="An account name, or anyone's id.")],
+    person: Annotated[str, typer.Argument(metavar="PERSON", help="The name of an account, or the id of any person.")],
     *,
     lift: Annotated[bool, typer.Option("--lift", help="Lift the ban.")] = False,
     as_json: AsJson = False,
@@ -98,7 +98,7 @@ def ban(  # noqa: PLR0913  # one for each option
 
 
 def password(
-    person: Annotated[str, typer.Argument(help="The name of an account, or its id.")],
+    person: Annotated[str, typer.Argument(metavar="PERSON", help="The name of an account, or its id.")],
     *,
     as_json: AsJson = False,
     data: Data = None,
@@ -107,7 +107,7 @@ def password(
 ) -> None:
     """Set a new random password for an account, print it and end all sessions of the account.
 
-    Pass it on to the owner, who can change it on the settings page.
+    Send it to the owner, who can change it on the settings page.
 
     Exit codes: 0 done; 2 no personal account has this name or id.
     """
@@ -286,7 +286,7 @@ async def _warn_of_loss(node: "Node") -> None:
     missing = f"changes from {since} to {until}" if loss.since else f"all changes until {until}"
     typer.echo(
         f"warning: {missing} are missing, because the write-ahead log of the database was deleted or damaged. Move the "
-        f"data folder away and restore the latest backup, or delete {node.housekeeping.watermark.file} to go on.",
+        f"data folder away and restore the latest backup, or delete {node.housekeeping.watermark.file} to continue.",
         err=True,
     )
 

@@ -11,11 +11,11 @@ from tilewise.analysis.board import Board, OtherSeat, view_of_board
 from tilewise.cli.input.files import parse_named
 from tilewise.cli.input.options import (
     DEFAULT_EDITION,
+    AnalysisBudget,
     AsJson,
     EditionName,
     HouseRules,
     PositionText,
-    ThinkingBudget,
     edition_with,
 )
 from tilewise.cli.input.positions import expect_alone, read_view
@@ -38,11 +38,13 @@ def analyse_command(  # noqa: PLR0913  # one for each option
     rack: Annotated[str | None, typer.Option(help="The tiles on the rack.")] = None,
     others: Annotated[
         str | None,
-        typer.Option(help="Tiles on the other racks, in the order of play; ! after a player who has not opened."),
+        typer.Option(
+            help="The number of tiles on each other rack, in the order of play; ! after a player who has not melded."
+        ),
     ] = None,
     table: Annotated[str, typer.Option(help="The table; - if empty.")] = notation.NOTHING,
-    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has opened.")] = True,
-    budget: ThinkingBudget = str(USUAL),
+    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has melded before.")] = True,
+    budget: AnalysisBudget = str(USUAL),
     seed: Annotated[str, typer.Option(help="Determines the deals of the hidden tiles.")] = "",
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",

@@ -62,6 +62,7 @@ def arena(  # noqa: PLR0913  # one for each option
     bots: Annotated[
         list[str],
         typer.Argument(
+            metavar="BOT",
             help=f"Two or more bots: {', '.join(BOTS)}. Your own bot is file.py:Class or a program, ./mybot; "
             "bot@50ms has its own budget.",
             autocompletion=complete_bots,

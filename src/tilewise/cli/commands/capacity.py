@@ -19,15 +19,17 @@ EPILOG = examples(
 
 Figures = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=NUMBER", help="A figure of your own; --figures lists all. May be repeated."),
+    typer.Option("--set", metavar="NAME=NUMBER", help="Replace a figure by your own. May be repeated."),
 ]
 
 
 def capacity(
-    players: Annotated[int, typer.Argument(min=1, help="The number of people who play at the same time.")] = 1000,
+    players: Annotated[
+        int, typer.Argument(metavar="PLAYERS", min=1, help="The number of people who play at the same time.")
+    ] = 1000,
     *,
     figures: Figures = None,
-    shown: Annotated[bool, typer.Option("--figures", help="Show the figures instead, with your own ones.")] = False,
+    shown: Annotated[bool, typer.Option("--figures", help="List all figures instead, including your own.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Estimate the nodes, database, Redis, workers and traffic for a number of players.

@@ -42,7 +42,7 @@ def check(  # noqa: PLR0913  # one for each option
     rack: Annotated[str, typer.Option(help="The rack at the start of the turn.")],
     after: Annotated[str, typer.Option(help="The whole table at the end of the turn.")],
     before: Annotated[str, typer.Option(help="The table at the start of the turn; - if empty.")] = notation.NOTHING,
-    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has opened.")] = True,
+    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has melded before.")] = True,
     edition: EditionName = DEFAULT_EDITION,
     rules: HouseRules = "",
     players: Annotated[

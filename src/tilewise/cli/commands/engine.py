@@ -19,7 +19,9 @@ EPILOG = examples(
 
 
 def engine(
-    bot: Annotated[str, typer.Argument(help=f"The bot: {', '.join(BOTS)}.", autocompletion=complete_bots)] = "master",
+    bot: Annotated[
+        str, typer.Argument(metavar="BOT", help=f"The bot: {', '.join(BOTS)}.", autocompletion=complete_bots)
+    ] = "master",
 ) -> None:
     """Let another program ask a bot for its moves, line by line; see docs/engine-protocol.md.
 

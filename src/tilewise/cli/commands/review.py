@@ -24,7 +24,7 @@ from tilewise.analysis.review import (
 )
 from tilewise.analysis.review.judge import REVIEW_BUDGET
 from tilewise.cli.input.files import expect_new, parse_file, read_text, write_new
-from tilewise.cli.input.options import AsJson, RecordFile, ThinkingBudget
+from tilewise.cli.input.options import AnalysisBudget, AsJson, RecordFile
 from tilewise.cli.show.curve import sparkline, svg
 from tilewise.cli.show.output import console, examples, print_json, say
 from tilewise.cli.show.progress import with_progress
@@ -34,7 +34,7 @@ from tilewise.core.words import counted, tile_names
 
 EPILOG = examples(
     "tilewise review evening.game",
-    "tilewise review evening.game --first choice",
+    "tilewise review evening.game --grade-by choice",
     "tilewise review evening.game --plot evening.svg",
     "tilewise review evening.game --budget 1000000nodes --json",
 )
@@ -52,10 +52,15 @@ class Part(StrEnum):
 def review(
     file: RecordFile,
     *,
-    first: Annotated[
-        Part, typer.Option(help="What to grade: lay or wait (timing), which play (choice), or both (error).")
+    part: Annotated[
+        Part,
+        typer.Option(
+            "--grade-by",
+            "--first",
+            help="What to grade: lay or wait (timing), which play (choice), or both (error).",
+        ),
     ] = Part.ERROR,
-    budget: ThinkingBudget = str(REVIEW_BUDGET),
+    budget: AnalysisBudget = str(REVIEW_BUDGET),
     plot: Annotated[Path | None, typer.Option(help="Draw the win chances of the first game in an SVG file.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -72,7 +77,7 @@ def review(
     if as_json:
         print_json(report)
     else:
-        _print(report, record, first, console())
+        _print(report, record, part, console())
 
 
 def _report(record: Record, budget: str) -> DecisionReview:
@@ -81,14 +86,14 @@ def _report(record: Record, budget: str) -> DecisionReview:
     return decision_review(record, tasks, with_progress(decisions, "reviewing", len(tasks)))
 
 
-def _print(report: DecisionReview, record: Record, first: Part, screen: Console) -> None:
+def _print(report: DecisionReview, record: Record, part: Part, screen: Console) -> None:
     for game in report.games:
         say(Text(f"Game {game.game}", style="bold"), screen)
         for decision in game.decisions:
             if decision.has_choice:
-                say(_line(decision, record, first), screen)
-            if getattr(decision, first).grade is not Grade.BEST:
-                for words in _remarks(decision, first, record):
+                say(_line(decision, record, part), screen)
+            if getattr(decision, part).grade is not Grade.BEST:
+                for words in _remarks(decision, part, record):
                     say(f"        {words}", screen)
         for line in _curve(game, record.seats):
             say(line, screen)
@@ -96,19 +101,19 @@ def _print(report: DecisionReview, record: Record, first: Part, screen: Console)
         say(_summary(player, record.seats), screen)
 
 
-def _line(decision: Decision, record: Record, first: Part) -> Text:
+def _line(decision: Decision, record: Record, part: Part) -> Text:
     best = decision.best.mean if decision.best else 0.0
     done = decision.done.mean if decision.done else 0.0
-    lapse = getattr(decision, first)
+    lapse = getattr(decision, part)
     what = f"laid {counted(decision.laid, 'tile')}" if decision.laid else "waited"
     line = Text(f"{decision.turn:>4}  {record.seats[decision.seat]} {what}: best {best:.0%}, done {done:.0%}  ")
     line.append(str(lapse.grade), style=_STYLES[lapse.grade])
     return line.append(f" (−{lapse.win:.0%} ± {lapse.error:.0%})" if lapse.win else "")
 
 
-def _remarks(decision: Decision, first: Part, record: Record) -> Iterator[str]:
+def _remarks(decision: Decision, part: Part, record: Record) -> Iterator[str]:
     plays = [each for each in decision.candidates if not each.is_wait]
-    is_choice = first is Part.CHOICE
+    is_choice = part is Part.CHOICE
     better = plays[0] if is_choice else decision.candidates[0]
     yield f"better: {_action(better, record.edition)}"
     for each in (decision.choice_reasons if is_choice else decision.reasons)[:1]:

@@ -50,7 +50,7 @@ def solve_command(  # noqa: PLR0913  # one for each option
     rack: Annotated[str | None, typer.Option(help="The tiles on the rack.")] = None,
     table: Annotated[str, typer.Option(help="The table; - if empty.")] = notation.NOTHING,
     file: Annotated[Path | None, typer.Option(help="Positions, one RACK | TABLE per line; - reads stdin.")] = None,
-    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has opened.")] = True,
+    melded: Annotated[bool, typer.Option("--melded/--not-melded", help="Whether the player has melded before.")] = True,
     objective: Annotated[
         Objective, typer.Option(metavar="AIM", help=f"What makes a play the best one: {', '.join(Objective)}.")
     ] = Objective.TILES,

@@ -37,13 +37,12 @@ HouseRules = Annotated[
     str,
     typer.Option("--rules", "-r", metavar="'NAME=VALUE …'", help="House rules; see `tilewise rules --knobs`."),
 ]
+_BUDGETS = "20000nodes, 500ms, 3s, or nodes and time"
 ThinkingBudget = Annotated[
-    str,
-    typer.Option(
-        "--budget",
-        metavar="BUDGET",
-        help="How long a bot may think about a turn: 20000nodes, 500ms, 3s, or nodes and time.",
-    ),
+    str, typer.Option("--budget", metavar="BUDGET", help=f"How long a bot may think about a turn: {_BUDGETS}.")
+]
+AnalysisBudget = Annotated[
+    str, typer.Option("--budget", metavar="BUDGET", help=f"How long to analyse each position: {_BUDGETS}.")
 ]
 PositionText = Annotated[
     str | None,

@@ -57,6 +57,6 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': { target: server, ws: true } }, fs: { allow: ['..'] } }, // docs/rules
-  // No claim about speed: a loaded machine may take its time.
+  // The time limit only ends tests that hang, so that a busy machine fails none.
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], testTimeout: 60_000 },
 });

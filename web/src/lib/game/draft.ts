@@ -186,7 +186,7 @@ function lift(draft: Draft, keys: readonly string[], rules: MeldRules, keep?: st
 }
 
 /** Sort a meld, or split it where that makes two melds. Returns it unchanged when neither works. */
-export function tidied(meld: DraftMeld, rules: MeldRules): DraftMeld[] {
+function tidied(meld: DraftMeld, rules: MeldRules): DraftMeld[] {
   const tiles = tilesOf(meld.pieces);
   if (isMeld(tiles, rules)) return [meld];
   const order = arranged(tiles, rules);

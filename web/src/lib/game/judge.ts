@@ -71,7 +71,7 @@ function early(draft: Draft, begun: Draft, own: ReadonlySet<string>, rules: Turn
   return problems;
 }
 
-export function sameMelds(one: Draft, other: Draft): boolean {
+function sameMelds(one: Draft, other: Draft): boolean {
   return one.melds.map(signature).sort().join('|') === other.melds.map(signature).sort().join('|');
 }
 

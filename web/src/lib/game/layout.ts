@@ -5,7 +5,7 @@ export const STEPS = [72, 68, 64, 60, 56, 52, 48, 44, 40, 36, 34, 32, 30, 28, 26
 
 export const tileGap = (w: number): number => Math.max(1, Math.round(w * 0.045));
 export const trayPad = (w: number): number => Math.max(3, Math.round(w * 0.11));
-export const TALL = 1.34;
+const TALL = 1.34;
 
 const meldGap = (w: number): number => Math.max(7, Math.round(w * 0.3));
 const rowGap = (w: number): number => Math.max(6, Math.round(w * 0.2));
@@ -154,7 +154,7 @@ function panned(boxes: readonly Box[], room: Room, before?: Fit): Fit {
   return placed(rows, size, room);
 }
 
-export function widthOf(box: Box, size: number): number {
+function widthOf(box: Box, size: number): number {
   return box.tiles * size + (Math.ceil(box.tiles) - 1) * tileGap(size) + 2 * trayPad(size);
 }
 

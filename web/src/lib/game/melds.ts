@@ -61,7 +61,7 @@ export interface Reading {
   readonly value: number;
 }
 
-export const SMALLEST_MELD = 3;
+const SMALLEST_MELD = 3;
 const LARGEST_GROUP = 4;
 const MOST_TO_PERMUTE = 7;
 

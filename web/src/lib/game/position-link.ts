@@ -27,8 +27,8 @@ export const FRESH: Other = { tiles: 14, hasMelded: true, style: 'unknown' };
 const LETTERS: Readonly<Record<AskedStyle, string>> = { unknown: 'u', lays: 'l', holds: 'h' };
 const STYLES = Object.keys(LETTERS) as AskedStyle[];
 const [NOTHING, NOT_OPENED, CONCEDED] = ['-', '!', '~'] as const;
-/** The fields of a line that the board does without. */
-const FOLLOWS = /^(pool|turn|starter|laid|quiet|drew) /;
+/** The fields of a line that the board ignores. */
+const IGNORED = /^(pool|turn|starter|laid|quiet|drew) /;
 const MOST_OTHERS = 5;
 /** An edition, in which each house rule has its usual type. */
 const PRINTED = EDITIONS[0] as unknown as Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ export function fromText(text: string): Read {
   const mover = seats.findIndex((seat) => seat.isMover);
   if (seats.filter((seat) => seat.isMover).length !== 1) broken.push(racks || text); // whose turn is it?
   const [own, ...others] = mover < 0 ? seats : [...seats.slice(mover), ...seats.slice(0, mover)];
-  broken.push(...more.filter((field) => !FOLLOWS.test(field)));
+  broken.push(...more.filter((field) => !IGNORED.test(field)));
   const rivals = others
     .filter((other) => !other.hasConceded)
     .map(({ tiles, hasMelded }) => ({ ...FRESH, tiles, hasMelded }))
@@ -175,7 +175,7 @@ function settingFrom(value: string): Setting {
   return /^-?\d+$/.test(value) ? Number(value) : value === 'true' || (value !== 'false' && value);
 }
 
-/** Read the other players: the number of tiles, `n` if not opened yet, `l` or `h` for a style. */
+/** Read the other players: the number of tiles, `n` without an initial meld, `l` or `h` for a style. */
 function othersOf(text: string, broken: string[]): readonly Other[] {
   const others: Other[] = [];
   for (const word of text.split('.').filter(Boolean)) {

@@ -47,7 +47,7 @@ export interface RackRoom {
 const GAP = 0.45;
 const NO_GAPS: ReadonlySet<string> = new Set();
 
-/** Keep the rows and the size of the tiles where tiles only left, or came at the end; null when that is not so. */
+/** Keep the rows and the tile size if tiles were only removed, or added at the end; null otherwise. */
 export function keptLedges(
   rack: readonly Piece[],
   gaps: ReadonlySet<string>,

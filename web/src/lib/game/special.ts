@@ -53,7 +53,7 @@ export function runColours(sides: readonly Side[]): Colour[][][] | null {
   );
 }
 
-export function haveSameLength(sides: readonly Side[]): boolean {
+function haveSameLength(sides: readonly Side[]): boolean {
   return sides.every((side) => side.length === sides[0]!.length);
 }
 

@@ -47,7 +47,7 @@ export class Board {
     return new Set(history.past.length ? changed.map((meld) => meld.id) : []);
   });
   /**
-   * Incomplete melds that the last step started. They count as faults once the player goes on elsewhere or
+   * Incomplete melds that the last step started. They count as faults once the player changes another meld or
    * ends the turn.
    */
   inTheMaking = $derived.by(() => {

@@ -80,7 +80,7 @@ export class Hints {
     this.#opener = null;
   }
 
-  /** Choose what the hints are about. The level stays, so the answer to the same question is asked for. */
+  /** Choose what the hints are about. If a hint is shown, ask for the one of the same level. */
   choose(goal: Goal): void {
     if (goal === this.goal || this.isBusy) return;
     this.#chosenGoal = goal;

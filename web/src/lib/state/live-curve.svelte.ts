@@ -4,7 +4,7 @@ import { api } from '../net/api';
 import type { CurvePoint } from '../protocol/types';
 import type { Room } from './room.svelte';
 
-/** How often to look for a new turn, and how long to wait after an answer without the present turn. */
+/** How often to look for a new turn, and how long to wait after an answer without the current turn. */
 const LOOK_MS = 1000;
 const AGAIN_MS = 4000;
 
@@ -34,7 +34,7 @@ export class LiveCurve {
     };
   }
 
-  /** Ask for the points; return whether the present turn is among them. */
+  /** Ask for the points; return whether the current turn is among them. */
   async #ask(): Promise<boolean> {
     const { version, game } = this.#room.view!;
     try {

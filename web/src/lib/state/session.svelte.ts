@@ -71,7 +71,7 @@ class Session {
     await this.#restart();
   }
 
-  /** Go on as a new guest. */
+  /** Continue as a new guest. */
   async #restart(): Promise<void> {
     this.me = null;
     this.#begun = null;

@@ -100,7 +100,7 @@ export class TableActions {
     if (this.#room.isAloneWithBots) this.#room.inform('note', t('gave-up.way'));
   }
 
-  /** Leave during a match. The game waits if no person waits for the player and no clock runs. */
+  /** Leave during a match. Without a clock and without other people, the game waits for the player. */
   leave(): void {
     this.isSure = false;
     if (this.#room.leaving !== 'waits') this.#room.ask({ type: 'leave' });

@@ -48,7 +48,7 @@ export function botName(name: string): string {
 }
 
 /** Return the level of a bot in words. */
-export function botLevel(name: string, form: '' | '.short' = ''): string {
+function botLevel(name: string, form: '' | '.short' = ''): string {
   const [level] = partsOf(name);
   const words = form ? tt(`bot.${level}.short`) : tt(`bot.${level}`);
   return words === `bot.${level}${form}` ? level : words;

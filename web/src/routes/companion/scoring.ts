@@ -26,7 +26,7 @@ const FINE = 100;
 const HIGH_FINE = 200;
 
 /** R-SET-05, R-SCORE-02: return the sum of the numbers plus the penalty for jokers. */
-export function rackTotal(tiles: readonly number[], rules: ScoreRules): number {
+function rackTotal(tiles: readonly number[], rules: ScoreRules): number {
   return tiles.reduce((sum, tile) => sum + (tile || rules.joker_rack_penalty), 0);
 }
 

@@ -32,6 +32,7 @@ export function boardPath({ edition, turns }: MatchReplay, at: number): string |
   return `/solve${toQuery(position)}`;
 }
 
-function hasMelded(turns: readonly ReplayTurn[], seat: number): boolean {
+/** Whether a player has melded in these turns of one game. */
+export function hasMelded(turns: readonly ReplayTurn[], seat: number): boolean {
   return turns.some((turn) => turn.seat === seat && turn.laid.length > 0 && turn.took_back === null);
 }

@@ -153,7 +153,7 @@ export class Asking {
     return true;
   }
 
-  /** Take over a position in one line, unless a part of it cannot be read. */
+  /** Replace the position by one in a line of text, unless a part of it cannot be read. */
   readText(text: string): void {
     const { position, broken } = fromText(text);
     if (broken.length) return this.#say('bad', t('solve.text-broken', { what: broken.join(', ') }));
@@ -315,14 +315,14 @@ export class Asking {
   }
 
   /** Wait for an answer and show it, unless a later question or a change of the position has replaced it. */
-  async #ask<Answer>(answer: Promise<Answer>, show: (told: Answer) => void): Promise<void> {
+  async #ask<Answer>(request: Promise<Answer>, show: (answer: Answer) => void): Promise<void> {
     this.#drop();
     const own = this.#latest;
     this.isBusy = true;
     this.said = null;
     try {
-      const told = await answer;
-      if (own === this.#latest) show(told);
+      const answer = await request;
+      if (own === this.#latest) show(answer);
     } catch (error) {
       if (own === this.#latest) this.#say('bad', problemText(error));
     } finally {
@@ -330,7 +330,7 @@ export class Asking {
     }
   }
 
-  /** Wait no longer for the answer to the latest question. */
+  /** Ignore the answer to the latest question. */
   #drop(): void {
     this.stop();
     this.#latest += 1;

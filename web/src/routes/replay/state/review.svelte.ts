@@ -12,7 +12,7 @@ import { t } from '../../../lib/words/words.svelte';
 import type { ReplaySource } from './source';
 import { settings } from '../../../lib/state/settings.svelte';
 
-export const GRADES = ['best', 'inaccuracy', 'mistake', 'blunder'] as const;
+const GRADES = ['best', 'inaccuracy', 'mistake', 'blunder'] as const;
 /** The part of an error that grades a turn: all of it, which play it was, or whether to play or wait. */
 export const PARTS = ['error', 'choice', 'timing'] as const;
 export type Part = (typeof PARTS)[number];
@@ -70,7 +70,7 @@ export class Review {
         failures = 0;
       } catch (error) {
         failures += 1;
-        if (!isPassing(error) || failures > MOST_FAILURES) {
+        if (!isTemporary(error) || failures > MOST_FAILURES) {
           this.problem = t('review.failed');
           return;
         }
@@ -132,6 +132,6 @@ export function bestPlay(decision: Decision): Candidate | undefined {
   return decision.candidates.find(({ table }) => table !== null);
 }
 
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 503].includes(error.status);
 }

@@ -2,10 +2,11 @@
 
 import type { Table } from '../../../lib/game/tiles';
 import { Practice } from '../../../lib/practice/practice.svelte';
-import type { Decision, MatchReplay, ReplayTurn } from '../../../lib/protocol/types';
+import type { Decision, MatchReplay } from '../../../lib/protocol/types';
 import { violationWords, type Words } from '../../../lib/words/refusals';
 import { chance, percent, sampled } from '../../../lib/words/percent';
 import { t, tt } from '../../../lib/words/words.svelte';
+import { hasMelded } from '../to-board';
 import type { ReplaySource } from './source';
 import { problemText } from '../../../lib/words/problems';
 
@@ -27,7 +28,7 @@ export class Trying {
       edition: match.edition,
       table: before.table,
       rack: before.racks[seat]!,
-      hasMelded: game.some((turn) => turn.seat === seat && hasPlayed(turn)),
+      hasMelded: hasMelded(game, seat),
     });
   }
 
@@ -86,8 +87,4 @@ export class Trying {
   #say(tone: 'plain' | 'good' | 'bad', said: readonly Words[]): void {
     [this.tone, this.said] = [tone, said];
   }
-}
-
-function hasPlayed({ laid, took_back }: ReplayTurn): boolean {
-  return laid.length > 0 && took_back === null;
 }

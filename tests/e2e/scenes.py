@@ -75,7 +75,7 @@ def after_match(room: dict[str, Any], *, winner: int) -> dict[str, Any]:
         for seat in range(count)
     ]
     return room | {
-        "version": room["version"] + 1, "phase": "over", "game_number": 1, "games": 1, "why_over": "played",
+        "version": room["version"] + 1, "phase": "over", "game_number": 1, "games": 1, "why_over": "finished",
         "game": room["game"] | {"result": result, "seats": seats}, "results": [result], "standings": standings,
         "clock": {"since": NOW, "due": None, "banks": []},
     }  # fmt: skip

@@ -26,8 +26,9 @@ from tilewise.wire.messages import Do, Done, FromClient, FromServer, Goodbye, He
 
 PATIENCE_SECONDS = 90.0
 HERE = "127.0.0.1"
-ONE_GAME = OpenRoom(bots=("novice",), start=True, rules={"games_per_round": 1, "turn_seconds": 0})
 """The usual address of a client. On Linux, others of 127.0.0.0/8 reach the server just as well."""
+ONE_GAME = OpenRoom(bots=("novice",), start=True, rules={"games_per_round": 1, "turn_seconds": 0})
+"""A match of one game against a bot, without a clock."""
 
 Kind = TypeVar("Kind", bound=FromServer)
 
@@ -55,7 +56,7 @@ async def a_server(
     **settings: Any,  # noqa: ANN401
 ) -> AsyncIterator[Running]:
     """Run a server in this process, by default with a database in memory and bots that act at once, in a thread."""
-    often = {
+    no_limits = {
         "requests_per_minute": 1e6,
         "rooms_per_minute": 1e6,
         "lobby_per_minute": 1e6,
@@ -65,7 +66,7 @@ async def a_server(
         "messages_per_address": 1e4,
         "questions_per_minute": 1e6,
     }
-    quick = often | {
+    quick = no_limits | {
         "heartbeat_seconds": PATIENCE_SECONDS,
         "bot_workers": 0,
         "help_workers": 0,
@@ -102,7 +103,7 @@ def visitor(url: str, address: str = HERE, **headers: str) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE_SECONDS, transport=transport)
 
 
-def line_to(url: str, address: str = HERE, **headers: str) -> connect:
+def open_socket(url: str, address: str = HERE, **headers: str) -> connect:
     """Open a WebSocket without time limits."""
     patience: dict[str, Any] = {"open_timeout": PATIENCE_SECONDS, "ping_interval": None}
     return connect(url, additional_headers=headers, max_size=None, local_addr=(address, 0), **patience)
@@ -145,7 +146,7 @@ class Guest:
     async def connected(self, room: str, *, at: int | None = None) -> AsyncIterator["Player"]:
         """Connect to a room without saying hello. After an exception, close the connection without a handshake."""
         url = f"ws://127.0.0.1:{at or self.port}/api/rooms/{room}/play"
-        async with line_to(url, self.address, cookie=self.cookie) as socket:
+        async with open_socket(url, self.address, cookie=self.cookie) as socket:
             try:
                 yield Player(socket)
             except BaseException:

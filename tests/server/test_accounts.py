@@ -10,7 +10,7 @@ import pytest
 from itsdangerous import URLSafeTimedSerializer
 from websockets.exceptions import InvalidStatus
 
-from tests.server.kit import Guest, Running, a_server, is_my_turn, line_to, visitor
+from tests.server.kit import Guest, Running, a_server, is_my_turn, open_socket, visitor
 from tilewise.rooms import commands
 from tilewise.server.security.identity import COOKIE
 from tilewise.server.settings import signing_key
@@ -181,7 +181,7 @@ async def test_signing_out_closes_the_sockets_of_the_session(own_server: Running
 
         assert await player.goodbye() == Goodbye(WhyGoodbye.SIGNED_OUT, come_back=True)
     with pytest.raises(InvalidStatus):
-        async with line_to(f"ws://127.0.0.1:{own_server.port}/api/rooms/{room}/play", cookie=copy):
+        async with open_socket(f"ws://127.0.0.1:{own_server.port}/api/rooms/{room}/play", cookie=copy):
             pass
 
 
@@ -406,7 +406,7 @@ async def test_guest_loses_a_name_that_an_account_takes(own_server: Running) -> 
 
 @pytest.mark.parametrize("name", ["master", "Novice", "greedy 2"])
 @pytest.mark.parametrize("path", ["/session/name", "/account"])
-async def test_nobody_can_take_the_name_of_a_bot(own_server: Running, path: str, name: str) -> None:
+async def test_name_of_a_bot_cannot_be_taken(own_server: Running, path: str, name: str) -> None:
     ann = await own_server.guest("Ann")
 
     answer = await ann.http.post(

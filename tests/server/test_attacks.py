@@ -125,7 +125,7 @@ async def test_too_many_questions_are_refused_with_a_time_to_retry(tmp_path: Pat
 
 
 @pytest.mark.soak
-async def test_attacks_together_interrupt_nobody(tmp_path: Path) -> None:
+async def test_attacks_together_interrupt_no_player(tmp_path: Path) -> None:
     """Print the latencies beside the attacks. Which ones are good depends on the machine."""
     async with running(tmp_path, free_port(), **NO_QUOTAS) as server:
         found = await attacked(server.port, quiet_seconds=20, attack_seconds=60)

@@ -34,7 +34,7 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
-async def test_socket_flooded_with_frames_that_are_no_messages_is_closed(own_server: Running, flood: bytes) -> None:
+async def test_socket_flooded_with_control_frames_is_closed(own_server: Running, flood: bytes) -> None:
     ann = await own_server.guest("Ann")
     async with ann.joined(await ann.open()) as player:
         player.socket.transport.write(flood)

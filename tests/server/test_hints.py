@@ -62,7 +62,7 @@ async def test_hint_on_what_wins_reveals_as_much_as_the_level(server: Running) -
         (msgspec.structs.replace(WINNING, hint_ceiling=HintLevel.TILES), "steps", "hint-too-big"),
     ],
 )
-async def test_hint_on_what_wins_needs_the_hosts_leave(
+async def test_hint_on_what_wins_needs_the_hosts_permission(
     server: Running, wanted: OpenRoom, level: str, reason: str
 ) -> None:
     ann = await server.guest("Ann")

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.kit import Guest, Player, Running, a_server, is_my_turn, line_to, my_game
+from tests.server.kit import Guest, Player, Running, a_server, is_my_turn, my_game, open_socket
 from tilewise.core.violations import Rule
 from tilewise.rooms import commands
 from tilewise.rooms.rejections import Reason
@@ -162,7 +162,7 @@ async def test_connection_without_hello_is_closed(server: Running) -> None:
     url = f"ws://127.0.0.1:{server.port}/api/rooms/{await ann.open()}/play"
     nested = '{"more":' + "[" * 10_000 + "]" * 10_000 + ',"type":"hello"}'
     for first in ('{"type":"ping","id":"x"}', '{"type":"hello","protocols":[99]}', "rubbish", nested):
-        async with line_to(url, cookie=ann.cookie) as socket:
+        async with open_socket(url, cookie=ann.cookie) as socket:
             await socket.send(first)
 
             assert json.loads(await socket.recv())["why"] == WhyGoodbye.NO_COMMON_PROTOCOL
@@ -172,7 +172,7 @@ async def refusal(guest: Guest, path: str, **headers: str) -> int:
     """Return the HTTP status of a refused handshake."""
     sent = {"cookie": guest.cookie} | headers
     try:
-        async with line_to(f"ws://127.0.0.1:{guest.port}/api{path}", **sent) as socket:
+        async with open_socket(f"ws://127.0.0.1:{guest.port}/api{path}", **sent) as socket:
             await socket.recv()
     except InvalidStatus as refused:
         return refused.response.status_code
@@ -253,7 +253,7 @@ async def test_client_that_never_reads_blocks_no_other_and_gets_the_latest_view_
 
 async def test_live_lobby_shows_a_new_room(own_server: Running) -> None:
     ann = await own_server.guest("Ann")
-    async with line_to(f"ws://127.0.0.1:{own_server.port}/api/lobby") as lobby:
+    async with open_socket(f"ws://127.0.0.1:{own_server.port}/api/lobby") as lobby:
         assert json.loads(await lobby.recv()) == {"rooms": []}
         room = await ann.open(is_public=True)
 

@@ -126,7 +126,7 @@ async def test_player_who_has_given_up_sees_the_curve(server: Running) -> None:
         (msgspec.structs.replace(OPEN, watching=Watching.FORBIDDEN), (403, "not-for-you")),
     ],
 )
-async def test_curve_needs_the_hosts_leave(server: Running, wanted: OpenRoom, answer: tuple[int, str]) -> None:
+async def test_curve_needs_the_hosts_permission(server: Running, wanted: OpenRoom, answer: tuple[int, str]) -> None:
     ann, bob, eve = [await server.guest(name) for name in ("Ann", "Bob", "Eve")]
 
     async with a_game(ann, bob, wanted) as (room, _, _):

@@ -108,7 +108,7 @@ def test_log_line_after_a_part_of_one_begins_on_a_line_of_its_own(tmp_path: Path
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("log", [full_disk, pipe_without_reader])
-async def test_server_plays_on_without_a_log(tmp_path: Path, log: Callable[[], AbstractContextManager[int]]) -> None:
+async def test_server_runs_without_a_log(tmp_path: Path, log: Callable[[], AbstractContextManager[int]]) -> None:
     with log() as descriptor:
         async with (
             running(tmp_path, free_port(), stderr=descriptor) as server,

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.rooms.kit import FakeClock
-from tests.server.kit import Guest, Running, a_server, line_to
+from tests.server.kit import Guest, Running, a_server, open_socket
 from tests.server.test_hints import ask_hint, at_my_turn
 from tests.server.test_nodes import shared
 from tilewise.rooms.rejections import Reason
@@ -23,7 +23,7 @@ async def opened(guest: Guest, **headers: str) -> int:
 
 async def lobby(server: Running) -> list[str]:
     """Return the rooms in the live lobby."""
-    async with line_to(f"ws://127.0.0.1:{server.port}/api/lobby") as socket:
+    async with open_socket(f"ws://127.0.0.1:{server.port}/api/lobby") as socket:
         return [line.id for line in msgspec.json.decode(await socket.recv(), type=Rooms).rooms]
 
 

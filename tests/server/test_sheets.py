@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.kit import Running, a_server, line_to
+from tests.server.kit import Running, a_server, open_socket
 from tests.server.test_puzzles import Calendar
 from tilewise.server.live import sheets
 from tilewise.server.live.sheets import Sheets
@@ -30,7 +30,7 @@ async def test_follower_receives_every_change(server: Running) -> None:
     ann = await server.guest()
     shared = (await ann.http.post("/sheets", json=SHEET)).json()
 
-    async with line_to(live(server, shared["code"].lower())) as phone:
+    async with open_socket(live(server, shared["code"].lower())) as phone:
         first = json.loads(await phone.recv())
         answer = await ann.http.put(f"/sheets/{shared['code']}", json={"key": shared["key"], "sheet": LATER})
         second = json.loads(await phone.recv())
@@ -48,7 +48,7 @@ async def test_late_follower_sees_the_current_timer(tmp_path: Path) -> None:
         shared = (await ann.http.post("/sheets", json=SHEET | {"timer": timer})).json()
         clock.time += 25
 
-        async with line_to(live(server, shared["code"])) as phone:
+        async with open_socket(live(server, shared["code"])) as phone:
             first = json.loads(await phone.recv())
             change = {"key": shared["key"], "sheet": SHEET | {"timer": paused}}
             await ann.http.put(f"/sheets/{shared['code']}", json=change)
@@ -71,14 +71,14 @@ async def test_dropped_sheet_is_restored_by_the_next_update(server: Running) -> 
 
     await ann.http.put("/sheets/QWERTZ", json={"key": "kept on the phone", "sheet": LATER})
 
-    async with line_to(live(server, "QWERTZ")) as phone:
+    async with open_socket(live(server, "QWERTZ")) as phone:
         assert len(json.loads(await phone.recv())["games"]) == 1
 
 
 async def refused(server: Running, code: str) -> int:
     """Try to follow a sheet, and return the close code of the socket."""
     with pytest.raises(ConnectionClosed) as closed:
-        async with line_to(live(server, code)) as phone:
+        async with open_socket(live(server, code)) as phone:
             await phone.recv()
     assert closed.value.rcvd is not None
     return closed.value.rcvd.code

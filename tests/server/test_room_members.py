@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.rooms.kit import FakeClock
-from tests.server.kit import Player, Running, a_server, is_my_turn, line_to, my_game
+from tests.server.kit import Player, Running, a_server, is_my_turn, my_game, open_socket
 from tests.server.test_accounts import SECRET, signed_up
 from tilewise.rooms import commands
 from tilewise.rooms.events import WhyOver
@@ -139,7 +139,7 @@ async def test_signing_out_everywhere_disconnects_programs(own_server: Running, 
     ann = await signed_up(own_server, "Ann")
     token = (await ann.http.post("/programs", json={"name": "Robo"})).json()["token"]
     url = f"ws://127.0.0.1:{own_server.port}/api/rooms/{await ann.open()}/play"
-    async with line_to(url, authorization=f"Bearer {token}") as socket:
+    async with open_socket(url, authorization=f"Bearer {token}") as socket:
         robo = Player(socket)
         await robo.hello()
         await robo.receive(Update)

@@ -164,9 +164,9 @@ def test_completion_script_can_be_printed() -> None:
     )
 
 
-@pytest.mark.parametrize("command", ["check", "solve"])
+@pytest.mark.parametrize("command", ["check", "solve", "rules", "deal", "puzzles show", "puzzles daily"])
 def test_examples_in_help_texts_can_be_run(command: str, tmp_path: Path) -> None:
-    shown = " ".join(run(command, "--help").stdout.split("Examples:")[1].split())
+    shown = " ".join(run(*command.split(), "--help").stdout.split("Examples:")[1].split())
     examples = [example.strip() for example in re.split(r"(?=tilewise )", shown) if example.strip()]
     (tmp_path / "positions.txt").write_text("r1 r2 | [r3 r4 r5]\n", encoding="utf-8")
 

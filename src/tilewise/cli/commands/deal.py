@@ -18,10 +18,11 @@ from tilewise.core.rules.setup import expect_players, set_up
 from tilewise.core.value import Value
 from tilewise.core.words import counted, event_in_words
 
+SIXTY_FOUR_DIGITS = "89797533cafcb99070c0f6af3e060f034a5d6d2ef00715b9152d775683c4915e"
 EPILOG = examples(
     "tilewise deal --edition xp --players 6",
     "tilewise deal --seed 'a rainy evening' --json",
-    "tilewise deal --secret 91ce…64 digits… --contribution moon --contribution seven",
+    f"tilewise deal --contribution moon --contribution seven --secret {SIXTY_FOUR_DIGITS}",
 )
 
 USUAL_PLAYERS = 4

@@ -34,7 +34,7 @@ EPILOG = examples(
     "tilewise puzzles choose mined.txt --each 20 --out set.txt",
     "tilewise puzzles check --file set.txt",
 )
-SHOW = examples("tilewise puzzles show", "tilewise puzzles show ID --solution")
+SHOW = examples("tilewise puzzles show", "tilewise puzzles show 534e7c0b --solution")
 DAILY = examples("tilewise puzzles daily", "tilewise puzzles daily --date 2026-01-31 --solution")
 CHECK = examples("tilewise puzzles check --every 100", "tilewise puzzles check --file set.txt --json")
 MINE = examples("tilewise puzzles mine --games 50 --out mined.txt", "tilewise puzzles mine -e twist --out twist.txt")

@@ -142,6 +142,16 @@ def test_invalid_options_are_errors(args: tuple[str, str], message: str) -> None
     assert (result.exit_code, message in result.stderr) == (2, True)
 
 
+@pytest.mark.parametrize("option", ["--report", "--dataset"])
+def test_impossible_path_is_an_error_before_the_first_game(option: str, tmp_path: Path) -> None:
+    store, nowhere = tmp_path / "games.db", tmp_path / "nowhere" / "turns.csv"
+
+    result = run(*QUICK, "--store", str(store), option, str(nowhere))
+
+    assert (result.exit_code, result.stderr) == (2, f"tilewise: {nowhere}: No such file or directory\n")
+    assert not store.exists()
+
+
 @pytest.mark.parametrize("suffix", ["csv", "jsonl", "parquet"])
 def test_dataset_has_a_row_for_every_turn(tmp_path: Path, suffix: str) -> None:
     file, store = tmp_path / f"turns.{suffix}", tmp_path / "games.db"

@@ -110,6 +110,9 @@ def arena(  # noqa: PLR0913  # one for each option
     thinking, test = read_budget(budget), _test(sprt)
     if dataset is not None:
         datasets.expect_format(dataset)
+    for file in (report, dataset):
+        if file is not None:
+            file.touch()  # an impossible path is named now, not after the last game
     tables = duel(chosen, bots, deals, seed) if together else round_robin(chosen, bots, seats, deals, seed)
     jobs = [replace(job, budget=thinking) for job in tables]
     runner = on_cluster(cluster) if cluster else in_processes(processes)

@@ -3,12 +3,15 @@
 import csv
 import json
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from pyarrow import parquet
+from rich.console import Console
 
 from tests.cli.commands import run
+from tilewise.cli.commands import arena
 from tilewise.lab.dataset import Row
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -33,6 +36,16 @@ def test_single_deal_has_no_margin() -> None:
 
     assert re.search(r"^keeper .* [+-]\d+[.]\d  ", said, re.MULTILINE)
     assert "inf" not in said
+
+
+def test_intervals_fit_into_sixty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = StringIO()
+    screen = Console(file=shown, width=60)
+    monkeypatch.setattr(arena, "console", lambda *, stderr=False: Console(file=StringIO()) if stderr else screen)
+
+    run("arena", "novice", "greedy", "--deals", "1", "--processes", "1", "--edition", "quick-21")
+
+    assert re.search(r"^ +\(20\.7–100\.0%\) *$", shown.getvalue(), re.MULTILINE)
 
 
 def test_unknown_bot_lists_the_choices() -> None:

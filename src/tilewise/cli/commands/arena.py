@@ -183,7 +183,7 @@ def _luck(played: Sequence[StoredGame], games: Store, processes: int) -> dict[st
 def _print(found: Summary, speed: float, screen: Console) -> None:
     shown = len(LADDER) if screen.width >= ROOMY else LADDER.index("ms per turn")
     grid = Grid(*(Column(title, overflow="fold") for title in LADDER[:shown]), box=None, pad_edge=False)
-    grid.columns[LADDER.index("wins")].min_width = len("(36.5–94.0%)")
+    grid.columns[LADDER.index("wins")].min_width = len("(20.7–100.0%)")
     for row in found.rows:
         grid.add_row(*row.cells()[:shown])
     screen.print(grid)

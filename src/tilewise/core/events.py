@@ -1,8 +1,10 @@
 """Events: what happened in a game. A game is its events in order."""
 
 from enum import StrEnum
+from typing import Never
 
 from tilewise.core.edition import Edition
+from tilewise.core.errors import InputError, unexpected
 from tilewise.core.tiles import Table, Tile
 from tilewise.core.value import Value
 from tilewise.core.violations import Violation
@@ -96,3 +98,8 @@ class GameEnded(Value, tag="game-ended"):
 
 
 Event = GameStarted | Played | Drew | Passed | TimedOut | TookBack | Conceded | GameEnded
+
+
+def no_event(value: Never) -> InputError:
+    """Return the error for a value that no `case` takes. Checking types first would slow `evolve` by a tenth."""
+    return unexpected(value, "an event, such as `apply` returns,")

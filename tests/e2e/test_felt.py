@@ -77,6 +77,15 @@ def test_badges_and_clock_stay_inside_their_seat(new_page: NewPage, players: int
     assert page.locator(".seat").evaluate_all(CUT_OFF) == []
 
 
+def test_status_of_the_player_to_move_stays_in_words_without_a_clock(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    FakeServer(page, room_before_initial_melds(3, to_move=1, seconds=None))
+    page.goto("/r/scene")
+    state = page.locator(".seat.active .state").element_handle()
+
+    assert state.evaluate("each => [each.textContent, getComputedStyle(each).clipPath]") == ["not opened", "none"]
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
 def test_seats_keep_their_size_and_position_when_the_turn_changes(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(viewport={"width": size[0], "height": size[1]})

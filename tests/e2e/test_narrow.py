@@ -17,6 +17,7 @@ MIN_TOUCH_WIDTH = 28
 MIN_SHAPE = 2
 """Width by height of two lines of text. One word a line is much higher than wide."""
 NARROW = {"viewport": {"width": 360, "height": 740}}
+HIGHEST_TILE = 76
 LOSER = {"tiles": [13, 12], "has_melded": True, "could_meld": False}
 WINNER = LOSER | {"tiles": []}
 SIX_PLAYERS = {
@@ -359,6 +360,25 @@ def test_sign_in_fits_four_hundred_percent_zoom(new_page: NewPage, locale: str) 
     page.wait_for_selector("form.card")
 
     assert overflow_width(page) == 0
+
+
+@pytest.mark.parametrize("locale", ["en-US", "he-IL", "uk-UA"])
+def test_review_is_readable_at_four_hundred_percent_zoom(new_page: NewPage, locale: str) -> None:
+    room = play_finished_match(new_page())
+    page = new_page(locale=locale, viewport={"width": 320, "height": 256})
+    page.goto(f"/replay/{room}")
+    page.locator(REVIEWED).wait_for()
+    page.evaluate("document.fonts.ready.then(() => null)")
+    wait_until_still(page)
+    title, table, rack = (page.locator(f".cloth {each}").bounding_box() for each in (".title", ".table", ".shelf"))
+    assert title
+    assert table
+    assert rack
+
+    assert title["y"] + title["height"] <= table["y"]
+    assert table["height"] >= HIGHEST_TILE
+    assert table["y"] + table["height"] <= rack["y"]
+    assert page.locator(".counts li").evaluate_all(OVERFLOWING_TEXTS) == []
 
 
 def test_buttons_after_a_match_are_visible_on_a_phone_in_landscape(new_page: NewPage) -> None:

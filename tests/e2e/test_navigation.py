@@ -82,6 +82,7 @@ def test_try_again_loads_the_list_when_the_server_is_back(new_page: NewPage) -> 
         ("/mine", "en-US", "My games · Tilewise"),
         ("/learn/group", "en-US", "A group · Tilewise"),
         ("/settings", "uk-UA", "Налаштування · Tilewise"),
+        ("/people/nobody", "en-US", "No player with that name · Tilewise"),
     ],
 )
 def test_title_names_the_page_in_its_language(new_page: NewPage, path: str, locale: str, title: str) -> None:

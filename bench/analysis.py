@@ -28,6 +28,7 @@ from statistics import fmean
 from typing import Any
 
 from msgspec.structs import replace
+from rich.box import MARKDOWN
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -74,12 +75,15 @@ LADDER = ("novice", "casual", "steady", "greedy", "holdout", "master")
 TABLES = (("classic-en", 2), ("classic-en", 4), ("xp", 2), ("xp", 4), ("twist", 2))
 TOGETHER = "all but Twist"
 SOURCES = ("bots", "fitted", "seen")
+PLOTTED = "seen"
 DECISIONS = 6
 """Decisions to forecast in a game."""
 TWIST_PART = 0.05
 """With special jokers a rollout takes forty times as long, so fewer games are played."""
 DEALS = 60
 TENTHS = 10
+WIDTH = 140
+"""Columns of the output, so that no row of a table wraps."""
 ENOUGH = 200
 """A tenth with fewer decisions is not judged."""
 TOLERANCE = 0.05
@@ -106,11 +110,12 @@ class Forecast:
 
 @dataclass(frozen=True)
 class Tenth:
-    """The forecasts from `low` to a tenth above it."""
+    """The forecasts from `low` to a tenth above it, or all of them."""
 
     table: str
     source: str
-    low: float
+    low: float | None
+    """None for all forecasts."""
     decisions: int
     games: int
     chance: float
@@ -192,18 +197,19 @@ def mixed_games(name: str, players: int, games: int, seed: str) -> Iterator[Game
 
 
 def tenths(table: str, games: Sequence[Sequence[Forecast]]) -> Iterator[Tenth]:
-    """Compare forecasts with results in tenths."""
+    """Compare forecasts with results in tenths, then all together."""
     for source in SOURCES:
         groups: dict[int, dict[int, list[Forecast]]] = defaultdict(lambda: defaultdict(list))
         for number, found in enumerate(games):
             for each in found:
                 if each.source == source:
                     groups[min(TENTHS - 1, int(each.chance * TENTHS))][number].append(each)
+                    groups[TENTHS][number].append(each)
         for low in sorted(groups):
-            yield tenth(table, source, low / TENTHS, list(groups[low].values()))
+            yield tenth(table, source, None if low == TENTHS else low / TENTHS, list(groups[low].values()))
 
 
-def tenth(table: str, source: str, low: float, games: Sequence[Sequence[Forecast]]) -> Tenth:
+def tenth(table: str, source: str, low: float | None, games: Sequence[Sequence[Forecast]]) -> Tenth:
     """Return the mean forecast and result. A game with several decisions counts as one cluster."""
     every = [each for game in games for each in game]
     gap = fmean(each.result - each.chance for each in every)
@@ -289,64 +295,95 @@ def calibration(options: argparse.Namespace) -> list[Tenth]:
 
 
 def print_calibration(found: Sequence[Tenth], screen: Console) -> None:
-    """Print the tenths with many decisions one by one, and count the others."""
-    grid = Table("table", "styles", "chance", "decisions", "games", "predicted", "won", "apart", "", box=None)
+    """Print every tenth, and how many of those with enough decisions are within the tolerance."""
+    columns = "table", "styles", "chance", "decisions", "games", "predicted", "won", "apart", "verdict"
+    grid = Table(*columns, box=MARKDOWN)
     for each in found:
         figures = f"{each.chance:.1%}", f"{each.result:.1%}", f"{100 * each.gap:+.1f} ± {100 * each.margin:.1f}"
-        span = f"{each.low:.0%}–{each.low + 0.1:.0%}"
+        span = "all" if each.low is None else f"{each.low:.0%}–{each.low + 1 / TENTHS:.0%}"
         grid.add_row(each.table, each.source, span, str(each.decisions), str(each.games), *figures, each.verdict)
     screen.print(grid)
+    for source in SOURCES:
+        judged = [each for each in found if each.source == source and each.low is not None and each.verdict != "few"]
+        near = sum(each.verdict == "ok" for each in judged)
+        screen.print(
+            f"{source}: {near} of {len(judged)} tenths with {ENOUGH} decisions or more are at most 5 points off"
+        )
+
+
+# ── the reliability plot ──
+
+PANEL, COLUMNS, LEFT, TOP, WIDE, HIGH = 250, 2, 52, 86, 316, 326
+"""The size of a panel, the panels side by side, the place of the first one, and the distance to the next."""
+STYLE = """
+  .ground { fill: #f7f5f0; } .frame { fill: #fff; stroke: #8a958f; } .band { fill: #e3ebe8; }
+  .even { stroke: #8a958f; stroke-dasharray: 4 3; } .whisker { stroke: #2f645d; stroke-width: 1.5; }
+  .dot { fill: #2f645d; stroke: #2f645d; stroke-width: 1.5; } .few { fill: #fff; stroke: #2f645d; stroke-width: 1.5; }
+  .n { font: 600 14px system-ui, sans-serif; fill: #16302c; } .a { font: 12px system-ui, sans-serif; fill: #45564f; }
+  .c { font: 10.5px system-ui, sans-serif; fill: #45564f; }
+  @media (prefers-color-scheme: dark) {
+    .ground { fill: #1c2422; } .frame, .few { fill: #26322f; } .band { fill: #33433f; } .n { fill: #f0f5f3; }
+    .a, .c { fill: #b7c6c1; } .even { stroke: #7d8b86; } .whisker, .dot, .few { stroke: #8fd0c5; }
+    .dot { fill: #8fd0c5; }
+  }
+"""
 
 
 def plot(found: Sequence[Tenth], source: str) -> str:
     """Draw the reliability of every table as SVG: forecasts to the right, results upward."""
     tables = list(dict.fromkeys(each.table for each in found))
-    size, room, columns = 200, 44, 3
-    rows = -(-len(tables) // columns)
-    parts = []
+    rows = -(-len(tables) // COLUMNS)
+    width, height = LEFT + COLUMNS * WIDE - 30, TOP + rows * HIGH - 6
+    title = "Predicted and actual wins, in tenths of the forecast"
+    size = f'width="{width}" height="{height}"'
+    key = (
+        "Right: the mean forecast. Up: the share of wins, with its 95 % interval over games. Band: 5 points.",
+        f"Below: the number of decisions; a hollow dot stands for fewer than {ENOUGH}.",
+    )
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size} role="img">',
+        f"<title>{title}</title>",
+        f"<style>{STYLE}</style>",
+        f'<rect class="ground" {size} rx="12"/>',
+        f'<text class="n" x="20" y="28">{title}</text>',
+        *(f'<text class="a" x="20" y="{46 + 16 * at}">{line}</text>' for at, line in enumerate(key)),
+    ]
     for place, table in enumerate(tables):
-        left, top = room + place % columns * (size + room), 28 + place // columns * (size + 64)
-        parts.append(panel(table, [each for each in found if (each.table, each.source) == (table, source)], left, top))
-    width, height = room + columns * (size + room), rows * (size + 64) + 10
-    style = (
-        "text{font:13px system-ui,sans-serif;fill:#1d2733}.tick{fill:#5b6775;font-size:11px}"
-        ".frame{fill:#fff;stroke:#9aa5b1}.even{stroke:#9aa5b1;stroke-dasharray:4 3}"
-        ".band{fill:#e9edf2}.dot{fill:#1f5c99}.few{fill:#8fb4d9}.whisker{stroke:#8fb4d9;stroke-width:1.5}"
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">'
-        f"<title>Predicted and actual wins</title><style>{style}</style>"
-        f'<rect width="{width}" height="{height}" fill="#fff"/>{"".join(parts)}</svg>\n'
-    )
+        left, top = LEFT + place % COLUMNS * WIDE, TOP + 22 + place // COLUMNS * HIGH
+        here = [each for each in found if (each.table, each.source) == (table, source) and each.low is not None]
+        parts.append(panel(table, here, left, top))
+    return "\n".join((*parts, "</svg>\n"))
 
 
-def panel(title: str, found: Sequence[Tenth], left: float, top: float, size: float = 200) -> str:
-    """Draw one table: a dot for each tenth, its interval, and the band of the tolerance."""
+def panel(title: str, found: Sequence[Tenth], left: float, top: float) -> str:
+    """Draw one table: a dot for each tenth, its interval, the decisions below, and the band of the tolerance."""
 
     def x(value: float) -> float:
-        return left + size * value
+        return left + PANEL * value
 
     def y(value: float) -> float:
-        return top + size * (1 - min(1.0, max(0.0, value)))
+        return top + PANEL * (1 - min(1.0, max(0.0, value)))
 
-    edge = TOLERANCE
+    edge, bottom = TOLERANCE, top + PANEL
     corners = ((0, 0), (0, edge), (1 - edge, 1), (1, 1), (1, 1 - edge), (edge, 0))
     band = " ".join(f"{x(right):.1f},{y(up):.1f}" for right, up in corners)
     parts = [
-        f'<text x="{left}" y="{top - 8}">{title}</text>',
-        f'<rect class="frame" x="{left}" y="{top}" width="{size}" height="{size}"/>',
+        f'<text class="n" x="{left}" y="{top - 8}">{title}</text>',
+        f'<rect class="frame" x="{left}" y="{top}" width="{PANEL}" height="{PANEL}"/>',
         f'<polygon class="band" points="{band}"/>',
         f'<line class="even" x1="{x(0)}" y1="{y(0)}" x2="{x(1)}" y2="{y(1)}"/>',
     ]
     for tick in (0, 0.5, 1):
-        parts.append(f'<text class="tick" x="{x(tick)}" y="{top + size + 15}" text-anchor="middle">{tick:.0%}</text>')
-        parts.append(f'<text class="tick" x="{left - 5}" y="{y(tick) + 4}" text-anchor="end">{tick:.0%}</text>')
+        parts.append(f'<text class="a" x="{x(tick)}" y="{bottom + 30}" text-anchor="middle">{tick:.0%}</text>')
+        parts.append(f'<text class="a" x="{left - 5}" y="{y(tick) + 4}" text-anchor="end">{tick:.0%}</text>')
     for each in found:
         low, high = y(each.result - each.margin), y(each.result + each.margin)
         at, kind = x(each.chance), "few" if each.verdict == "few" else "dot"
+        middle = x((each.low or 0) + 0.5 / TENTHS)
         parts.append(f'<line class="whisker" x1="{at:.1f}" x2="{at:.1f}" y1="{low:.1f}" y2="{high:.1f}"/>')
         parts.append(f'<circle class="{kind}" cx="{at:.1f}" cy="{y(each.result):.1f}" r="4"/>')
-    return "".join(parts)
+        parts.append(f'<text class="c" x="{middle:.1f}" y="{bottom + 14}" text-anchor="middle">{each.decisions}</text>')
+    return "\n".join(parts)
 
 
 def order(options: argparse.Namespace) -> list[Player]:
@@ -373,7 +410,7 @@ def fortune(options: argparse.Namespace) -> list[Player]:
 
 def print_errors(found: Sequence[Player], screen: Console) -> None:
     """Print the average errors of every pair."""
-    grid = Table("weaker", "stronger", "games", "error", "error", "difference", "better bot errs less", box=None)
+    grid = Table("weaker", "stronger", "games", "error", "error", "difference", "better bot errs less", box=MARKDOWN)
     better = total = 0
     for (weak, strong), games in by_pair(found).items():
         gaps = [one.average_error - other.average_error for one, other in games]
@@ -390,7 +427,7 @@ def print_errors(found: Sequence[Player], screen: Console) -> None:
 
 def print_fortune(found: Sequence[Player], screen: Console) -> None:
     """Print the mean luck of each bot and of all games."""
-    grid = Table("bot", "against", "games", "start", "error", "luck", "won", box=None)
+    grid = Table("bot", "against", "games", "start", "error", "luck", "won", box=MARKDOWN)
     groups: dict[tuple[str, str], list[Player]] = defaultdict(list)
     for each in found:
         groups[each.bot, each.other].append(each)
@@ -436,11 +473,11 @@ def main() -> None:
         parser.error(f"the parts are {known}")
     found = {name: work(options) for name, work in parts.items() if name in (options.parts or parts)}
     if options.plot and "calibration" in found:
-        options.plot.write_text(plot(found["calibration"], SOURCES[1]), encoding="utf-8")
+        options.plot.write_text(plot(found["calibration"], PLOTTED), encoding="utf-8")
     if options.json:
         print(json.dumps({name: [asdict(each) for each in rows] for name, rows in found.items()}, indent=2))
         return
-    screen = Console()
+    screen = Console(width=WIDTH)
     shown: dict[str, Callable[[Sequence[Any], Console], None]] = {
         "calibration": print_calibration,
         "order": print_errors,

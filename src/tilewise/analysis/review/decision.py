@@ -41,7 +41,7 @@ class ExplanationKind(StrEnum):
     GOES_OUT = "goes-out"
     """How often the player itself went out."""
     JOKER_KEPT = "joker-kept"
-    """The win chance with the joker kept (`best`) and laid (`made`)."""
+    """The win chance of the largest play that keeps the joker (`best`) and of the play with it (`made`)."""
     POOL_RUNS_DRY = "pool-runs-dry"
     """How often the pool ran dry and `seat` had to lay first."""
 

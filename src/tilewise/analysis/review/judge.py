@@ -128,8 +128,8 @@ def judge(task: DecisionTask, budget: Budget = REVIEW_BUDGET, *, seed: str = "",
     return replace(
         judged,
         moves=_moves(best_play, task.view) if error else (),
-        reasons=reasons_for(found.best, made, task.view) if error else (),
-        choice_reasons=reasons_for(best_play, made, task.view) if choice else (),
+        reasons=reasons_for(found.best, made, task.view, found.candidates) if error else (),
+        choice_reasons=reasons_for(best_play, made, task.view, found.candidates) if choice else (),
     )
 
 

@@ -1,6 +1,6 @@
 """Reasons: what the rollouts saw after a better action and after the one that was taken."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tilewise.analysis.review.decision import Explanation, ExplanationKind
 from tilewise.analysis.situation import next_seat
@@ -9,20 +9,43 @@ from tilewise.core.view import View
 
 LEAST_DIFFERENCE = 0.05
 """A smaller difference explains nothing."""
+LEAST_PART = 0.5
+"""The part of the win chance given up that an observation must reach to explain it."""
 MOST_REASONS = 3
+SPECIFIC = {ExplanationKind.NEXT_GOES_OUT, ExplanationKind.JOKER_KEPT, ExplanationKind.POOL_RUNS_DRY}
+"""Observations that say more than how often a player wins."""
 
 
-def reasons_for(best: Candidate, made: Candidate, view: View) -> tuple[Explanation, ...]:
+def reasons_for(
+    best: Candidate, made: Candidate, view: View, candidates: Sequence[Candidate]
+) -> tuple[Explanation, ...]:
     """Return why an action is better than the one that was taken, the most telling reason first."""
     if best is made:
         return ()
-    found = [*_going_out(best), *_shares(best, made, view), *_jokers(best, made)]
-    telling = [each for each in found if abs(each.best - each.made) >= LEAST_DIFFERENCE]
-    return tuple(sorted(telling, key=_weight)[:MOST_REASONS])
+    found = [*_going_out(best), *_shares(best, made, view), *_jokers(best, made, candidates)]
+    telling = [each for each in found if _gain(each, view.to_move) >= LEAST_DIFFERENCE]
+    telling.sort(key=lambda each: (_rank(each, best, made, view.to_move), -_gain(each, view.to_move)))
+    return tuple(telling[:MOST_REASONS])
 
 
-def _weight(reason: Explanation) -> tuple[bool, float]:
-    return reason.kind is not ExplanationKind.COULD_GO_OUT, -abs(reason.best - reason.made)
+def _gain(reason: Explanation, me: int) -> float:
+    """Return the difference that speaks for the better action, below 0 if it speaks against it."""
+    is_own = reason.seat in (None, me)
+    more_is_better = is_own != (reason.kind is ExplanationKind.POOL_RUNS_DRY)  # the first to lay on an empty pool loses
+    return reason.best - reason.made if more_is_better else reason.made - reason.best
+
+
+def _rank(reason: Explanation, best: Candidate, made: Candidate, me: int) -> int:
+    """Return the place among the reasons: first what explains much of the loss and is not the loss in other words."""
+    explains = _gain(reason, me) >= LEAST_PART * (best.win.mean - made.win.mean)
+    holds_back = len(best.laid) < len(made.laid)
+    if reason.kind is ExplanationKind.COULD_GO_OUT:
+        return 0
+    if reason.kind in SPECIFIC and explains:
+        return 1
+    if reason.kind is ExplanationKind.OPPONENT_GOES_OUT and explains and holds_back:
+        return 2
+    return 3 if reason.kind is ExplanationKind.GOES_OUT else 4
 
 
 def _going_out(best: Candidate) -> Iterator[Explanation]:
@@ -42,10 +65,12 @@ def _shares(best: Candidate, made: Candidate, view: View) -> Iterator[Explanatio
         yield Explanation(ExplanationKind.POOL_RUNS_DRY, one.first_dry[seat], other.first_dry[seat], seat, view.pool)
 
 
-def _jokers(best: Candidate, made: Candidate) -> Iterator[Explanation]:
+def _jokers(best: Candidate, made: Candidate, candidates: Sequence[Candidate]) -> Iterator[Explanation]:
+    """Compare with the largest play that keeps the jokers: a smaller one also keeps other tiles."""
     kept = _jokers_in(made) - _jokers_in(best)
-    if kept > 0 and not best.is_wait:
-        yield Explanation(ExplanationKind.JOKER_KEPT, best.win.mean, made.win.mean, tiles=kept)
+    plain = next((each for each in candidates if CandidateKind.WITHOUT_JOKERS in each.kinds), None)
+    if kept > 0 and plain is not None and not best.is_wait:
+        yield Explanation(ExplanationKind.JOKER_KEPT, plain.win.mean, made.win.mean, tiles=kept)
 
 
 def _jokers_in(candidate: Candidate) -> int:

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from tilewise.analysis import Candidate, read_budget
+from tilewise.analysis import Candidate, CandidateKind, read_budget
 from tilewise.analysis.review import (
     Decision,
     DecisionReview,
@@ -115,7 +115,9 @@ def _remarks(decision: Decision, part: Part, record: Record) -> Iterator[str]:
     plays = [each for each in decision.candidates if not each.is_wait]
     is_choice = part is Part.CHOICE
     better = plays[0] if is_choice else decision.candidates[0]
-    yield f"better: {_action(better, record.edition)}"
+    made = next((each for each in decision.candidates if CandidateKind.MADE in each.kinds), better)
+    otherwise = ", arranged differently" if better is not made and better.laid == made.laid else ""
+    yield f"better: {_action(better, record.edition)}{otherwise}"
     for each in (decision.choice_reasons if is_choice else decision.reasons)[:1]:
         yield _reason(each, record.seats)
 
@@ -126,13 +128,16 @@ def _action(candidate: Candidate, edition: Edition) -> str:
 
 def _reason(reason: Explanation, names: tuple[str, ...]) -> str:
     who = names[reason.seat] if reason.seat is not None else ""
+    left = f"with {counted(reason.tiles, 'tile')} left"
     after = f"{reason.best:.0%} of the games after it, {reason.made:.0%} after what was done"
     match reason.kind:
         case ExplanationKind.COULD_GO_OUT:
             return "it lays the whole rack and wins"
         case ExplanationKind.NEXT_GOES_OUT:
-            return f"{who} goes out at once in {after}"
-        case ExplanationKind.OPPONENT_GOES_OUT | ExplanationKind.GOES_OUT:
+            return f"{who}, {left}, goes out at once in {after}"
+        case ExplanationKind.OPPONENT_GOES_OUT:
+            return f"{who}, {left}, goes out in {after}"
+        case ExplanationKind.GOES_OUT:
             return f"{who} goes out in {after}"
         case ExplanationKind.JOKER_KEPT:
             return f"keeping the joker wins {reason.best:.0%}, laying it {reason.made:.0%}"

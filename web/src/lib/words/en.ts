@@ -328,6 +328,7 @@ export const en = {
   'review.better': 'Best chance to win: {action}.',
   'review.wait': 'wait (draw or pass)',
   'review.play': 'play {tiles}',
+  'review.rearranged': 'play {tiles}, arranged differently on the table',
   'review.all': 'Nothing gives a clearly better chance to win.',
   'review.no-choice': 'There was nothing to choose in this turn.',
   'review.options': 'All choices and their chance to win',
@@ -342,6 +343,10 @@ export const en = {
   'why.next-goes-out': {
     one: 'Then {name}, with 1 tile left, goes out next turn in {best} of games instead of {made}.',
     other: 'Then {name}, with {n} tiles left, goes out next turn in {best} of games instead of {made}.',
+  },
+  'why.opponent-goes-out': {
+    one: 'Then {name}, with 1 tile left, goes out in {best} of games instead of {made}.',
+    other: 'Then {name}, with {n} tiles left, goes out in {best} of games instead of {made}.',
   },
   'why.goes-out': 'Then {name} goes out in {best} of games instead of {made}.',
   'why.joker-kept': 'Keeping the joker wins {best} of games, playing it only {made}.',

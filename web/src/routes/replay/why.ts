@@ -14,6 +14,7 @@ export function whyWords(reason: Explanation, names: readonly string[]): string 
     case 'next-goes-out':
       return t('why.next-goes-out', { ...shares, name, n });
     case 'opponent-goes-out':
+      return t('why.opponent-goes-out', { ...shares, name, n });
     case 'goes-out':
       return t('why.goes-out', { ...shares, name });
     case 'joker-kept':

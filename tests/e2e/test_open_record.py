@@ -66,6 +66,36 @@ def test_review_leads_to_a_mistake_its_reason_and_another_try(new_page: NewPage,
     page.get_by_role("group", name="Review").wait_for()
 
 
+def open_turn_1(page: "Page") -> None:
+    choose_file(page, "match.txt", RECORD.read_text())
+    page.get_by_role("button", name="Go to the start").click()  # a known review has moved on to the biggest mistake
+    page.get_by_role("button", name="Next turn").click()
+    page.get_by_text("Game 1 · Turn 1 · Ann").wait_for()
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_opened_record_can_be_played_on_and_back_returns_to_its_turn(new_page: NewPage, screen: dict[str, Any]) -> None:
+    page = open_record_page(new_page, **screen)
+    open_turn_1(page)
+
+    page.get_by_role("button", name="Play from here").click()
+    page.get_by_role("button", name="Start playing", exact=True).click()
+    page.locator(".game [data-rack] [data-tile]").first.wait_for()
+    page.go_back()
+
+    page.get_by_text("Game 1 · Turn 1 · Ann").wait_for()
+
+
+def test_reload_returns_to_the_turn_of_a_replay(new_page: NewPage) -> None:
+    page = open_record_page(new_page)
+    open_turn_1(page)
+    page.wait_for_url(lambda url: "turn=1" in url)
+
+    page.reload()
+
+    page.get_by_text("Game 1 · Turn 1 · Ann").wait_for()
+
+
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_invalid_file_is_refused_with_its_line_and_another_can_be_opened(
     new_page: NewPage, screen: dict[str, Any]

@@ -1,13 +1,20 @@
-"""Continue a finished match from one of its positions."""
+"""Continue a finished match, or an opened record, from one of its positions."""
+
+from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tests.server.kit import ONE_GAME, Guest, Running, is_my_turn
 from tilewise.core.record import Record, replay, verify
+from tilewise.core.record.text import parse_record, print_record
 from tilewise.rooms import commands
+from tilewise.rooms.config import Origin
 
 pytestmark = pytest.mark.anyio
+
+GAMES = Path(__file__).parents[2] / "spec" / "games"
 
 
 async def record_of(guest: Guest, room: str) -> Record:
@@ -115,3 +122,44 @@ async def test_bot_plays_for_the_people_whose_seats_are_left(server: Running) ->
     _, answer = await play_on(ann, old, seat=1, bot="casual")
 
     assert (await server.node.service.get(answer["room"])).seats[0].bot == "casual"
+
+
+async def play_on_from_text(guest: Guest, text: str, **position: object) -> tuple[int, dict[str, str]]:
+    body = {"text": text, "position": {"game": 1, "turn": 1, "seat": 0} | position}
+    answer = await guest.http.post("/records/play-on", json=body)
+    return answer.status_code, answer.json()
+
+
+async def test_opened_record_is_continued_at_the_position(server: Running) -> None:
+    ann = await server.guest("Ann")
+    text = (GAMES / "classic-en.game").read_text()
+
+    status, answer = await play_on_from_text(ann, text, turn=4, seat=0)
+
+    async with ann.joined(answer["room"]) as player:
+        begun = next(step.state for step in replay(parse_record(text)) if step.turn == 4)
+        assert status == 201
+        assert player.view.config.origin == Origin(None, 1, 4)
+        assert player.view.game is not None
+        assert player.view.game.seats[0].rack == begun.players[0].rack
+
+
+async def test_bots_of_an_opened_record_keep_their_levels(server: Running) -> None:
+    ann = await server.guest("Ann")
+    record = parse_record((GAMES / "classic-en-four-players.game").read_text())
+    named = replace(record, seats=("Ann", "steady", "steady 2", "Bob"), bots=("steady", "steady 2"))
+
+    _, answer = await play_on_from_text(ann, print_record(named), bot="casual")
+
+    seats = (await server.node.service.get(answer["room"])).seats
+    assert [seat.bot for seat in seats] == [None, "steady", "steady", "casual"]
+
+
+async def test_opened_record_that_breaks_the_rules_is_not_continued(server: Running) -> None:
+    ann = await server.guest("Ann")
+    text = (GAMES / "classic-en.game").read_text()
+    first = next(line for line in text.split("\n") if line.startswith("1. "))
+
+    status, answer = await play_on_from_text(ann, text.replace(first, f"{first.split(':')[0]}: pass"))
+
+    assert (status, answer["reason"]) == (400, "broken-record")

@@ -49,7 +49,8 @@ class Watching(StrEnum):
 class Origin(Value):
     """The position of another match from which this one continues."""
 
-    room: str
+    room: str | None
+    """None for a record that a visitor opened."""
     game: int
     turn: int
 

@@ -39,7 +39,8 @@ EVENTS = get_args(view.PublicEvent)
 HTTP = (analysis, http, puzzles, sheets, solver, statistics)
 REQUESTS = (
     *(http.NewName, http.Credentials, http.NewPassword, http.CurrentPassword),
-    *(http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn, http.RecordText, http.TryRecordTurn),
+    *(http.OpenRoom, http.QuickPlay, http.AskHint, http.PlayOn, http.PlayOnRecord),
+    *(http.RecordText, http.TryRecordTurn),
 )
 SOLVER_REQUESTS = (
     *(solver.AskedPosition, solver.RefereeAsk, solver.SolveAsk),

@@ -301,6 +301,14 @@ class PlayOn(Value):
     """The bot that plays for the other people. Bots of the match keep their own seats."""
 
 
+class PlayOnRecord(Value):
+    """A position of a written record, to be continued against bots."""
+
+    text: str
+    """The record. The whole request is at most as large as one that opens a record."""
+    position: PlayOn
+
+
 class Problem(Value):
     """An error response."""
 

@@ -1,17 +1,34 @@
-"""Continue a finished match from one of its positions, against bots."""
+"""Continue a finished match, or a record that a visitor opens, from one of its positions, against bots."""
+
+import asyncio
 
 from litestar import Router, post
 from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
-from tilewise.core.record import GameRecord, Record, replay
+from tilewise.core.record import BrokenRecordError, GameRecord, Record, replay
 from tilewise.core.state import State
+from tilewise.core.value import Value
 from tilewise.rooms.config import Origin, RoomConfig
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.records import read_match
-from tilewise.server.http.request import TheNode, TheVisitor, expect_new_room
+from tilewise.server.http.request import TheNode, TheVisitor, expect_new_room, expect_question
 from tilewise.server.http.rooms import links
-from tilewise.wire.http import PlayOn, RoomLinks
+from tilewise.server.node import Node
+from tilewise.server.replays import broken, read_record
+from tilewise.server.security.identity import Visitor
+from tilewise.wire.http import LARGEST_RECORD, PlayOn, PlayOnRecord, RoomLinks
+
+
+class Continuation(Value):
+    """What a continued match begins with."""
+
+    record: Record
+    wanted: PlayOn
+    bots: tuple[str, ...]
+    """The bot of every seat."""
+    room: str | None = None
+    """The room of the match; None for a record that a visitor opened."""
 
 
 @post("/rooms/{room:str}/play-on")
@@ -19,17 +36,36 @@ async def play_on(
     request: AnyRequest, room: FromPath[str], data: JSONBody[PlayOn], node: TheNode, visitor: TheVisitor
 ) -> RoomLinks:
     """Open a casual room without a clock that begins with a position of this match."""
-    record = await read_match(node, room)
-    games = _expect_position(record, data)
-    if data.bot not in node.bots.bots:
+    record, old = await read_match(node, room), await node.service.get(room)
+    bots = tuple(seat.bot if seat.bot and seat.person is None else data.bot for seat in old.seats)
+    return await _open(request, node, visitor, Continuation(record, data, bots, room))
+
+
+@post("/records/play-on", request_max_body_size=LARGEST_RECORD)
+async def play_on_record(
+    request: AnyRequest, data: JSONBody[PlayOnRecord], node: TheNode, visitor: TheVisitor
+) -> RoomLinks:
+    """Continue a written record in the same way. A bot keeps its level if the record names it so."""
+    await expect_question(node, request)
+    record, wanted = await asyncio.to_thread(read_record, data.text), data.position
+    levels = (name.split(" ")[0] if name in record.bots else "" for name in record.seats)  # "casual 2" is the second
+    bots = tuple(level if level in node.bots.bots else wanted.bot for level in levels)
+    return await _open(request, node, visitor, Continuation(record, wanted, bots))
+
+
+async def _open(request: AnyRequest, node: Node, visitor: Visitor, found: Continuation) -> RoomLinks:
+    record, wanted = found.record, found.wanted
+    try:
+        games = await asyncio.to_thread(_expect_position, record, wanted)
+    except BrokenRecordError as error:
+        raise broken(error) from error
+    if wanted.bot not in node.bots.bots:
         raise ProblemError(400, "bad-bots", f"unknown bot; choose from: {', '.join(node.bots.bots)}")
     await expect_new_room(node, request, visitor.person)
-    origin = Origin(room, data.game, data.turn)
-    config = RoomConfig(edition=record.edition, chairs=len(record.seats), bot=data.bot, origin=origin)
+    origin = Origin(found.room, wanted.game, wanted.turn)
+    config = RoomConfig(edition=record.edition, chairs=len(record.seats), bot=wanted.bot, origin=origin)
     node.metrics.opened.inc()
-    old = await node.service.get(room)
-    bots = tuple(seat.bot if seat.bot and seat.person is None else data.bot for seat in old.seats)
-    opened = await node.service.continue_game(config, visitor.person, data.seat, bots, games)
+    opened = await node.service.continue_game(config, visitor.person, wanted.seat, found.bots, games)
     return await links(node, opened.id)
 
 
@@ -59,4 +95,4 @@ def _expect_playable(state: State, seat: int) -> None:
         )
 
 
-ROUTER = Router("/api", route_handlers=[play_on], tags=["rooms"])
+ROUTER = Router("/api", route_handlers=[play_on, play_on_record], tags=["rooms"])

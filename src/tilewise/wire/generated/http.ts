@@ -147,6 +147,13 @@ export interface PlayOn {
   bot?: string;
 }
 
+/** A position of a written record, to be continued against bots. */
+export interface PlayOnRecord {
+  /** The record. The whole request is at most as large as one that opens a record. */
+  text: string;
+  position: PlayOn;
+}
+
 /** An error response. */
 export interface Problem {
   /** A machine-readable error code. */

@@ -237,7 +237,8 @@ export interface Opened {
 
 /** The position of another match from which this one continues. */
 export interface Origin {
-  room: string;
+  /** None for a record that a visitor opened. */
+  room: string | null;
   game: number;
   turn: number;
 }

@@ -12,6 +12,7 @@ import type {
   Me,
   OpenedRecord,
   OpenRoom,
+  PlayOn,
   Profile,
   RefereeAnswer,
   RefereeAsk,
@@ -105,11 +106,13 @@ export const api = {
   review: (room: string) => call<ReviewProgress>('GET', `/rooms/${encodeURIComponent(room)}/review`),
   tryTurn: (room: string, turn: TryTurn) =>
     call<TriedTurn>('POST', `/rooms/${encodeURIComponent(room)}/review/try`, turn),
-  playOn: (room: string, position: { game: number; turn: number; seat: number; bot: string }) =>
+  playOn: (room: string, position: PlayOn) =>
     call<RoomLinks>('POST', `/rooms/${encodeURIComponent(room)}/play-on`, position),
   replay: (room: string) => call<MatchReplay>('GET', `/rooms/${encodeURIComponent(room)}/replay`),
   openRecord: (text: string) => call<OpenedRecord>('POST', '/records/replay', { text }),
   reviewRecord: (text: string) => call<ReviewProgress>('POST', '/records/review', { text }),
   tryRecordTurn: (text: string, turn: TryTurn) =>
     call<TriedTurn>('POST', '/records/review/try', { text, turn }),
+  playOnRecord: (text: string, position: PlayOn) =>
+    call<RoomLinks>('POST', '/records/play-on', { text, position }),
 };

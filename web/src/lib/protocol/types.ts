@@ -50,6 +50,7 @@ export type Measured = Shown<wire.Measured>;
 export type Decision = Shown<wire.Decision>;
 export type Explanation = Shown<wire.Explanation>;
 export type PlayerSummary = Shown<wire.PlayerSummary>;
+export type PlayOn = Shown<wire.PlayOn>;
 export type TryTurn = Shown<wire.TryTurn>;
 export type TriedTurn = Shown<wire.TriedTurn>;
 

@@ -7,9 +7,12 @@ import { Board } from '../../../lib/state/board.svelte';
 import type { ReplaySource } from './source';
 import { bestPlay, Review } from './review.svelte';
 import { Trying } from './trying.svelte';
+import { router } from '../../../lib/state/router.svelte';
 import type { TableView } from '../../../lib/state/turn.svelte';
 
 const STEP_MS = 1400;
+/** Browsers limit how often a page may change its address. */
+const ADDRESS_MS = 300;
 
 export class Replay {
   board = new Board();
@@ -32,8 +35,12 @@ export class Replay {
     const { reviewed, review } = this;
     return reviewed?.[review.part].win ? review.better(reviewed) : undefined;
   });
-  /** Whether this is the last turn of a game: no player can continue from there. */
-  isAtEnd = $derived(this.turns[this.at + 1]?.game !== this.now?.game);
+  /** Whether this is the last turn of a finished game: no player can continue from there. */
+  isAtEnd = $derived(
+    this.now !== null &&
+      this.turns[this.at + 1]?.game !== this.now.game &&
+      this.match?.results[this.now.game - 1] !== null,
+  );
   mover = $derived(this.now?.seat ?? null);
   faces = $derived(facesOf(this.match?.seats ?? []));
   /** The names of the players in the language of the page. */
@@ -47,6 +54,7 @@ export class Replay {
   #hasMoved = false;
   #timer: ReturnType<typeof setInterval> | undefined;
   #stepTimer: ReturnType<typeof setTimeout> | undefined;
+  #addressTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(source: ReplaySource) {
     this.source = source;
@@ -97,6 +105,8 @@ export class Replay {
   go(at: number): void {
     this.#hasMoved = true;
     this.#show(at);
+    clearTimeout(this.#addressTimer);
+    this.#addressTimer = setTimeout(() => this.keepInAddress(), ADDRESS_MS);
   }
 
   #show(at: number): void {
@@ -172,6 +182,7 @@ export class Replay {
   stop(): void {
     clearInterval(this.#timer);
     clearTimeout(this.#stepTimer);
+    clearTimeout(this.#addressTimer);
     this.review.stop();
   }
 
@@ -181,6 +192,12 @@ export class Replay {
     if (!address) return null;
     const query = `?game=${this.now?.game ?? 1}&turn=${this.now?.turn ?? 0}`;
     return location.origin + address.path + query + address.fragment;
+  }
+
+  /** Write the shown turn into the address, so that a reload and Back return to it. */
+  keepInAddress(): void {
+    const { address } = this.source;
+    if (address && this.link) router.replace(address.path, this.link);
   }
 
   /** The table after a turn as a spectator sees it. */

@@ -1,7 +1,14 @@
 // Where a replay comes from: a match on the server, or a record that a visitor opened.
 
 import { api } from '../../../lib/net/api';
-import type { MatchReplay, ReviewProgress, TriedTurn, TryTurn } from '../../../lib/protocol/types';
+import type {
+  MatchReplay,
+  PlayOn,
+  ReviewProgress,
+  RoomLinks,
+  TriedTurn,
+  TryTurn,
+} from '../../../lib/protocol/types';
 import { session } from '../../../lib/state/session.svelte';
 
 export interface ReplaySource {
@@ -14,6 +21,8 @@ export interface ReplaySource {
   readonly review: () => Promise<ReviewProgress>;
   /** Judge another action in place of one that was taken. */
   readonly try: (turn: TryTurn) => Promise<TriedTurn>;
+  /** Open a room that continues from a position. */
+  readonly playOn: (position: PlayOn) => Promise<RoomLinks>;
 }
 
 export function fromRoom(room: string): ReplaySource {
@@ -26,6 +35,7 @@ export function fromRoom(room: string): ReplaySource {
       return api.review(room);
     },
     try: (turn) => api.tryTurn(room, turn),
+    playOn: (position) => api.playOn(room, position),
   };
 }
 
@@ -39,5 +49,6 @@ export function fromText(text: string, match: MatchReplay, fragment: string | nu
       return api.reviewRecord(text);
     },
     try: (turn) => api.tryRecordTurn(text, turn),
+    playOn: (position) => api.playOnRecord(text, position),
   };
 }

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from weakref import WeakValueDictionary
@@ -9,7 +10,6 @@ from weakref import WeakValueDictionary
 import msgspec
 from msgspec.structs import replace
 
-from tilewise.core import engine
 from tilewise.core.actions import Action, Draw, Pass, Play, RunOutOfTime
 from tilewise.core.record import GameRecord
 from tilewise.core.state import State
@@ -269,10 +269,14 @@ class RoomService:
         room = self._cache.get(name)
         return room is None or room.game_version == game_version
 
-    async def _act_for_bot(self, room: Room, game_version: int, action: Action | None) -> None:
+    async def _act_for_bot(self, room: Room, game_version: int, wanted: Action | None) -> None:
+        """Carry out a bot's action. If it is illegal, the bot draws, passes or runs out of time."""
         if room.game_version != game_version or room.bot_to_move is None:
             return
-        await self._execute(room, BotActs(legal_action(room.current_game, action)))
+        for action in bot_actions(room.current_game, wanted):
+            with suppress(RefusedError):
+                await self._execute(room, BotActs(action))
+                return
 
 
 def _digest(command: Command) -> str:
@@ -280,12 +284,12 @@ def _digest(command: Command) -> str:
     return sha256(msgspec.json.encode(command)).hexdigest()[:DIGEST_LENGTH]
 
 
-def legal_action(game: State, wanted: Action | None) -> Action:
-    """Return a bot's action if it is legal; otherwise the first legal one of drawing, passing and timing out."""
+def bot_actions(game: State, wanted: Action | None) -> Iterator[Action]:
+    """Yield the actions to try for the bot to move: its own, then those for a bot that failed."""
     seat = game.to_move
-    own = [wanted] if isinstance(wanted, Play | Draw | Pass) and wanted.seat == seat else []
-    choices = (*own, Draw(seat), Pass(seat))
-    return next((choice for choice in choices if not engine.check(game, choice)), RunOutOfTime(seat))
+    if isinstance(wanted, Play | Draw | Pass) and wanted.seat == seat:
+        yield wanted
+    yield from (Draw(seat), Pass(seat), RunOutOfTime(seat))
 
 
 def is_draft(game: State, table: Table) -> bool:

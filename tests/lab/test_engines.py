@@ -2,10 +2,13 @@
 
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -16,6 +19,7 @@ from tilewise.core.deal import deal_from
 from tilewise.core.editions import edition
 from tilewise.core.errors import InputError
 from tilewise.core.view import View
+from tilewise.lab import engine_process
 from tilewise.lab.engine_process import EngineBot, EngineError, _Process
 from tilewise.lab.engine_protocol import serve
 from tilewise.lab.game import play
@@ -203,3 +207,15 @@ def test_program_that_is_no_engine_is_an_error(command: str, problem: str) -> No
         EngineBot(command)
 
     assert problem in str(raised.value)
+
+
+def test_program_that_ends_at_once_is_judged_by_what_it_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def popen_and_wait(*arguments: Any, **options: Any) -> subprocess.Popen[str]:  # noqa: ANN401  # those of Popen
+        process = subprocess.Popen(*arguments, **options)
+        process.wait()
+        return process
+
+    monkeypatch.setattr(engine_process, "subprocess", SimpleNamespace(**vars(subprocess) | {"Popen": popen_and_wait}))
+
+    with pytest.raises(InputError, match="answered '7'"):
+        EngineBot(f"{sys.executable} -c print(7)")

@@ -73,13 +73,11 @@ def write(path: Path, found: Iterable[Row]) -> int:
 
 def _turns(key: str, record: Record) -> Iterator[Row]:
     game = record.games[0]
-    state, result = engine.start(set_up(record.edition, game.deal)), game.result
-    states = [state]
-    for action in game.actions:
-        states.append(engine.act(states[-1], action))
+    if game.result is None:
+        return
+    states = engine.replay(set_up(record.edition, game.deal), game.actions)
     for action, (before, after) in zip(game.actions, pairwise(states), strict=True):
-        if result is not None:
-            yield _row(key, record, action, before, after, result)
+        yield _row(key, record, action, before, after, game.result)
 
 
 def _row(key: str, record: Record, action: Action, before: State, after: State, result: Result) -> Row:  # noqa: PLR0913, PLR0917

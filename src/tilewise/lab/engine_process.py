@@ -36,7 +36,7 @@ LONGEST_NAME = 40
 
 
 class EngineError(TilewiseError):
-    """An engine did not start, ended, took too long, or answered something else than an action."""
+    """An engine did not start, ended, took too long, or gave an answer that is not an action."""
 
 
 class EngineBot:
@@ -80,7 +80,7 @@ class EngineBot:
     def _asked(self, view: View, budget: Budget) -> Action:
         seconds = self.answer_seconds + (budget.milliseconds or 0) / 1000
         process = self._started()
-        process.forget()
+        process.discard_lines()
         process.send(f"position {print_position(view)}", print_go(budget))
         answer = next(line for line in process.lines(seconds) if not line.startswith("info"))
         try:
@@ -102,14 +102,14 @@ class _Process:
     def __init__(self, command: str, arguments: list[str]) -> None:
         self.command = command
         self.owner = os.getpid()
-        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115  # closed below
-        weakref.finalize(self, self._complaints.close)
+        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115  # closed below
+        weakref.finalize(self, self._stderr.close)
         try:
             self._process = subprocess.Popen(  # noqa: S603  # the user asks to run this program
                 arguments,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._complaints,
+                stderr=self._stderr,
                 encoding="utf-8",
                 errors="replace",
                 start_new_session=True,
@@ -121,7 +121,8 @@ class _Process:
         """Lines of the engine, and None after the last one."""
         self.end = weakref.finalize(self, _end, self._process, self.owner)
         threading.Thread(target=_read, args=(self._process.stdout, self._received), daemon=True).start()
-        self.send(HELLO)
+        with suppress(OSError):  # a program that has ended already is judged by what it printed
+            self._write(HELLO)
         self.name = self._greeting()
 
     def _greeting(self) -> str:
@@ -133,29 +134,32 @@ class _Process:
             raise EngineError(msg)
         return name
 
-    def forget(self) -> None:
-        """Forget what the engine has said so far."""
+    def discard_lines(self) -> None:
+        """Discard the lines received so far."""
         while not self._received.empty():
             if self._received.get() is None:
                 raise self._ended()
 
     def send(self, *lines: str) -> None:
-        """Send lines."""
-        to_engine = cast("IO[str]", self._process.stdin)
+        """Send lines; raise EngineError if the program has ended."""
         try:
-            to_engine.write("".join(f"{line}\n" for line in lines))
-            to_engine.flush()
+            self._write(*lines)
         except OSError:
             raise self._ended() from None
 
+    def _write(self, *lines: str) -> None:
+        to_engine = cast("IO[str]", self._process.stdin)
+        to_engine.write("".join(f"{line}\n" for line in lines))
+        to_engine.flush()
+
     def lines(self, seconds: float) -> Iterator[str]:
-        """Yield lines of the engine; raise EngineError at the end of the time, of the program, or of patience."""
+        """Yield lines of the engine; raise EngineError when the time is up, the program ends, or it prints too many."""
         deadline = time.monotonic() + seconds
         for _ in range(MOST_LINES):
             try:
                 line = self._received.get(timeout=max(0.0, deadline - time.monotonic()))
             except Empty:
-                _kill(self._process)  # it would not hear `quit` either
+                _kill(self._process)  # it would not read `quit` either
                 self.end()
                 msg = f"{self.command} did not answer within {seconds:g} s"
                 raise EngineError(msg) from None
@@ -167,11 +171,11 @@ class _Process:
         raise EngineError(msg)
 
     def _ended(self) -> EngineError:
-        """End the process and return an error with its last words."""
+        """End the process and return an error with the last line of its stderr."""
         self.end()
-        self._complaints.seek(0, os.SEEK_END)
-        self._complaints.seek(max(0, self._complaints.tell() - LONGEST_LINE))
-        words = self._complaints.read().decode(errors="replace").strip().splitlines()
+        self._stderr.seek(0, os.SEEK_END)
+        self._stderr.seek(max(0, self._stderr.tell() - LONGEST_LINE))
+        words = self._stderr.read().decode(errors="replace").strip().splitlines()
         last = f": {words[-1][:200]}" if words else ""
         return EngineError(f"{self.command} ended with exit code {self._process.returncode}{last}")
 
@@ -196,7 +200,7 @@ def _arguments(command: str) -> list[str]:
 
 
 def _read(stream: IO[str], received: Queue[str | None]) -> None:
-    """Pass on lines until the stream ends, or until nobody has read the last thousand of them."""
+    """Put lines into the queue until the stream ends, or a thousand lines wait in the queue."""
     with stream:
         while received.qsize() <= MOST_LINES and (line := stream.readline(LONGEST_LINE)):
             if line.strip():

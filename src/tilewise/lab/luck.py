@@ -2,7 +2,7 @@
 
 The luck of a draw is the win chance after it, less the win chance just before. Both come from rollouts in which all
 racks are known. Every tile of the pool is equally likely to come, so the luck of a draw averages zero, whatever the
-bots do and however well the rollouts model them; a good model only makes it tell more. Two rules keep this exact:
+bots do and however well the rollouts model them; a good model only makes it explain more. Two rules keep this exact:
 
 - A seat plays in the same style before and after the draw.
 - Its style is fitted to games on other deals. A style fitted to the same game would know of draws to come.

@@ -40,9 +40,9 @@ def check_puzzle(line: str) -> CheckedPuzzle:
     found = list(flaws(puzzle))
     measured = with_effort(puzzle).effort
     if measured != puzzle.effort:
-        found.append(f"it says {puzzle.effort}, and is measured {measured}")
+        found.append(f"it states {puzzle.effort}, but {measured} is measured")
     if not is_on_its_level(puzzle):
-        found.append("the novice solves it, or fails, where its level says the opposite")
+        found.append("its level does not fit whether the novice solves it")
     solvers = tuple(bot for bot in LADDER if is_solved_by(bot, puzzle))
     return CheckedPuzzle(puzzle.id, puzzle.edition, puzzle.kind, puzzle.level, puzzle.difficulty, tuple(found), solvers)
 

@@ -167,6 +167,7 @@ def test_wrappers_of_gymnasium_work() -> None:
     ("made", "message"),
     [
         (lambda: BatchEnv(0), "at least 1 game, not 0"),
+        (lambda: BatchEnv(1, most_steps=0), "at least 1 step, not 0"),
         (lambda: BatchEnv(1, "chess"), "unknown edition 'chess'"),
         (lambda: BatchEnv(1, "classic-en", 7), "2 to 4 players, not 7"),
         (lambda: BatchEnv("2"), "a number of games was expected, not '2'"),  # type: ignore[arg-type]

@@ -194,6 +194,8 @@ def test_solo_game_is_won_or_lost() -> None:
         (lambda: StepsEnv("classic-en", 7), "2 to 4 players, not 7"),
         (lambda: StepsEnv(reward="win"), "unknown reward 'win'; choose from: wins, points"),  # type: ignore[arg-type]
         (lambda: CandidatesEnv(count=0), "at least 1 candidate"),
+        (lambda: CandidatesEnv(count="8"), "a number of candidates was expected, not '8'"),  # type: ignore[arg-type]
+        (lambda: StepsEnv(most_steps=-1), "at least 1 step, not -1"),
         (lambda: SoloEnv(StepsEnv(), ["wizard"]), "unknown bot 'wizard'"),
         (lambda: SoloEnv(StepsEnv(), ["novice"], seat=5), "no seat 5"),
         (lambda: SoloEnv(StepsEnv("classic-en", 4), ["novice", "greedy"]), "one for each, not 2"),

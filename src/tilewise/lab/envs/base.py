@@ -13,7 +13,7 @@ from tilewise.core.actions import Action, Draw, Pass, Play, RunOutOfTime
 from tilewise.core.deal import deal_from
 from tilewise.core.edition import Edition
 from tilewise.core.editions import edition as edition_named
-from tilewise.core.errors import UnknownNameError
+from tilewise.core.errors import InputError, UnknownNameError, expect
 from tilewise.core.events import Result
 from tilewise.core.notation import print_rack, print_table
 from tilewise.core.rules.setup import expect_players, set_up
@@ -187,6 +187,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         for seat, agent in enumerate(self.possible_agents):
             self.rewards[agent] = _reward(state.result, seat, self.reward)
             self.terminations[agent] = True
+
+
+def expect_some(number: int, thing: str) -> None:
+    """Raise InputError unless this is a number of things, at least one."""
+    expect(number, int, f"a number of {thing}s")
+    if number < 1:
+        msg = f"there is at least 1 {thing}, not {number}"
+        raise InputError(msg)
 
 
 def expect_reward(reward: Reward) -> None:

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from tilewise import _kernel
 from tilewise.core.edition import Edition, EmptyPool, EmptyPoolTie, NeverMeldedFine, OnTimeoutLegal
 from tilewise.core.editions import edition as edition_named
-from tilewise.core.errors import InputError, expect
+from tilewise.core.errors import InputError
 from tilewise.core.events import GameStarted
 from tilewise.core.rules.setup import expect_players
 from tilewise.core.tiles import JOKERS
 from tilewise.lab.envs import encoding
-from tilewise.lab.envs.base import Observation, Reward, expect_reward
+from tilewise.lab.envs.base import Observation, Reward, expect_reward, expect_some
 from tilewise.lab.envs.encoding import HIGHEST_NUMBER
 from tilewise.lab.envs.steps import MOST_STEPS
 from tilewise.solver.kernel import packed_rack, rules_of
@@ -49,10 +49,8 @@ class BatchEnv(VectorEnv[Observation, Any, NDArray[np.int64]]):
         most_steps: int = MOST_STEPS,
         copy: bool = True,
     ) -> None:
-        expect(num_envs, int, "a number of games")
-        if num_envs < 1:
-            msg = f"there is at least 1 game, not {num_envs}"
-            raise InputError(msg)
+        expect_some(num_envs, "game")
+        expect_some(most_steps, "step")
         self.edition = edition_named(edition) if isinstance(edition, str) else edition
         expect_players(self.edition, players)
         expect_reward(reward)

@@ -6,10 +6,9 @@ from msgspec.structs import replace
 from tilewise.core import engine
 from tilewise.core.actions import Action, Play
 from tilewise.core.edition import Edition
-from tilewise.core.errors import InputError
 from tilewise.core.view import View, view_of
 from tilewise.lab.envs import encoding
-from tilewise.lab.envs.base import Reward, TableEnv
+from tilewise.lab.envs.base import Reward, TableEnv, expect_some
 from tilewise.lab.envs.encoding import KINDS, SEAT_NUMBERS, TURN_NUMBERS, Mask, Numbers
 from tilewise.solver import Objective, Problem, Solution, best_plays
 
@@ -32,9 +31,7 @@ class CandidatesEnv(TableEnv):
         render_mode: str | None = None,
     ) -> None:
         super().__init__(edition, players, reward=reward, render_mode=render_mode)
-        if count < 1:
-            msg = f"there is at least 1 candidate, not {count}"
-            raise InputError(msg)
+        expect_some(count, "candidate")
         self.count = count
         self.plays: list[Solution] = []
         self._make_spaces()

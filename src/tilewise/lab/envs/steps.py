@@ -11,7 +11,7 @@ from tilewise.core.edition import Edition
 from tilewise.core.tiles import Meld, Table, Tile, tiles_of
 from tilewise.core.view import View
 from tilewise.lab.envs import encoding
-from tilewise.lab.envs.base import Reward, TableEnv
+from tilewise.lab.envs.base import Reward, TableEnv, expect_some
 from tilewise.lab.envs.encoding import KINDS, NUMBER, SEAT_NUMBERS, TURN_NUMBERS, Mask, Numbers
 
 END, WAIT = 0, 1
@@ -35,6 +35,7 @@ class StepsEnv(TableEnv):
         render_mode: str | None = None,
     ) -> None:
         super().__init__(edition, players, reward=reward, render_mode=render_mode)
+        expect_some(most_steps, "step")
         self.rows_at_most = encoding.rows_for(self.edition.box_for(players))
         self.longest_row = encoding.longest_row(self.edition)
         self.most_steps = most_steps

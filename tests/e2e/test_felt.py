@@ -54,6 +54,7 @@ CUT_OFF = """seats => seats.flatMap(seat => {
         return box.width && (box.left < pod.left || box.right > pod.right || box.bottom > pod.bottom);
     }).map(part => part.className);
 })"""
+IS_WHOLE_OR_HIDDEN = "each => each.scrollWidth <= each.clientWidth || getComputedStyle(each).clipPath !== 'none'"
 BOXES = "all => all.map(each => Object.values(each.getBoundingClientRect().toJSON()))"
 
 
@@ -84,6 +85,20 @@ def test_status_of_the_player_to_move_stays_in_words_without_a_clock(new_page: N
     state = page.locator(".seat.active .state").element_handle()
 
     assert state.evaluate("each => [each.textContent, getComputedStyle(each).clipPath]") == ["not opened", "none"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (360, 640), (844, 390)])
+def test_badge_of_a_player_who_resigned_is_whole(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(locale="uk-UA", viewport={"width": size[0], "height": size[1]})
+    room = a_room()
+    room["game"]["seats"][2]["has_conceded"] = True
+    FakeServer(page, room)
+    page.goto("/r/scene")
+    badge = page.locator('[data-seat="2"] .mark')
+    badge.locator("svg").wait_for()
+    page.evaluate("document.fonts.ready.then(() => null)")
+
+    assert badge.locator(".state").evaluate(IS_WHOLE_OR_HIDDEN)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])

@@ -27,7 +27,8 @@ function offlineFiles(): Plugin {
 const BOARD =
   /lib[\\/](board(?![\\/]sounds)|words[\\/](names|refusals|steps)|state[\\/](board|screen|turn)|table[\\/]DragGhost|game[\\/](draft|history|judge|keys|layout|melds|places|plan|rack|special))\b/;
 /** Small parts that most pages share. */
-const PARTS = /lib[\\/](ui(?![\\/]save)|words[\\/](percent|settings|signed)|game[\\/](editions|house))\b/;
+const PARTS =
+  /lib[\\/](ui(?![\\/](save|ChancePlot))|words[\\/](percent|settings|signed)|game[\\/](editions|house))\b/;
 /**
  * A few large chunks rather than many small ones: a browser loads six files at a time, and each costs a round
  * trip. Chunks of different pages are never merged: a page would load all of them for one small part.

@@ -9,6 +9,7 @@ export const later = {
   /** The rules need words that a table does not load. */
   help: whole(() => import('./help/Help.svelte')),
   hints: () => import('./help/HintCard.svelte'),
+  jokers: () => import('./help/JokerNote.svelte'),
   over: () => import('./end/GameOver.svelte'),
   panel: () => import('./panel/SidePanel.svelte'),
 };

@@ -208,7 +208,7 @@ def test_swapped_turns_are_detected() -> None:
         (with_line(4, 'seats: {"Ann": 1}'), 4, 1, "this is a list of texts in JSON"),
         (with_line(4, 'seats: ["Ann"]'), 4, 8, "classic-en is for 2 to 4 players, not 1"),
         (with_line(4, 'seats: ["Ann", "Ann"]'), 4, 8, "the names in a match must all be different"),
-        (with_line(4, LINES[3], LINES[3]), 5, 1, "the header 'seats' stands here for the second time"),
+        (with_line(4, LINES[3], LINES[3]), 5, 1, "the header 'seats' appears for the second time"),
         (with_line(4, LINES[3], 'bots: ["Eve"]'), 5, 7, "unknown player 'Eve'; choose from: Ann, Bob"),
         (with_line(4, "colour: green", LINES[3]), 4, 1, "unknown header 'colour' here; choose from: "),
         (with_line(6, "game: 2"), 6, 7, "game 1 comes here, not '2'"),

@@ -28,11 +28,6 @@ class BudgetedSolver:
         self._deadline = None if budget.milliseconds is None else perf_counter() + budget.milliseconds / 1000
 
     @property
-    def nodes_left(self) -> int | None:
-        """States left; None without such a limit."""
-        return self._nodes
-
-    @property
     def milliseconds_left(self) -> float | None:
         """Time left; None without such a limit."""
         return None if self._deadline is None else max(0.0, (self._deadline - perf_counter()) * 1000)

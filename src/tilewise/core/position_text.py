@@ -212,7 +212,7 @@ def _named(fields: Iterable[_Field]) -> dict[str, _Field]:
         if name not in _NAMED:
             raise field.error(f"no field {name!r}; after the table come: {', '.join(_NAMED)}")
         if name in found:
-            raise field.error(f"the field {name!r} stands here for the second time")
+            raise field.error(f"the field {name!r} appears for the second time")
         found[name] = _Field(text.strip(), field.column + len(name) + 1)
     return found
 

@@ -83,7 +83,7 @@ def is_meld_of_tiles(value: object) -> TypeGuard[Meld]:
 
 
 def is_table_of_tiles(value: object) -> TypeGuard[Table]:
-    """Whether a value is a tuple of tuples of tiles. No rule is asked."""
+    """Whether a value is a tuple of tuples of tiles. No rule is checked."""
     return (
         isinstance(value, tuple)
         and {tuple}.issuperset(map(type, value))

@@ -224,7 +224,7 @@ class Node:
         for absence in await self.housekeeping.absences():
             for room in await self.store.live():
                 await self.service.execute(room, GiveTimeBack(absence.seconds, absence.until))
-            await self.housekeeping.settled(absence)
+            await self.housekeeping.delete_absence(absence)
 
     def _run_in_background(self, loops: Mapping[str, Callable[[], Awaitable[None]]]) -> None:
         self._background += [asyncio.create_task(supervised(loop, failure)) for failure, loop in loops.items()]

@@ -12,9 +12,8 @@ from tilewise.storage.watermark import Loss, Watermark
 
 NODE_START_LOCK = 7_416_774
 """The key of the advisory lock that lets only one node start at a time."""
-
-
 WORTH_GIVING_BACK_SECONDS = 2.0
+"""A shorter downtime is not credited to the rooms."""
 
 
 class Absence(Value):
@@ -60,7 +59,7 @@ class Housekeeping:
         async with self._database.read() as connection:
             return tuple(Absence(*row) for row in (await connection.execute(owed)).all())
 
-    async def settled(self, absence: Absence) -> None:
+    async def delete_absence(self, absence: Absence) -> None:
         """Delete a downtime that has been credited to every room."""
         async with self._database.begin() as connection:
             await connection.execute(delete(absences).where(absences.c.until == absence.until))

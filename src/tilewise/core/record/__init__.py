@@ -126,7 +126,7 @@ def _replay_game(game: int, begun: GameStarted, actions: tuple[Action, ...]) -> 
 
 
 class FindingKind(StrEnum):
-    """Which part of a record does not hold."""
+    """The part of a record that is wrong."""
 
     SECRET = "secret"  # noqa: S105  # the name of a part
     DEAL = "deal"

@@ -147,7 +147,7 @@ def _wrong_remarks(text: str, record: Record) -> Iterator[Finding]:
     for game, turn, remark in _written_remarks(text):
         right = remarks.get((game, turn))
         if right is not None and remark != right:  # turns after a refused one have no outcome to compare
-            problem = f"the remark says {{{remark}}}; what came of it is {{{right}}}"
+            problem = f"the remark says {{{remark}}}, but the outcome is {{{right}}}"
             yield Finding(FindingKind.REMARK, game, turn, problem)
 
 
@@ -283,7 +283,7 @@ class _Reader:
             if found["key"] not in keys:
                 raise line.error(f"unknown header {found['key']!r} here; choose from: {', '.join(keys)}")
             if found["key"] in headers or found["key"] in above:
-                raise line.error(f"the header {found['key']!r} stands here for the second time")
+                raise line.error(f"the header {found['key']!r} appears for the second time")
             headers[found["key"]] = (line, found["value"])
             self.lines.pop(0)
         return headers

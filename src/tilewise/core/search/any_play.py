@@ -1,4 +1,4 @@
-"""Is there a play at all? Asked by the rules that oblige a player to lay, and by the fine for never melding.
+"""Tell whether there is any play, for the rules that oblige a player to lay and for the fine for never melding.
 
 The rules call `can_lay_anything`. It runs the slow, obvious search below until a program installs a faster one with
 `can_lay_anything.use(search)`; `import tilewise` installs the solver's. See docs/decisions/0006.
@@ -28,7 +28,7 @@ def could_have_melded(rack: tuple[Tile, ...], edition: Edition) -> bool:
 
 
 def a_play_exists(state: State) -> bool:
-    """Search plainly for anything that the player to move can lay."""
+    """Whether the player to move can lay anything, by the search of this file."""
     return a_play(position_of(state)) is not None
 
 

@@ -116,7 +116,7 @@ export interface Finding {
   why: MeldFault | null;
 }
 
-/** Which part of a record does not hold. */
+/** The part of a record that is wrong. */
 export type FindingKind = "deal" | "remark" | "result" | "secret" | "turn" | "unreached";
 
 /** The game is over; the racks are shown and counted. */

@@ -13,7 +13,7 @@ export interface MeldState {
   readonly isPlan: boolean;
   readonly isLocked: boolean;
   /** The player just tried to use it before the initial meld. */
-  readonly isAsked: boolean;
+  readonly isLockTouched: boolean;
   readonly isRefused: boolean;
   /** The initial of the player who last laid or changed it. */
   readonly recentBy: string | null;

@@ -174,23 +174,19 @@ export class Pointing {
     else if (target?.kind === 'rack') this.#dropOnRack(target.index, target.isApart);
     else if (target?.kind === 'felt') turn.dropNew();
     if (turn.draft !== before) this.#listener.dropped();
-    if (turn.draft === before) turn.letGo();
+    else turn.letGo();
   }
 
   #dropOnRack(index?: number, isApart = false): void {
     if (!this.#turn.dropOnRack(index, { isApart })) this.#listener.stays();
   }
 
-  #dropOnMeld(meld: string, index: number): void {
+  /** Lay the tiles in hand into a meld: at `index`, or else at the best place. */
+  #dropOnMeld(meld: string, index?: number): void {
     const turn = this.#turn;
-    if (
-      turn.isLocked &&
-      turn.draft.melds.find((other) => other.id === meld)?.pieces.some((p) => !turn.own.has(p.key))
-    ) {
-      this.#listener.locked();
-      return;
-    }
-    turn.dropInto(meld, index);
+    const pieces = turn.draft.melds.find((other) => other.id === meld)?.pieces ?? [];
+    if (turn.isLocked && pieces.some(({ key }) => !turn.own.has(key))) this.#listener.locked();
+    else turn.dropInto(meld, index);
   }
 
   #tap(press: Press): void {
@@ -200,14 +196,10 @@ export class Pointing {
     const bay = attribute(press.element, 'data-bay');
     if (bay !== null) turn.dropAt(turn.places[Number(bay)]!);
     else if (press.key) this.#tapTile(press.key);
-    else if (press.tray && turn.hand.length) this.#dropOnMeldBest(press.tray);
-    else if (press.element.closest('[data-new], [data-felt]')) this.#tapFelt();
+    else if (press.tray && turn.hand.length) this.#dropOnMeld(press.tray);
+    else if (press.element.closest('[data-new], [data-felt]')) turn.dropNew();
     else if (press.element.closest('[data-rack]') && turn.hand.length) this.#dropOnRack();
     if (turn.draft !== before) this.#listener.dropped();
-  }
-
-  #tapFelt(): void {
-    if (this.#turn.hand.length) this.#turn.dropNew();
   }
 
   #tapTile(key: string): void {
@@ -223,21 +215,12 @@ export class Pointing {
       const piece = meld.pieces.find((other) => other.key === key)!;
       const swap = isJoker(piece.tile) && turn.places.find((place) => place.joker === key);
       if (swap) turn.dropAt(swap);
-      else this.#dropOnMeldBest(meld.id);
+      else this.#dropOnMeld(meld.id);
       return;
     }
     if (!turn.canPick(key)) return this.#listener.locked();
     turn.pick(key, { adds: isOnRack(turn.draft, key) });
     if (turn.hand.length) this.#listener.picked();
-  }
-
-  #dropOnMeldBest(meld: string): void {
-    const turn = this.#turn;
-    const mine = turn.draft.melds
-      .find((other) => other.id === meld)
-      ?.pieces.every((piece) => turn.own.has(piece.key));
-    if (turn.isLocked && !mine) this.#listener.locked();
-    else turn.dropInto(meld);
   }
 
   /** Return the target under a point: the nearest bay first, then a meld, the rack, the table. */

@@ -23,7 +23,7 @@ export class Board {
   /** The initial of the player who played last. */
   lastBy = $state<string | null>(null);
   /** The player touched a meld that is still locked. */
-  isAsked = $state(false);
+  isLockTouched = $state(false);
   /** Melds that the server just rejected, as rows of tiles. */
   refused = $state.raw<readonly string[]>([]);
   /** Whether there is room for an explanation under an invalid meld. */
@@ -31,7 +31,7 @@ export class Board {
   /** Tiles of the rack that a hint names. */
   hinted = $state.raw<readonly string[]>([]);
   /** The table is a replay: nothing can be moved, and a play laid on it is a suggestion. */
-  isShown = $state(false);
+  isReplay = $state(false);
   isDragging = $state(false);
 
   /** The draft with which the player last tried to end the turn. */
@@ -95,12 +95,12 @@ export class Board {
     return {
       rules: turn.rules,
       fault: this.faults.get(meld.id) ?? null,
-      showsFaults: this.showsFaults && !this.isShown,
+      showsFaults: this.showsFaults && !this.isReplay,
       isTouched: isTouched && turn.isMine,
       isInTheMaking: this.inTheMaking.has(meld.id),
-      isPlan: isTouched && !turn.isMine && (turn.canTouch || this.isShown),
+      isPlan: isTouched && !turn.isMine && (turn.canTouch || this.isReplay),
       isLocked,
-      isAsked: this.isAsked,
+      isLockTouched: this.isLockTouched,
       isRefused: this.refused.includes(tiles.join(' ')),
       recentBy: turn.recent.has(meld.id) ? this.lastBy : null,
       points: turn.isLocked && isMine && turn.isMine ? valueOf(tiles, turn.rules) : null,
@@ -115,7 +115,7 @@ export class Board {
       mark: turn.isMine ? mark : undefined,
       isHeld: turn.hand.includes(key) && !this.isDragging,
       isHollow: turn.hand.includes(key) && this.isDragging,
-      isPlan: !turn.isMine && (this.isShown ? mark === 'mine' : turn.canTouch && mark !== undefined),
+      isPlan: !turn.isMine && (this.isReplay ? mark === 'mine' : turn.canTouch && mark !== undefined),
       isDim: isOthers,
     };
   };

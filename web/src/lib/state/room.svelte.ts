@@ -105,8 +105,8 @@ export class Room implements RoomListener {
       (this.view.phase === 'dealing' || this.view.phase === 'over'),
   );
   /** How many games had ended when the score sheet was closed. */
-  #putAside = $state(-1);
-  isSheetShown = $derived(this.isOver && this.#putAside !== this.view!.results.length);
+  #closedAfter = $state(-1);
+  isSheetShown = $derived(this.isOver && this.#closedAfter !== this.view!.results.length);
   secondsLeft = $derived(this.#left());
   secondsOf = $derived(this.view?.clock.due ? this.view.clock.due - this.view.clock.since : null);
 
@@ -167,12 +167,12 @@ export class Room implements RoomListener {
   }
 
   showSheet(): void {
-    this.#putAside = -1;
+    this.#closedAfter = -1;
   }
 
   /** Close the score sheet to show the table. */
   hideSheet(): void {
-    this.#putAside = this.view?.results.length ?? -1;
+    this.#closedAfter = this.view?.results.length ?? -1;
   }
 
   // ── requests ──
@@ -331,7 +331,7 @@ export class Room implements RoomListener {
     board.fourth = edition.fourth_colour;
     board.turnNumber = view.game!.turn;
     board.refused = [];
-    board.isAsked = false;
+    board.isLockTouched = false;
     const isFirst = board.turn.begun === EMPTY_DRAFT;
     board.turn.show({ ...view.game!, edition }, view.phase === 'playing');
     const kept = isFirst ? keptDraft(this.id) : null;
@@ -361,11 +361,11 @@ export class Room implements RoomListener {
       this.inform('time', tt(`time-out.${event.why}`, { n: event.count }));
     if (event.type === 'drew' && isMine && event.tiles?.length)
       announcer.say(t('aloud.you-drew', { tiles: tileNames(event.tiles, this.board.fourth) }));
-    if (!isMine) this.#tell(event, name);
+    if (!isMine) this.#announce(event, name);
   }
 
   /** Announce another player's action. */
-  #tell(event: RoomEvent, name: string): void {
+  #announce(event: RoomEvent, name: string): void {
     const fourth = this.board.fourth;
     if (event.type === 'played') {
       const left = this.game?.seats[event.seat]?.tiles ?? 0;
@@ -385,10 +385,10 @@ export class Room implements RoomListener {
   }
 
   #answered(id: string): void {
-    if (id === this.#asked) this.#settle();
+    if (id === this.#asked) this.#stopWaiting();
   }
 
-  #settle(): void {
+  #stopWaiting(): void {
     clearTimeout(this.#slowTimer);
     this.isBusy = this.isSlow = false;
   }
@@ -398,7 +398,7 @@ export class Room implements RoomListener {
     const isTooLate = this.#added !== null && refused.id === this.#added.ask;
     if (isTooLate) this.#cameTooLate();
     if (refused.id !== this.#asked) return;
-    this.#settle();
+    this.#stopWaiting();
     if (isTooLate) return;
     this.refusal = refused;
     this.board.refused = (refused.violations ?? []).flatMap(({ tiles, meld }) =>

@@ -11,7 +11,7 @@ import { t } from '../words/words.svelte';
 export class TableActions {
   #room: Room;
   /** The confirmation before giving up or leaving is open. */
-  isSure = $state(false);
+  isConfirming = $state(false);
   isHelpOpen = $state(false);
   isPanelOpen = $state(false);
 
@@ -95,14 +95,14 @@ export class TableActions {
 
   /** Give up this game, and say what happens next. */
   concede(): void {
-    this.isSure = false;
+    this.isConfirming = false;
     this.#room.ask({ type: 'concede' });
     if (this.#room.isAloneWithBots) this.#room.inform('note', t('gave-up.way'));
   }
 
   /** Leave during a match. Without a clock and without other people, the game waits for the player. */
   leave(): void {
-    this.isSure = false;
+    this.isConfirming = false;
     if (this.#room.leaving !== 'waits') this.#room.ask({ type: 'leave' });
     router.go('/');
   }
@@ -133,7 +133,7 @@ export class TableActions {
   }
 
   locked(): void {
-    this.#room.board.isAsked = true;
+    this.#room.board.isLockTouched = true;
     this.#explain(`${t('opening.locked')}. ${t('opening.locked.way')}`);
   }
 

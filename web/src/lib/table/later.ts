@@ -14,12 +14,12 @@ export const later = {
   panel: () => import('./panel/SidePanel.svelte'),
 };
 
-const SETTLED_MS = 5000;
+const DELAY_MS = 5000;
 
 /** Load all parts after a while, so that a game can end properly even when the connection is lost by then. */
 export function fetchLater(): () => void {
   const timer = setTimeout(() => {
     for (const part of Object.values(later)) part().catch(() => undefined);
-  }, SETTLED_MS);
+  }, DELAY_MS);
   return () => clearTimeout(timer);
 }

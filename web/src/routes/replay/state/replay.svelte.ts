@@ -62,7 +62,7 @@ export class Replay {
 
   async load(): Promise<void> {
     this.match = await this.source.load();
-    this.board.isShown = true;
+    this.board.isReplay = true;
     this.#show(0);
     const asked = new URLSearchParams(location.search);
     if (asked.has('turn')) this.jump(Number(asked.get('game') ?? 1), Number(asked.get('turn')));

@@ -4,16 +4,21 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.games import a_record, the_beginning
 from tilewise.analysis import Budget
 from tilewise.analysis.board import Board, OtherSeat, view_of_board
+from tilewise.analysis.engine import PLANS
 from tilewise.analysis.review import (
+    Decision,
     DecisionReview,
     DecisionTask,
     ExplanationKind,
     Grade,
+    Lapse,
     decision_review,
     judge,
     review_decisions,
@@ -21,6 +26,7 @@ from tilewise.analysis.review import (
 )
 from tilewise.analysis.review.fit import seen_turn
 from tilewise.analysis.styles import GREEDY, only
+from tilewise.analysis.values import Measured
 from tilewise.core.actions import Draw, Play
 from tilewise.core.editions import edition
 from tilewise.core.notation import rack, table
@@ -37,6 +43,11 @@ def record() -> Record:
 
 
 @pytest.fixture(scope="module")
+def last_tasks(record: Record) -> list[DecisionTask]:
+    return list(tasks_of(record))[-12:]
+
+
+@pytest.fixture(scope="module")
 def review(record: Record) -> DecisionReview:
     return review_decisions(record, LITTLE)
 
@@ -44,6 +55,39 @@ def review(record: Record) -> DecisionReview:
 def test_start_less_errors_plus_luck_is_the_result(review: DecisionReview) -> None:
     for player in review.players:
         assert player.start - player.error + player.luck == pytest.approx(player.result, abs=1e-9)
+
+
+PART = st.floats(0, 1)
+
+
+@given(st.data())
+@settings(max_examples=30)
+def test_start_less_errors_plus_luck_is_the_result_whatever_was_measured(
+    record: Record, last_tasks: list[DecisionTask], data: st.DataObject
+) -> None:
+    decisions = [data.draw(any_decision(task)) for task in last_tasks]
+
+    players = decision_review(record, last_tasks, decisions).players
+
+    for player in players:
+        assert player.start - player.error + player.luck == pytest.approx(player.result, abs=1e-9)
+
+
+@st.composite
+def any_decision(draw: st.DrawFn, task: DecisionTask) -> Decision:
+    decision = Decision(
+        task.game, task.turn, task.view.to_move, draw(st.booleans()), (), task.seen.laid, task.seen.most
+    )
+    if not decision.has_choice:
+        return decision
+    done, lost, *planned = draw(st.tuples(PART, PART, *(PART for _ in PLANS)))
+    return replace(
+        decision,
+        done=Measured(done),
+        error=Lapse(lost),
+        plan=draw(st.integers(0, len(PLANS) - 1)),
+        planned=tuple(Measured(each) for each in planned),
+    )
 
 
 def test_player_who_keeps_to_the_plan_gives_nothing_up() -> None:

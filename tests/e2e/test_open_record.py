@@ -66,6 +66,19 @@ def test_review_leads_to_a_mistake_its_reason_and_another_try(new_page: NewPage,
     page.get_by_role("group", name="Review").wait_for()
 
 
+def test_keyboard_focus_follows_a_turn_that_is_tried_again(new_page: NewPage) -> None:
+    page = open_record_page(new_page)
+    choose_file(page, "match.txt", RECORD.read_text())
+    page.get_by_text("Game 1 · Turn 85 · Ann").wait_for()
+
+    page.get_by_role("button", name="Try this turn again").press("Enter")
+    page.locator(":focus", has_text="Turn 85: what would you do?").wait_for()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    page.locator(":focus", has_text="Try this turn again").wait_for()
+
+
 def open_turn_1(page: "Page") -> None:
     choose_file(page, "match.txt", RECORD.read_text())
     page.get_by_role("button", name="Go to the start").click()  # a known review has moved on to the biggest mistake

@@ -147,7 +147,7 @@ async def test_opened_record_is_continued_at_the_position(server: Running) -> No
 async def test_bots_of_an_opened_record_keep_their_levels(server: Running) -> None:
     ann = await server.guest("Ann")
     record = parse_record((GAMES / "classic-en-four-players.game").read_text())
-    named = replace(record, seats=("Ann", "steady", "steady 2", "Bob"), bots=("steady", "steady 2"))
+    named = replace(record, seats=("Ann", "steady", "steady 2", "Bob"))
 
     _, answer = await play_on_from_text(ann, print_record(named), bot="casual")
 

@@ -45,10 +45,10 @@ async def play_on(
 async def play_on_record(
     request: AnyRequest, data: JSONBody[PlayOnRecord], node: TheNode, visitor: TheVisitor
 ) -> RoomLinks:
-    """Continue a written record in the same way. A bot keeps its level if the record names it so."""
+    """Continue a written record in the same way. A seat named after a bot is played by it."""
     await expect_question(node, request)
     record, wanted = await asyncio.to_thread(read_record, data.text), data.position
-    levels = (name.split(" ")[0] if name in record.bots else "" for name in record.seats)  # "casual 2" is the second
+    levels = (name.split(" ")[0] for name in record.seats)  # "casual 2" is the second
     bots = tuple(level if level in node.bots.bots else wanted.bot for level in levels)
     return await _open(request, node, visitor, Continuation(record, wanted, bots))
 

@@ -22,6 +22,8 @@ export class Replay {
   review = new Review();
   /** The turn that the player is playing again. */
   trying = $state.raw<Trying | null>(null);
+  /** Whether the player has just left that turn. */
+  hasTried = false;
   /** Whether the better action is shown in place of the one that was taken. */
   isBest = $state(false);
   /** The step of the better play that is being shown; −1 when none is. */
@@ -95,6 +97,12 @@ export class Replay {
   tryAgain(): void {
     this.#show(this.at);
     if (this.match && this.reviewed) this.trying = new Trying(this.source, this.match, this.reviewed);
+  }
+
+  /** Leave the turn that is being played again, and return the focus to the button that began it. */
+  stopTrying(): void {
+    this.hasTried = true;
+    this.go(this.at);
   }
 
   jump(game: number, turn: number): void {

@@ -95,7 +95,7 @@ class Box {
     nb::tuple parts(const Solution& s) const {
         nb::tuple table = empty(static_cast<Py_ssize_t>(s.table.size()));
         Py_ssize_t at = 0;
-        for (const Meld& meld : s.table) PyTuple_SET_ITEM(table.ptr(), at++, row_of(meld).release().ptr());
+        for (const Meld& meld : s.table) NB_TUPLE_SET_ITEM(table.ptr(), at++, row_of(meld).release().ptr());
         return nb::make_tuple(row_of(s.laid), table, s.primary, s.secondary, s.kept, s.moved, s.proven,
                               s.nodes);
     }
@@ -132,7 +132,7 @@ class Box {
     nb::tuple row_of(const Codes& codes) const {
         nb::tuple row = empty(codes.end() - codes.begin());
         Py_ssize_t at = 0;
-        for (Tile code : codes) PyTuple_SET_ITEM(row.ptr(), at++, nb::object(tiles_[code]).release().ptr());
+        for (Tile code : codes) NB_TUPLE_SET_ITEM(row.ptr(), at++, nb::object(tiles_[code]).release().ptr());
         return row;
     }
 

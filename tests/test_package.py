@@ -104,6 +104,13 @@ def test_the_sdist_plays_a_game_and_serves_the_page(tmp_path: Path) -> None:
     expect_a_working_package(build("wheel", tmp_path / "dist", source), tmp_path)
 
 
+def test_the_kernel_keeps_to_the_stable_abi() -> None:
+    """Macros such as `PyTuple_SET_ITEM` do not compile with Python 3.12 or later, where one wheel serves all."""
+    bindings = (ROOT / "kernel" / "bindings.cpp").read_text(encoding="utf-8")
+
+    assert re.findall(r"\bPy[A-Z][a-z]+_[A-Z_]{2,}\b", bindings) == []
+
+
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
 def test_a_build_without_the_page_fails_and_says_why(kind: str, tmp_path: Path) -> None:
     hook = f"import tilewise_build; tilewise_build.build_{kind}('.')"

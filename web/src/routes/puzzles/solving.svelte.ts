@@ -49,7 +49,7 @@ export class Solving {
   /** Load a puzzle and set up its table. */
   async load(find: () => Promise<PuzzleAsked>): Promise<void> {
     this.problem = '';
-    await this.#asking(async () => {
+    await this.#request(async () => {
       await session.begin();
       this.show(await find());
     });
@@ -69,7 +69,7 @@ export class Solving {
     const { puzzle } = this;
     if (!puzzle || this.isBusy || this.isSolved) return;
     if (!this.practice.turn.judgement.laid) return this.#say('bad', [{ what: t('puzzle.nothing'), way: '' }]);
-    await this.#asking(async () => {
+    await this.#request(async () => {
       const verdict = await puzzlesApi.answer(puzzle.id, this.practice.turn.table);
       this.progress = verdict.progress;
       if (verdict.is_solved) this.#solved(this.#gain(verdict.rating_change));
@@ -80,9 +80,9 @@ export class Solving {
   async hint(): Promise<void> {
     const { puzzle } = this;
     if (!puzzle || this.isBusy || this.isSolved) return;
-    await this.#asking(async () => {
+    await this.#request(async () => {
       const hint = await puzzlesApi.hint(puzzle.id);
-      if (hint.moves.length) return this.#say('plain', this.#told(hint.moves.map((move) => move.step)));
+      if (hint.moves.length) return this.#say('plain', this.#wordsOf(hint.moves.map((move) => move.step)));
       const { fourth } = this.practice.board;
       const melds = hint.melds.map((meld) => meldName(meld, puzzle.edition, fourth));
       this.practice.refuse(hint.melds);
@@ -94,7 +94,7 @@ export class Solving {
   async giveUp(): Promise<void> {
     const { puzzle } = this;
     if (!puzzle || this.isBusy) return;
-    await this.#asking(async () => {
+    await this.#request(async () => {
       const found = await puzzlesApi.solution(puzzle.id);
       this.progress = found.progress;
       this.hasGivenUp = true;
@@ -165,7 +165,7 @@ export class Solving {
     return t('puzzle.gain', { change: change > 0 ? `+${change}` : change, rating: this.progress!.rating });
   }
 
-  #told(steps: readonly Parameters<typeof stepWords>[0][]): Words[] {
+  #wordsOf(steps: readonly Parameters<typeof stepWords>[0][]): Words[] {
     const { fourth } = this.practice.board;
     return steps.map((step, at) => ({
       what: `${at + 1}. ${stepWords(step, this.puzzle!.edition, fourth)}`,
@@ -181,7 +181,7 @@ export class Solving {
     else announcer.interrupt(text);
   }
 
-  async #asking(ask: () => Promise<void>): Promise<void> {
+  async #request(ask: () => Promise<void>): Promise<void> {
     this.practice.isBusy = true;
     this.problem = '';
     try {

@@ -33,7 +33,7 @@ export interface Said {
   readonly words: readonly Words[];
 }
 
-export class Asking {
+export class PositionQuery {
   edition = $state('classic-en');
   rules = $state.raw<Rules>({});
   table = $state.raw<readonly (readonly Tile[])[]>([]);
@@ -208,14 +208,14 @@ export class Asking {
   async judge(): Promise<void> {
     this.chances.pause();
     const after = this.practice.turn.table;
-    await this.#ask(api.referee({ position: this.#asked(), after }), (told) => {
-      if (told.findings.length) return this.#impossible(told.findings);
-      if (told.is_legal) {
-        const points = told.points ? ` ${t('solve.worth', { n: told.points })}` : '';
-        return this.#say('good', t('solve.legal', { n: told.laid.length }) + points);
+    await this.#ask(api.referee({ position: this.#asked(), after }), (answer) => {
+      if (answer.findings.length) return this.#impossible(answer.findings);
+      if (answer.is_legal) {
+        const points = answer.points ? ` ${t('solve.worth', { n: answer.points })}` : '';
+        return this.#say('good', t('solve.legal', { n: answer.laid.length }) + points);
       }
-      this.practice.refuse(told.violations.flatMap(({ tiles, meld }) => [tiles, meld]));
-      const words = told.violations.map((violation) => violationWords(violation, this.fourth));
+      this.practice.refuse(answer.violations.flatMap(({ tiles, meld }) => [tiles, meld]));
+      const words = answer.violations.map((violation) => violationWords(violation, this.fourth));
       this.said = { tone: 'bad', words };
     });
   }
@@ -223,11 +223,11 @@ export class Asking {
   async solve(): Promise<void> {
     this.chances.stop();
     this.begin();
-    await this.#ask(api.solve({ position: this.#asked(), count: 5 }), (told) => {
-      if (told.findings.length) return this.#impossible(told.findings);
-      this.answer = told;
+    await this.#ask(api.solve({ position: this.#asked(), count: 5 }), (answer) => {
+      if (answer.findings.length) return this.#impossible(answer.findings);
+      this.answer = answer;
       this.chosen = 0;
-      if (!told.plays.length) this.#say('plain', t('solve.no-play'));
+      if (!answer.plays.length) this.#say('plain', t('solve.no-play'));
       else this.pick(0);
     });
   }

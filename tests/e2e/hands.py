@@ -85,6 +85,18 @@ def wait_until_still(page: "Page") -> None:
     page.evaluate(WAIT_UNTIL_STILL)
 
 
+def on_screen(page: "Page", selector: str) -> bool:
+    """Return whether the whole of an element is visible, or as much of it as the screen can show."""
+    return bool(
+        page.locator(selector).evaluate(
+            """each => {
+                const { top, bottom } = each.getBoundingClientRect();
+                return top >= -1 && Math.min(bottom, top + innerHeight) <= innerHeight + 1;
+            }"""
+        )
+    )
+
+
 def pause_clock(page: "Page") -> None:
     """Pause the clock of the page; from now on only the test advances it."""
     page.clock.install()

@@ -4,8 +4,10 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Finger, Keys, Mouse, Row, expect_soon, on_rack, trays, wait_for
+from tests.e2e.hands import Finger, Keys, Mouse, Row, expect_soon, on_rack, on_screen, trays, wait_for
 from tilewise.learn import COURSE, Lesson, Task, generate
 from tilewise.learn.generate import lesson_json
 
@@ -181,6 +183,24 @@ def test_solution_is_shown_step_by_step(new_page: NewPage) -> None:
 
     page.get_by_text("Like this.").wait_for()
     wait_for(page, lambda: ("k8", "k9", "k10") in trays(page).values())
+
+
+@pytest.mark.parametrize("size", [(844, 390), (360, 640), (320, 256)])
+def test_solution_is_shown_where_it_can_be_seen(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto("/learn/e6")
+    page.get_by_role("button", name="Show me").click()
+
+    expect_soon(page, lambda: on_screen(page, ".practice"), wanted=True)
+
+
+@pytest.mark.parametrize("lesson", ["e6", "group", "count-rack"])
+def test_table_of_a_lesson_fits_a_phone_in_landscape(new_page: NewPage, lesson: str) -> None:
+    page = new_page(viewport={"width": 844, "height": 390})
+    page.goto(f"/learn/{lesson}")
+    page.locator(".lesson h1").wait_for()
+
+    assert on_screen(page, ".practice, .counting")
 
 
 def test_wrong_choice_shows_the_chances_of_every_option(new_page: NewPage) -> None:

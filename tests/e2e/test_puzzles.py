@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.hands import Finger, Keys, Mouse, expect_soon, on_rack, trays
+from tests.e2e.hands import Finger, Keys, Mouse, expect_soon, on_rack, on_screen, trays
 from tests.e2e.test_learn import PHONE, arrange
 from tilewise.puzzles.library import library
 from tilewise.puzzles.puzzle import Kind, Puzzle
@@ -107,6 +107,17 @@ def test_puzzle_offers_a_hint_and_the_solution_step_by_step(new_page: NewPage) -
     expect_soon(page, page.locator(".solution .step").count, puzzle.effort.steps)
     expect_soon(page, lambda: last.get_attribute("aria-current"), "step")
     expect_soon(page, lambda: sorted(trays(page).values()), sorted(tuple(map(str, meld)) for meld in puzzle.solution))
+
+
+def test_solution_plays_where_it_can_be_seen_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 640})
+    open_puzzle(page, f"/puzzles/{small_puzzle(Kind.LAY_ALL, 1).id}")
+
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Really give up?").click()
+
+    page.locator(".solution").wait_for()
+    expect_soon(page, lambda: on_screen(page, ".practice"), wanted=True)
 
 
 def retry_if_midnight_passes(act: Callable[[], None]) -> None:

@@ -40,6 +40,8 @@ export class Solving {
   /** The steps of the solution, after the player has given up. */
   steps = $state.raw<readonly Shown[]>([]);
   at = $state(-1);
+  /** Whether the steps play by themselves. */
+  isShowing = $state(false);
   #player: ReturnType<typeof setInterval> | undefined;
 
   get isBusy(): boolean {
@@ -122,6 +124,7 @@ export class Solving {
   watch(): void {
     this.stop();
     this.go(-1);
+    this.isShowing = true;
     this.#player = setInterval(() => {
       this.go(this.at + 1);
       if (this.at >= this.steps.length - 1) this.stop();
@@ -130,6 +133,7 @@ export class Solving {
 
   stop(): void {
     clearInterval(this.#player);
+    this.isShowing = false;
   }
 
   // ── messages ──

@@ -107,7 +107,7 @@ def password(
 ) -> None:
     """Set a new random password for an account, print it and end all sessions of the account.
 
-    Send it to the owner, who can change it on the settings page.
+    Send it to the owner. The settings page can change it.
 
     Exit codes: 0 done; 2 no personal account has this name or id.
     """

@@ -51,6 +51,7 @@ def test_review_leads_to_a_mistake_its_reason_and_another_try(new_page: NewPage,
     choose_file(page, "match.txt", RECORD.read_text())
 
     page.get_by_text("Game 1 · Turn 85 · Ann").wait_for()  # the biggest mistake, once every turn is judged
+    page.locator(".title .blunder").wait_for()
     page.get_by_role("button", name="Previous mistake").click()
     page.get_by_role("button", name="Next mistake").click()
     page.get_by_text("It plays all 5 tiles and wins the game.").wait_for()

@@ -69,6 +69,9 @@ def components() -> dict[str, Any]:
     """Return the JSON Schema of every class that is sent over the network."""
     kinds = [kind for kind in (*CLIENT, *SERVER, *BODIES) if isinstance(kind, type)]
     _, found = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    for each in found.values():
+        if "description" in each:  # of an enumeration: indented before Python 3.13
+            each["description"] = inspect.cleandoc(each["description"])
     return dict(sorted(found.items()))
 
 

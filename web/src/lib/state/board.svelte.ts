@@ -4,6 +4,7 @@ import type { DraftMeld } from '../game/draft';
 import { tilesOf } from '../game/draft';
 import { signature } from '../game/judge';
 import { valueOf, type MeldFault } from '../game/melds';
+import { without } from '../game/tiles';
 import type { TileLook } from '../board/looks';
 import type { MeldState } from '../board/meldstate';
 import type { Fourth } from '../words/tile-names';
@@ -75,9 +76,10 @@ export class Board {
     ),
   );
   #hintedKeys = $derived.by(() => {
-    const left = [...this.hinted];
+    const { begun, draft } = this.turn;
+    const left = without(this.hinted, without(tilesOf(begun.rack), tilesOf(draft.rack)));
     return new Set(
-      this.turn.draft.rack.flatMap(({ key, tile }) => {
+      draft.rack.flatMap(({ key, tile }) => {
         const at = left.indexOf(tile);
         if (at >= 0) left.splice(at, 1);
         return at >= 0 ? [key] : [];

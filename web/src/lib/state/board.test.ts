@@ -23,6 +23,16 @@ function lay(board: Board, tile: string): void {
   turn.dropNew();
 }
 
+it('does not mark the twin of a hinted tile that has been laid', () => {
+  const board = aBoard('b5 b5 k9');
+  board.hinted = ['b5'];
+  const marked = (): number =>
+    board.turn.draft.rack.filter(({ key }) => board.lookOnRack(key).isHinted).length;
+  const before = marked();
+  lay(board, 'b5');
+  expect([before, marked()]).toEqual([1, 0]);
+});
+
 describe('an incomplete meld', () => {
   it('is no fault while the player is building it', () => {
     const board = aBoard('b5 k9');

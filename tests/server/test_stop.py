@@ -25,10 +25,11 @@ pytestmark = pytest.mark.anyio
 
 @contextmanager
 def frozen(processes: Iterable[int]) -> Iterator[None]:
-    """Let processes hang: their connections stay open, and nothing is answered."""
-    for process in processes:
-        os.kill(process, signal.SIGSTOP)
+    """Let processes hang: their connections stay open, and nothing is answered. One may have ended meanwhile."""
     try:
+        for process in processes:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGSTOP)
         yield
     finally:
         for process in processes:

@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -116,7 +117,7 @@ def running(command: list[str | Path], folder: str, port: int, who: Who) -> Iter
         _wait_for(port, process)
         yield process
     finally:
-        process.terminate()
+        process.send_signal(signal.SIGINT)  # after SIGTERM, PostgreSQL would wait for its clients
         process.wait()
         shutil.rmtree(folder)
 

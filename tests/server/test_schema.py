@@ -94,7 +94,10 @@ def test_responses_match_the_openapi_schema(
     @given(case=operation.as_strategy(generation_mode=mode, path_parameters=path))
     def ask(case: Case[Any]) -> None:
         case.call_and_validate(
-            base_url=str(guest.base_url), headers={"cookie": cookie}, excluded_checks=[positive_data_acceptance]
+            base_url=str(guest.base_url),
+            headers={"cookie": cookie},
+            excluded_checks=[positive_data_acceptance],
+            timeout=PATIENCE_SECONDS,
         )
 
     ask()

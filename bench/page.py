@@ -52,6 +52,9 @@ NOTICE = """(() => {
     requestAnimationFrame(look);
 })()"""
 
+SCRIPT_BYTES = """performance.getEntriesByType('resource').filter((each) => each.name.endsWith('.js'))
+    .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
+
 
 def main() -> None:
     """Measure and print."""
@@ -83,10 +86,6 @@ def _visit(browser: Browser, url: str, locale: str, ready: str) -> dict[str, flo
         url = urljoin(url, _room(context, url, room))
     page.add_init_script(NOTICE % json.dumps(ready))
     line = context.new_cdp_session(page)
-    sizes: dict[str, float] = {}
-    kinds: dict[str, str] = {}
-    line.on("Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]}))
-    line.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", dict[str, Any](LINE))
     line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
@@ -95,7 +94,7 @@ def _visit(browser: Browser, url: str, locale: str, ready: str) -> dict[str, flo
         page.goto(url, wait_until="load")
     ready_after = float(told.value.text.removeprefix("ready "))
     page.wait_for_load_state("networkidle")
-    script = sum(size for request, size in sizes.items() if kinds.get(request) == "Script")
+    script = page.evaluate(SCRIPT_BYTES)
     context.close()
     return {"script_kb": script / 1000, "seconds": ready_after / 1000}
 

@@ -6,11 +6,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tests.server.kit import ONE_GAME, Guest, Running, is_my_turn
+from tests.server.kit import ONE_GAME, Guest, Running, a_server, is_my_turn
 from tilewise.core.record import Record, replay, verify
 from tilewise.core.record.text import parse_record, print_record
 from tilewise.rooms import commands
 from tilewise.rooms.config import Origin
+from tilewise.server.http import continue_game
 
 pytestmark = pytest.mark.anyio
 
@@ -163,3 +164,23 @@ async def test_opened_record_that_breaks_the_rules_is_not_continued(server: Runn
     status, answer = await play_on_from_text(ann, text.replace(first, f"{first.split(':')[0]}: pass"))
 
     assert (status, answer["reason"]) == (400, "broken-record")
+
+
+async def test_refused_attempts_count_as_rooms(tmp_path: Path) -> None:
+    """Each takes as much work as a room."""
+    async with a_server(tmp_path, rooms_per_minute=1) as server:
+        ann = await server.guest("Ann")
+        text = (GAMES / "classic-en.game").read_text()
+
+        answers = [await play_on_from_text(ann, text, turn=999) for _ in range(20)]
+
+    assert {answer["reason"] for _, answer in answers} == {"no-such-position", "too-fast"}
+
+
+async def test_very_long_record_is_not_continued(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(continue_game, "MOST_TURNS_PLAYED_ON", 50)
+    ann = await server.guest("Ann")
+
+    status, answer = await play_on_from_text(ann, (GAMES / "classic-en.game").read_text(), turn=4, seat=0)
+
+    assert (status, answer["detail"]) == (400, "253 turns; at most 50")

@@ -17,6 +17,8 @@ from tilewise.wire.http import (
 
 MOST_TURNS = 3000
 """The most turns of a record that a visitor opens. A review of this many takes about a minute of processor time."""
+MOST_TURNS_PLAYED_ON = 1000
+"""The most turns of a record that a visitor plays on from. The server itself replays them, in a tenth of a second."""
 
 
 class RecordProblemError(TilewiseError):
@@ -27,7 +29,7 @@ class RecordProblemError(TilewiseError):
         self.problem = problem
 
 
-def read_record(text: str) -> Record:
+def read_record(text: str, most_turns: int = MOST_TURNS) -> Record:
     """Parse a record that a visitor opens. Raise RecordProblemError when it is unreadable, empty or too long."""
     try:
         record = parse_record(text)
@@ -37,8 +39,8 @@ def read_record(text: str) -> Record:
     turns = sum(len(game.actions) for game in record.games)
     if not record.games:
         raise RecordProblemError(RecordProblem(RecordFault.EMPTY, "there are no games in this record"))
-    if turns > MOST_TURNS:
-        raise RecordProblemError(RecordProblem(RecordFault.TOO_LARGE, f"{turns} turns; at most {MOST_TURNS}"))
+    if turns > most_turns:
+        raise RecordProblemError(RecordProblem(RecordFault.TOO_LARGE, f"{turns} turns; at most {most_turns}"))
     return record
 
 

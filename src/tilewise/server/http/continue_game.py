@@ -12,10 +12,10 @@ from tilewise.core.value import Value
 from tilewise.rooms.config import Origin, RoomConfig
 from tilewise.server.http.problems import AnyRequest, ProblemError
 from tilewise.server.http.records import read_match
-from tilewise.server.http.request import TheNode, TheVisitor, expect_new_room, expect_question
+from tilewise.server.http.request import TheNode, TheVisitor, expect_new_room
 from tilewise.server.http.rooms import links
 from tilewise.server.node import Node
-from tilewise.server.replays import broken, read_record
+from tilewise.server.replays import MOST_TURNS_PLAYED_ON, broken, read_record
 from tilewise.server.security.identity import Visitor
 from tilewise.wire.http import LARGEST_RECORD, PlayOn, PlayOnRecord, RoomLinks
 
@@ -36,9 +36,10 @@ async def play_on(
     request: AnyRequest, room: FromPath[str], data: JSONBody[PlayOn], node: TheNode, visitor: TheVisitor
 ) -> RoomLinks:
     """Open a casual room without a clock that begins with a position of this match."""
+    await expect_new_room(node, request, visitor.person)
     record, old = await read_match(node, room), await node.service.get(room)
     bots = tuple(seat.bot if seat.bot and seat.person is None else data.bot for seat in old.seats)
-    return await _open(request, node, visitor, Continuation(record, data, bots, room))
+    return await _open(node, visitor, Continuation(record, data, bots, room))
 
 
 @post("/records/play-on", request_max_body_size=LARGEST_RECORD)
@@ -46,14 +47,14 @@ async def play_on_record(
     request: AnyRequest, data: JSONBody[PlayOnRecord], node: TheNode, visitor: TheVisitor
 ) -> RoomLinks:
     """Continue a written record in the same way. A seat named after a bot is played by it."""
-    await expect_question(node, request)
-    record, wanted = await asyncio.to_thread(read_record, data.text), data.position
+    await expect_new_room(node, request, visitor.person)
+    record, wanted = await asyncio.to_thread(read_record, data.text, MOST_TURNS_PLAYED_ON), data.position
     levels = (name.split(" ")[0] for name in record.seats)  # "casual 2" is the second
     bots = tuple(level if level in node.bots.bots else wanted.bot for level in levels)
-    return await _open(request, node, visitor, Continuation(record, wanted, bots))
+    return await _open(node, visitor, Continuation(record, wanted, bots))
 
 
-async def _open(request: AnyRequest, node: Node, visitor: Visitor, found: Continuation) -> RoomLinks:
+async def _open(node: Node, visitor: Visitor, found: Continuation) -> RoomLinks:
     record, wanted = found.record, found.wanted
     try:
         games = await asyncio.to_thread(_expect_position, record, wanted)
@@ -61,7 +62,6 @@ async def _open(request: AnyRequest, node: Node, visitor: Visitor, found: Contin
         raise broken(error) from error
     if wanted.bot not in node.bots.bots:
         raise ProblemError(400, "bad-bots", f"unknown bot; choose from: {', '.join(node.bots.bots)}")
-    await expect_new_room(node, request, visitor.person)
     origin = Origin(found.room, wanted.game, wanted.turn)
     config = RoomConfig(edition=record.edition, chairs=len(record.seats), bot=wanted.bot, origin=origin)
     node.metrics.opened.inc()

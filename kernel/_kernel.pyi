@@ -138,6 +138,7 @@ def play_out(
     deals: int,
     nodes: int = 0,
     time_us: int = 0,
+    spare: int = 0,
 ) -> Playouts:
     """Play every candidate on the same deals: the table after a play, `b""` to wait, None to play in its own style."""
 

@@ -386,7 +386,7 @@ NB_MODULE(_kernel, m) {
     m.def(
         "play_out",
         [](const Situation& s, const std::vector<std::pair<std::optional<nb::bytes>, StyleTuple>>& candidates,
-           std::uint64_t seed, int deals, std::uint64_t nodes, std::uint64_t time_us) {
+           std::uint64_t seed, int deals, std::uint64_t nodes, std::uint64_t time_us, std::uint64_t spare) {
             limited("deals", deals, 1, 1'000'000);
             std::vector<Candidate> choices;
             for (const auto& [table, style] : candidates) {
@@ -397,9 +397,9 @@ NB_MODULE(_kernel, m) {
                     choices.push_back({table->size() == 0 ? Kind::WAIT : Kind::PLAY,
                                        table_from_bytes(span_of(*table)), style_of(style)});
             }
-            return without_gil([&] { return play_out(s, choices, {seed, deals, nodes, time_us}); });
+            return without_gil([&] { return play_out(s, choices, {seed, deals, nodes, time_us, spare}); });
         },
-        "situation"_a, "candidates"_a, "seed"_a, "deals"_a, "nodes"_a = 0, "time_us"_a = 0);
+        "situation"_a, "candidates"_a, "seed"_a, "deals"_a, "nodes"_a = 0, "time_us"_a = 0, "spare"_a = 0);
 
     nb::class_<GameResult>(m, "GameResult", "How a game of greedy players ended.")
         .def_ro("winner", &GameResult::winner)

@@ -43,7 +43,7 @@ class MeteredSolver {
     MeteredSolver(const Situation& situation, const PlayoutLimits& limits)
         : question_nodes_(situation.question_nodes),
           out_nodes_(situation.out_nodes),
-          most_(limits.nodes ? limits.nodes : ~0ull),
+          most_(limits.nodes ? limits.nodes + limits.spare : ~0ull),
           end_(limits.time_us ? now_us() + limits.time_us : ~0ull) {
         problem_.rules = situation.rules;
         for (int kind = 0; kind < KINDS; ++kind)
@@ -504,6 +504,7 @@ Playouts play_out(const Situation& situation, const std::vector<Candidate>& cand
         }
         if (solver.is_spent()) break;
         ++result.deals;
+        if (limits.nodes && solver.nodes >= limits.nodes) break;
     }
     const std::size_t reported = result.deals * candidates.size() * situation.seats.size();
     result.shares.resize(reported);

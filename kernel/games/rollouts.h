@@ -70,6 +70,7 @@ struct PlayoutLimits {
     int deals = 100;            // at most
     std::uint64_t nodes = 0;    // altogether; a deal that is not played to its end is left out; 0: no limit
     std::uint64_t time_us = 0;  // likewise
+    std::uint64_t spare = 0;    // more nodes, to finish the last deal: else mostly long games are left out
 };
 
 // How one game ended.

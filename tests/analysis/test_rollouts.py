@@ -70,6 +70,13 @@ def test_going_out_is_charged_by_nodes_with_special_jokers() -> None:
     assert spent[0] > spent[1]
 
 
+def test_spare_nodes_finish_the_deal_that_was_begun() -> None:
+    """Long games are left out less often, so the others are a fair sample."""
+    found = [_kernel.play_out(situation(), [WAIT], seed=3, deals=99, nodes=8_000, spare=spare) for spare in (0, 8_000)]
+
+    assert found[1].deals == found[0].deals + 1
+
+
 def test_node_limit_returns_only_whole_deals() -> None:
     found = _kernel.play_out(situation(), [WAIT, WAIT], seed=3, deals=1000, nodes=20_000)
 

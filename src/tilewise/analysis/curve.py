@@ -24,7 +24,9 @@ def chances_of(
 
     Return None if the budget does not suffice for the least number of deals.
     """
-    rollouts = Rollouts(BudgetedSolver(view, budget), situation_of(view, styles), seed=view.turn)
+    rollouts = Rollouts(
+        BudgetedSolver(view, budget), situation_of(view, styles), seed=view.turn, spare=budget.nodes or 0
+    )
     (outcomes,) = rollouts.play([None], first=0, deals=deals)
     if len(outcomes) < least:
         return None

@@ -141,7 +141,8 @@ class _Search:
         situation = situation_of(view, styles)
         self._choosing = Rollouts(self._solver, situation, seed=_seed(view, seed + "|choose"))
         self._judging_seed = _seed(view, seed + "|judge")
-        self._judging = Rollouts(self._solver, situation, seed=self._judging_seed)
+        self._spare = budget.nodes or 0
+        self._judging = Rollouts(self._solver, situation, seed=self._judging_seed, spare=self._spare)
         self._outcomes: list[list[Outcome]] = [[] for _ in self._options]
         self._best = 0
         self._best_play = next((at for at, option in enumerate(self._options) if option.table is not None), 0)
@@ -256,7 +257,10 @@ class _Search:
         made = next(at for at, option in enumerate(self._options) if CandidateKind.MADE in option.kinds)
         outcomes, solver = self._outcomes[made], BudgetedSolver(self._view, budget)
         different = _styles(self._view, _Option((), None, ()))  # as after waiting; the other plans play like the first
-        rollouts = [Rollouts(solver, self._following(plan, styles), seed=self._judging_seed) for plan in different]
+        rollouts = [
+            Rollouts(solver, self._following(plan, styles), seed=self._judging_seed, spare=self._spare)
+            for plan in different
+        ]
         played: list[list[Outcome]] = [[] for _ in different]
         for first, deals in _stages(min(len(outcomes), MOST_PLAN_DEALS)):
             for column, each in zip(played, rollouts, strict=True):

@@ -40,12 +40,17 @@ class Outcome(Value):
 
 
 class Rollouts:
-    """Plays arms on numbered deals. The deals depend on the seed and their numbers alone."""
+    """Plays arms on numbered deals. The deals depend on the seed and their numbers alone.
 
-    def __init__(self, solver: BudgetedSolver, situation: _kernel.Situation, *, seed: int) -> None:
+    `spare` is the number of nodes beyond the budget that a deal may take to be played to its end. A deal that needs
+    more is left out. Games that are left out are long, so without spare nodes the others are no fair sample.
+    """
+
+    def __init__(self, solver: BudgetedSolver, situation: _kernel.Situation, *, seed: int, spare: int = 0) -> None:
         self._solver = solver
         self._situation = situation
         self._seed = seed
+        self._spare = spare
 
     def play(self, arms: Sequence[Arm | None], *, first: int, deals: int, until: float = 1.0) -> list[list[Outcome]]:
         """Return the outcomes of each arm, deal by deal, until a part of the budget is spent.
@@ -62,6 +67,7 @@ class Rollouts:
             deals,
             nodes or 0,
             0 if milliseconds is None else max(1, int(milliseconds * 1000)),
+            self._spare,
         )
         self._solver.spend(found.nodes)
         outcomes = list(_outcomes(found, len(self._solver.view.seats)))

@@ -33,7 +33,7 @@ LEAST_NODES = 100_000
 """A smaller budget for a turn finds mistakes where there are none."""
 TIME_FOR_ROLLOUTS = 0.5
 """The part of a turn's time limit after which the rollouts end."""
-REVISION = 2
+REVISION = 3
 """Increase it when reviews change for the same record: the stored ones are then computed again."""
 REVIEW_FORMAT = sha256(msgspec.json.encode([REVISION, msgspec.json.schema(DecisionReview)])).hexdigest()
 

@@ -85,7 +85,7 @@ class Settings(Value):
     """Messages per second from one address. Further ones wait, so that one address cannot hold up the others."""
     drafts_per_second: Annotated[float, Meta(gt=0)] = 8.0
     """The rate limit for drafts of one socket. Excess drafts are skipped."""
-    requests_per_minute: Annotated[float, Meta(gt=0)] = 300.0
+    requests_per_minute: Annotated[float, Meta(gt=0)] = 1500.0
     """The rate limit of one address."""
     attempts_per_minute: Annotated[float, Meta(gt=0)] = 20.0
     """The rate limit of one address for signing in, signing up and trying codes."""
